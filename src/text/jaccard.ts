@@ -1,0 +1,48 @@
+/** B-03, I-08. How alike two memories are, word by word. */
+import { z } from 'zod'
+import { tokensOf } from './tokens.ts'
+
+export const NearDuplicateSettings = z.object({
+  titleWeight: z.number().min(0).max(1).default(0.6).describe('How much alike titles count'),
+  contentWeight: z.number().min(0).max(1).default(0.4).describe('How much alike contents count'),
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.65)
+    .describe('From here on a new memory is taken for one we have'),
+  cleanupThreshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.75)
+    .describe('From here on the cleanup removes the newer of two'),
+})
+export type NearDuplicateSettings = z.infer<typeof NearDuplicateSettings>
+
+export interface TitledText {
+  readonly title: string
+  readonly content: string
+}
+
+/** Shared tokens ÷ all tokens. Two empty sets share nothing: silence is not agreement. */
+export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  if (small.size === 0) return 0
+  let shared = 0
+  for (const token of small) if (large.has(token)) shared += 1
+  return shared / (small.size + large.size - shared)
+}
+
+/** B-03. Titles at 60 %, contents at 40 %; a pair without any titles is judged by its contents. */
+export function weightedJaccard(
+  settings: NearDuplicateSettings,
+  a: TitledText,
+  b: TitledText,
+): number {
+  const titlesA = tokensOf(a.title)
+  const titlesB = tokensOf(b.title)
+  const contents = jaccard(tokensOf(a.content), tokensOf(b.content))
+  if (titlesA.size === 0 && titlesB.size === 0) return contents
+  return settings.titleWeight * jaccard(titlesA, titlesB) + settings.contentWeight * contents
+}
