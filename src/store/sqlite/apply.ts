@@ -1,0 +1,140 @@
+/** B-07, B-13. One batch: checked, applied, journaled and put in the outbox in one transaction. */
+import { isDeepStrictEqual } from 'node:util'
+import { MnemeError } from '../../errors.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { Batch, Change } from '../change.ts'
+import { RECORDS, type RecordKind, type RecordTypes } from '../records.ts'
+import type { Database } from './database.ts'
+import type { Table } from './table.ts'
+import { TextIndex } from './text-index.ts'
+
+export type Tables = { readonly [Kind in RecordKind]: Table<RecordTypes[Kind]> }
+
+type Image = Record<string, unknown>
+
+export class BatchWriter {
+  readonly #db: Database
+  readonly #tables: Tables
+  readonly #text: TextIndex
+
+  constructor(db: Database, tables: Tables, text: TextIndex) {
+    this.#db = db
+    this.#tables = tables
+    this.#text = text
+  }
+
+  apply(batch: Batch): void {
+    this.#db.transaction(() => {
+      if (!this.begin(batch)) return
+      for (const change of batch.changes) this.#applyOne(batch, change)
+    })
+  }
+
+  /** False when this very batch was applied before. */
+  begin(batch: Omit<Batch, 'changes'>): boolean {
+    const { changes } = this.#db.run(
+      `INSERT INTO batch (id, seq, at, actor, cause, undoes)
+       VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM batch), ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      batch.id,
+      batch.at,
+      batch.actor,
+      batch.cause,
+      batch.undoes ?? null,
+    )
+    if (changes === 0) return false
+    if (batch.undoes !== undefined) {
+      this.#db.run('UPDATE batch SET undone_by = ? WHERE id = ?', batch.id, batch.undoes)
+      // Undoing an undo makes the first batch stand again.
+      this.#db.run('UPDATE batch SET undone_by = NULL WHERE undone_by = ?', batch.undoes)
+    }
+    return true
+  }
+
+  #applyOne(batch: Batch, change: Change): void {
+    const table = this.#tables[change.kind] as Table<object>
+    if (change.op === 'insert') {
+      const key = keyOf(change)
+      const row = table.insert(change.row)
+      if (change.kind === 'memory') this.#text.put(change.row, row)
+      this.#record(batch, change, key, null, change.row as unknown as Image)
+      return
+    }
+    const present = table.get(change.key) as Image | null
+    if (present === null) {
+      throw new MnemeError('conflict', `${change.kind} ${change.key} is not there any more`)
+    }
+    expectStill(change, present)
+    if (change.op === 'delete') {
+      if (change.kind === 'memory') this.#text.remove(this.#rowOf(change.key))
+      table.delete(change.key)
+      this.#record(batch, change, change.key, present, null)
+      return
+    }
+    const { before, after } = differences(change.kind, present, change.set as Image)
+    table.update(change.key, change.set)
+    if (change.kind === 'memory' && TextIndex.concerns(change.set)) {
+      const memory = { ...present, ...change.set } as Memory
+      this.#text.put(memory, this.#rowOf(change.key))
+    }
+    if (Object.keys(after).length > 0) this.#record(batch, change, change.key, before, after)
+  }
+
+  #record(batch: Batch, change: Change, key: string, before: Image | null, after: Image | null) {
+    this.#db.run(
+      'INSERT INTO journal (batch, op, kind, key, before, after) VALUES (?, ?, ?, ?, ?, ?)',
+      batch.id,
+      change.op,
+      change.kind,
+      key,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+    )
+    if (change.kind !== 'memory') return
+    this.#db.run(
+      'INSERT INTO outbox (batch, kind, key, op, at) VALUES (?, ?, ?, ?, ?)',
+      batch.id,
+      change.kind,
+      key,
+      change.op,
+      batch.at,
+    )
+  }
+
+  #rowOf(id: string): number {
+    return Number(this.#db.get('SELECT row FROM memory WHERE id = ?', id)?.row)
+  }
+}
+
+/** A record's kind and its row always belong together in a change; the union just cannot say so here. */
+function keyOf(change: Extract<Change, { op: 'insert' }>): string {
+  return (RECORDS[change.kind].key as (row: unknown) => string)(change.row)
+}
+
+function expectStill(change: Extract<Change, { expect?: unknown }>, present: Image): void {
+  const expected = (change.expect ?? {}) as Image
+  const unjournaled = RECORDS[change.kind].unjournaled as readonly string[]
+  for (const [field, value] of Object.entries(expected)) {
+    if (unjournaled.includes(field) || isDeepStrictEqual(present[field], value)) continue
+    throw new MnemeError(
+      'conflict',
+      `${change.kind} ${change.key} has changed meanwhile (${field})`,
+      {
+        hint: 'Look at it again and repeat the call.',
+      },
+    )
+  }
+}
+
+/** The changed fields alone, as they were and as they are. */
+function differences(kind: RecordKind, present: Image, set: Image) {
+  const unjournaled = RECORDS[kind].unjournaled as readonly string[]
+  const before: Image = {}
+  const after: Image = {}
+  for (const [field, value] of Object.entries(set)) {
+    if (value === undefined || unjournaled.includes(field)) continue
+    if (isDeepStrictEqual(present[field], value)) continue
+    before[field] = present[field]
+    after[field] = value
+  }
+  return { before, after }
+}

@@ -1,0 +1,195 @@
+/** B-14 to B-16. Erasing, copying, checking and rebuilding the file. */
+import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backup } from '@photostructure/sqlite'
+import type { Timestamp } from '../../clock.ts'
+import type { Batch } from '../change.ts'
+import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
+import type { BatchWriter, Tables } from './apply.ts'
+import type { Database } from './database.ts'
+import { MIGRATIONS } from './migrations/migrations.ts'
+import type { TextIndex } from './text-index.ts'
+
+const REBUILD_BATCH = 500
+
+export class SqliteCare implements Care {
+  readonly #db: Database
+  readonly #tables: Tables
+  readonly #text: TextIndex
+  readonly #writer: BatchWriter
+
+  constructor(db: Database, tables: Tables, text: TextIndex, writer: BatchWriter) {
+    this.#db = db
+    this.#tables = tables
+    this.#text = text
+    this.#writer = writer
+  }
+
+  async erase(ids: readonly string[], batch: Omit<Batch, 'changes'>): Promise<ErasedCounts> {
+    const list = JSON.stringify(ids)
+    const among = (column: string) => `${column} IN (SELECT value FROM json_each(?))`
+    this.#db.exec('PRAGMA secure_delete = ON')
+    const counts = this.#db.transaction(() => {
+      this.#writer.begin(batch)
+      const rows = this.#db.all(`SELECT row, id FROM memory WHERE ${among('id')}`, list)
+      const versions = this.#db.all(`SELECT id FROM version WHERE ${among('memory')}`, list)
+      const facts = this.#db.all(`SELECT id FROM fact WHERE ${among('memory')}`, list)
+      const links = this.#db.all(
+        `SELECT key FROM link WHERE ${among('"from"')} OR ${among('"to"')}`,
+        list,
+        list,
+      )
+      for (const { row } of rows) this.#text.remove(Number(row))
+      this.#db.run(`DELETE FROM memory WHERE ${among('id')}`, list)
+      this.#db.run(`DELETE FROM version WHERE ${among('memory')}`, list)
+      this.#db.run(`DELETE FROM fact WHERE ${among('memory')}`, list)
+      this.#db.run(`DELETE FROM link WHERE ${among('"from"')} OR ${among('"to"')}`, list, list)
+      this.#db.run(`UPDATE memory SET superseded_by = NULL WHERE ${among('superseded_by')}`, list)
+      const traces = JSON.stringify([
+        ...ids,
+        ...versions.map((row) => row.id),
+        ...facts.map((row) => row.id),
+        ...links.map((row) => row.key),
+      ])
+      const { changes: journalEntries } = this.#db.run(
+        `UPDATE journal SET before = NULL, after = NULL, erased = 1 WHERE ${among('key')}`,
+        traces,
+      )
+      for (const id of ids) {
+        this.#db.run(
+          `INSERT INTO journal (batch, op, kind, key, erased) VALUES (?, 'delete', 'memory', ?, 1)`,
+          batch.id,
+          id,
+        )
+        this.#db.run(
+          `INSERT INTO outbox (batch, kind, key, op, at) VALUES (?, 'memory', ?, 'delete', ?)`,
+          batch.id,
+          id,
+          batch.at,
+        )
+      }
+      return {
+        memories: rows.length,
+        versions: versions.length,
+        links: links.length,
+        facts: facts.length,
+        journalEntries,
+      }
+    })
+    // Words linger in merged index segments and in pages that were freed: write all of it anew.
+    this.#db.exec(`INSERT INTO memory_text (memory_text) VALUES ('optimize')`)
+    this.#db.exec('VACUUM')
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#db.exec('PRAGMA secure_delete = FAST')
+    return counts
+  }
+
+  async backup(path: string): Promise<void> {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    const half = `${path}.part`
+    await this.#db.backupTo(half, backup)
+    renameSync(half, path)
+  }
+
+  async check(): Promise<Finding[]> {
+    const findings: Finding[] = []
+    for (const row of this.#db.all('PRAGMA integrity_check(20)')) {
+      const what = String(row.integrity_check)
+      if (what !== 'ok') findings.push({ what: `database: ${what}`, repairable: false })
+    }
+    const count = (sql: string) => Number(this.#db.get(sql)?.n ?? 0)
+    const report = (n: number, what: string) => {
+      if (n > 0) findings.push({ what: `${n} ${what}`, repairable: true })
+    }
+    report(
+      count(`SELECT count(*) AS n FROM memory WHERE state <> 'removed'
+             AND NOT EXISTS (SELECT 1 FROM passage WHERE passage.memory = memory.row)`),
+      'memories are missing from the text index',
+    )
+    report(
+      count(`SELECT count(*) AS n FROM passage
+             WHERE NOT EXISTS (SELECT 1 FROM memory WHERE memory.row = passage.memory
+                               AND memory.state <> 'removed')`),
+      'passages belong to no living memory',
+    )
+    report(
+      Math.abs(
+        count('SELECT count(*) AS n FROM passage') -
+          count('SELECT count(*) AS n FROM memory_text_docsize'),
+      ),
+      'passages differ between the text index and its table',
+    )
+    report(
+      count(`SELECT count(*) AS n FROM memory WHERE superseded_by IS NOT NULL
+             AND superseded_by NOT IN (SELECT id FROM memory)`),
+      'memories are superseded by one that is gone',
+    )
+    report(
+      count(`SELECT count(*) AS n FROM journal WHERE batch NOT IN (SELECT id FROM batch)`),
+      'journal entries belong to no batch',
+    )
+    try {
+      this.#db.exec(`INSERT INTO memory_text (memory_text) VALUES ('integrity-check')`)
+    } catch {
+      findings.push({ what: 'the text index is damaged', repairable: true })
+    }
+    return findings
+  }
+
+  async rebuildIndexes(progress?: (done: number, total: number) => void): Promise<void> {
+    const total = Number(this.#db.get('SELECT count(*) AS n FROM memory')?.n ?? 0)
+    this.#db.transaction(() => {
+      for (const table of ['passage', 'memory_tag', 'memory_file'])
+        this.#db.exec(`DELETE FROM ${table}`)
+      this.#db.exec(`INSERT INTO memory_text (memory_text) VALUES ('delete-all')`)
+      this.#db.exec(`UPDATE memory SET superseded_by = NULL WHERE superseded_by IS NOT NULL
+                     AND superseded_by NOT IN (SELECT id FROM memory)`)
+      for (let done = 0, last = 0; ; ) {
+        const rows = this.#db.all(
+          `SELECT memory.row AS row, ${this.#tables.memory.columns} FROM memory
+           WHERE memory.row > ? ORDER BY memory.row LIMIT ?`,
+          last,
+          REBUILD_BATCH,
+        )
+        if (rows.length === 0) break
+        for (const row of rows) this.#text.put(this.#tables.memory.fromRow(row), Number(row.row))
+        last = Number(rows.at(-1)?.row)
+        done += rows.length
+        progress?.(done, total)
+      }
+    })
+  }
+
+  async pruneJournal(before: Timestamp): Promise<number> {
+    return this.#db.transaction(() => {
+      const { changes } = this.#db.run(
+        'DELETE FROM journal WHERE batch IN (SELECT id FROM batch WHERE at < ?)',
+        before,
+      )
+      this.#db.run('DELETE FROM batch WHERE at < ?', before)
+      return changes
+    })
+  }
+
+  async pruneVersions(ids: readonly string[]): Promise<number> {
+    const list = JSON.stringify(ids)
+    return this.#db.transaction(() => {
+      this.#db.run(
+        `UPDATE journal SET before = NULL, after = NULL, erased = 1
+         WHERE kind = 'version' AND key IN (SELECT value FROM json_each(?))`,
+        list,
+      )
+      return this.#db.run('DELETE FROM version WHERE id IN (SELECT value FROM json_each(?))', list)
+        .changes
+    })
+  }
+
+  async info(): Promise<StoreInfo> {
+    return {
+      engine: 'sqlite',
+      schema: MIGRATIONS.length,
+      bytes: statSync(this.#db.file).size,
+      location: this.#db.file,
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/** One connection: pragmas, statements kept prepared, transactions, migrations. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  type backup,
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementSyncInstance,
+} from '@photostructure/sqlite'
+import { MnemeError } from '../../errors.ts'
+import { fromSqlite } from './failures.ts'
+import { MIGRATIONS } from './migrations/migrations.ts'
+
+type Connection = DatabaseSyncInstance
+type Statement = StatementSyncInstance
+
+export type Bindable = string | number | bigint | null | Uint8Array
+export type Row = Record<string, unknown>
+
+export interface DatabaseOptions {
+  readonly file: string
+  /** FULL: an acknowledged write survives power loss (B-13). */
+  readonly synchronous: 'FULL' | 'NORMAL' | 'OFF'
+  readonly busyTimeoutMs: number
+  /** B-15. Called with the file's schema before it is migrated. */
+  readonly beforeMigration?: (database: Database, from: number) => void
+}
+
+export class Database {
+  readonly file: string
+  readonly #db: Connection
+  readonly #statements = new Map<string, Statement>()
+  #open = true
+
+  constructor(options: DatabaseOptions) {
+    this.file = options.file
+    try {
+      mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
+      this.#db = new DatabaseSync(options.file, { timeout: options.busyTimeoutMs })
+    } catch (thrown) {
+      throw fromSqlite(asDiskError(thrown, options.file), options.file)
+    }
+    try {
+      this.#useWal(options.busyTimeoutMs)
+      this.#db.exec(`PRAGMA synchronous = ${options.synchronous}`)
+      this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = FAST')
+      this.#db.exec(
+        'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456',
+      )
+      this.#migrate(options)
+    } catch (thrown) {
+      this.#db.close()
+      throw fromSqlite(thrown, options.file)
+    }
+  }
+
+  all(sql: string, ...values: Bindable[]): Row[] {
+    return this.#guarded(() => this.#statement(sql).all(...values) as Row[])
+  }
+
+  get(sql: string, ...values: Bindable[]): Row | undefined {
+    return this.#guarded(() => this.#statement(sql).get(...values) as Row | undefined)
+  }
+
+  run(sql: string, ...values: Bindable[]): { changes: number; lastId: number } {
+    return this.#guarded(() => {
+      const result = this.#statement(sql).run(...values)
+      return { changes: Number(result.changes), lastId: Number(result.lastInsertRowid) }
+    })
+  }
+
+  exec(sql: string): void {
+    this.#guarded(() => this.#db.exec(sql))
+  }
+
+  /** Takes the write lock first, so that what is read inside stays true until the commit. */
+  transaction<T>(body: () => T): T {
+    return this.#guarded(() => {
+      this.#db.exec('BEGIN IMMEDIATE')
+      try {
+        const result = body()
+        this.#db.exec('COMMIT')
+        return result
+      } catch (thrown) {
+        if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+        throw thrown
+      }
+    })
+  }
+
+  /** Runs the body against the bare errors of SQLite, for callers that tell them apart. */
+  rawAll(sql: string, ...values: Bindable[]): Row[] {
+    return this.#statement(sql).all(...values) as Row[]
+  }
+
+  /** Copies while others write; the driver's own call wants the bare connection. */
+  async backupTo(path: string, copy: typeof backup): Promise<void> {
+    try {
+      await copy(this.#db, path)
+    } catch (thrown) {
+      throw fromSqlite(thrown, path)
+    }
+  }
+
+  /** The same, at once: for a copy before a migration, when nobody else may go on. */
+  copyTo(path: string): void {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    this.#db.prepare('VACUUM INTO ?').run(path)
+  }
+
+  close(): void {
+    if (!this.#open) return
+    this.#open = false
+    this.#statements.clear()
+    this.#db.close()
+  }
+
+  #guarded<T>(body: () => T): T {
+    if (!this.#open) throw new MnemeError('unavailable', 'the store is closed')
+    try {
+      return body()
+    } catch (thrown) {
+      throw fromSqlite(thrown, this.file)
+    }
+  }
+
+  #statement(sql: string): Statement {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#db.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  /** Switching to WAL wants the file alone for a moment and ignores the busy timeout. */
+  #useWal(busyTimeoutMs: number): void {
+    const deadline = Date.now() + busyTimeoutMs
+    for (;;) {
+      try {
+        this.#db.exec('PRAGMA journal_mode = WAL')
+        return
+      } catch (thrown) {
+        if (fromSqlite(thrown, this.file).code !== 'store_busy' || Date.now() > deadline)
+          throw thrown
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+      }
+    }
+  }
+
+  #migrate(options: DatabaseOptions): void {
+    const found = this.#version()
+    if (found > MIGRATIONS.length) {
+      throw new MnemeError(
+        'store_newer',
+        `${this.file} was written by a newer mneme (schema ${found}, this one knows ${MIGRATIONS.length})`,
+        { hint: 'Update mneme, or choose another home with MNEME_HOME. Nothing was changed.' },
+      )
+    }
+    if (found === MIGRATIONS.length) return
+    if (found > 0) options.beforeMigration?.(this, found)
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      // Another process may have migrated while this one waited for the lock.
+      for (let next = this.#version(); next < MIGRATIONS.length; next++) {
+        this.#db.exec(MIGRATIONS[next] ?? '')
+        this.#db.exec(`PRAGMA user_version = ${next + 1}`)
+      }
+      this.#db.exec('COMMIT')
+    } catch (thrown) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw thrown
+    }
+  }
+
+  #version(): number {
+    const row = this.#db.prepare('PRAGMA user_version').get() as { user_version: number }
+    return row.user_version
+  }
+}
+
+/** `mkdir` fails with the system's codes; a file in the folder's place is one of them. */
+function asDiskError(thrown: unknown, file: string): unknown {
+  if (!(thrown instanceof Error) || !('code' in thrown) || 'errcode' in thrown) return thrown
+  const folder = dirname(file)
+  return new MnemeError(
+    'disk',
+    existsSync(folder) ? `${file} cannot be opened: ${thrown.message}` : `${folder} cannot be made`,
+    { hint: 'Choose a folder that you can write to with MNEME_HOME.', cause: thrown },
+  )
+}

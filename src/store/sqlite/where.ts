@@ -1,0 +1,93 @@
+/** D-07. A filter as SQL over the table `memory`, every value bound. */
+import type { MemoryFilter, Page } from '../filter.ts'
+import type { Bindable } from './database.ts'
+
+export interface Where {
+  readonly sql: string
+  readonly values: readonly Bindable[]
+}
+
+export function whereOf(filter: MemoryFilter): Where {
+  const parts: string[] = []
+  const values: Bindable[] = []
+  const add = (sql: string, ...bound: Bindable[]) => {
+    parts.push(sql)
+    values.push(...bound)
+  }
+  const among = (column: string, wanted: readonly string[]) =>
+    add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(wanted))
+  const flag = (column: string, wanted: boolean) => add(`${column} = ?`, wanted ? 1 : 0)
+
+  if (filter.visibleTo) {
+    const { project, session } = filter.visibleTo
+    add(
+      `(memory.scope IN ('global', 'team') OR (memory.scope = 'project' AND memory.project = ?)
+        OR (memory.scope = 'session' AND memory.session = ?))`,
+      project,
+      session,
+    )
+  }
+  if (filter.ids) among('memory.id', filter.ids)
+  if (filter.scopes) among('memory.scope', filter.scopes)
+  if (filter.project !== undefined) add('memory.project IS ?', filter.project)
+  if (filter.session !== undefined) {
+    add(
+      `(memory.session = ? OR json_extract(memory.provenance, '$.session') = ?)`,
+      filter.session,
+      filter.session,
+    )
+  }
+  if (filter.types) among('memory.type', filter.types)
+  for (const tag of filter.tags ?? []) {
+    add('EXISTS (SELECT 1 FROM memory_tag t WHERE t.memory = memory.row AND t.tag = ?)', tag)
+  }
+  for (const concept of filter.concepts ?? []) {
+    add('EXISTS (SELECT 1 FROM json_each(memory.concepts) c WHERE c.value = ?)', concept)
+  }
+  if (filter.file !== undefined) {
+    const path = filter.file.replace(/\/+$/, '')
+    add(
+      `EXISTS (SELECT 1 FROM memory_file f WHERE f.memory = memory.row
+        AND (f.path = ? OR (f.path > ? AND f.path < ?) OR f.path LIKE ? ESCAPE '\\'))`,
+      path,
+      `${path}/`,
+      `${path}0`, // '0' follows '/': everything below the folder
+      `%/${path.replace(/[\\%_]/g, '\\$&')}`,
+    )
+  }
+  if (filter.states) among('memory.state', filter.states)
+  if (filter.sensitivities) among('memory.sensitivity', filter.sensitivities)
+  if (filter.createdFrom !== undefined) add('memory.created_at >= ?', filter.createdFrom)
+  if (filter.createdTo !== undefined) add('memory.created_at <= ?', filter.createdTo)
+  if (filter.done !== undefined) flag('memory.done', filter.done)
+  if (filter.archived !== undefined) flag('memory.archived', filter.archived)
+  if (filter.held !== undefined) flag('memory.held', filter.held)
+  if (filter.quarantined !== undefined) flag('memory.quarantined', filter.quarantined)
+  if (filter.validated !== undefined) flag('memory.validated', filter.validated)
+  if (filter.superseded !== undefined) {
+    add(`memory.superseded_by IS ${filter.superseded ? 'NOT NULL' : 'NULL'}`)
+  }
+  if (filter.notExpiredAt !== undefined) {
+    add('(memory.expires_at IS NULL OR memory.expires_at > ?)', filter.notExpiredAt)
+  }
+  if (filter.hasTriggers !== undefined) {
+    add(`memory.triggers ${filter.hasTriggers ? '<>' : '='} '[]'`)
+  }
+  if (filter.hasGlobs !== undefined) add(`memory.globs ${filter.hasGlobs ? '<>' : '='} '[]'`)
+  return { sql: parts.length > 0 ? parts.join(' AND ') : '1', values }
+}
+
+const ORDERS = {
+  newest: 'memory.created_at DESC, memory.id DESC',
+  oldest: 'memory.created_at, memory.id',
+  updated: 'memory.updated_at DESC, memory.id DESC',
+  id: 'memory.id',
+} as const
+
+export function orderOf(page: Page): string {
+  return `ORDER BY ${ORDERS[page.order ?? 'newest']} LIMIT ${int(page.limit)} OFFSET ${int(page.offset ?? 0)}`
+}
+
+function int(value: number): number {
+  return Math.max(0, Math.trunc(value))
+}

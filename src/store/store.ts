@@ -1,0 +1,257 @@
+/**
+ * Where memories live. Each sentence here is a test in test/store/contract.ts, and every adapter
+ * passes the same suite. Reads see what was applied before them; nothing holds a transaction open
+ * across an await.
+ */
+import type { Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Batch, JournalEntry } from './change.ts'
+import type { MemoryFilter, Page } from './filter.ts'
+import type { Document, Fact, Link, LinkKind, Project, Version } from './records.ts'
+
+export interface Store {
+  /** What this store can do beyond the common ground. Ask this, never which store it is. */
+  readonly can: Abilities
+
+  /**
+   * All or nothing, journaled, and durable when the promise resolves. A batch id that was applied
+   * before is not applied again. A missed expectation or a taken name rejects with `conflict`.
+   */
+  apply(batch: Batch): Promise<void>
+
+  readonly memories: MemoryReads
+  readonly text: TextSearch
+  readonly links: LinkReads
+  readonly facts: FactReads
+  readonly projects: ProjectReads
+  readonly versions: VersionReads
+  readonly documents: DocumentReads
+  readonly journal: Journal
+  readonly outbox: Outbox
+  readonly notes: Notes
+  readonly care: Care
+
+  /** Safe to call twice. */
+  close(): Promise<void>
+}
+
+export interface Abilities {
+  /** Tells other processes of a change without being asked. */
+  readonly notify: boolean
+  /** A copy can be made as one file. */
+  readonly backup: boolean
+}
+
+export interface MemoryReads {
+  /** In the order asked for; ids we do not have are left out. */
+  get(ids: readonly string[]): Promise<Memory[]>
+  /** The living memory of that name in exactly that place, if any. */
+  named(place: Place, name: string): Promise<Memory | null>
+  /** The living, unsuperseded memory with that content in exactly that place, if any. */
+  withHash(place: Place, contentHash: string): Promise<Memory | null>
+  /** Newest first unless asked otherwise; ties by id. */
+  list(filter: MemoryFilter, page: Page): Promise<Memory[]>
+  count(filter: MemoryFilter): Promise<number>
+  /** Numbers by one column. */
+  countBy(
+    filter: MemoryFilter,
+    by: 'type' | 'state' | 'scope' | 'project' | 'sensitivity',
+  ): Promise<Counted[]>
+  /** Every tag with the number of memories that carry it, most first. */
+  tags(filter: MemoryFilter): Promise<Counted[]>
+  /** Names and ids that begin alike, for "did you mean". At most `limit`. */
+  namesLike(filter: MemoryFilter, prefix: string, limit: number): Promise<string[]>
+  /** B-10. Counts a use; not journaled. Session memories live on from here. */
+  touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void>
+  /** B-10. Counts an injection; not journaled. */
+  injected(ids: readonly string[]): Promise<void>
+}
+
+/** Exactly one place, where names and contents are unique. */
+export interface Place {
+  readonly scope: Memory['scope']
+  readonly project: string | null
+  readonly session: string | null
+}
+
+export interface Counted {
+  readonly value: string
+  readonly count: number
+}
+
+/** Either the words of a person's raw full-text expression, or plain terms joined for us. */
+export type TextQuery =
+  | { readonly kind: 'raw'; readonly expression: string }
+  | { readonly kind: 'terms'; readonly terms: readonly string[]; readonly all?: boolean }
+
+export interface TextHit {
+  readonly id: string
+  /** The best passage of the memory, as offsets into its content. */
+  readonly start: number
+  readonly end: number
+  /** BM25, higher is better, column-weighted (D-01). */
+  readonly score: number
+}
+
+export interface TextSearch {
+  /**
+   * Best first, ties by id; each memory once, with its best passage. Any terms are a valid query;
+   * a raw expression that cannot be parsed gives null (D-10).
+   */
+  search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null>
+  /**
+   * B-03. Memories of exactly that place that could share at least `share` of these words. Whoever
+   * shares that many holds one of any `(1 - share) n + 1` of them, so only the rarest are looked up:
+   * this costs the same in a large store as in a small one.
+   */
+  sharingWords(
+    place: Place,
+    words: readonly string[],
+    options: { readonly share: number; readonly limit: number },
+  ): Promise<Memory[]>
+}
+
+export interface LinkReads {
+  /** Links that touch any of these memories, either way. */
+  of(ids: readonly string[], kinds?: readonly LinkKind[]): Promise<Link[]>
+  all(kinds?: readonly LinkKind[]): Promise<Link[]>
+}
+
+export interface FactQuery {
+  readonly subject?: string
+  readonly predicate?: string
+  readonly object?: string
+  readonly memory?: string
+  /** Left out: every project. Null: facts of no project only. */
+  readonly projects?: readonly (string | null)[]
+  /** True at this moment. */
+  readonly at?: Timestamp
+  readonly limit: number
+}
+
+export interface FactReads {
+  /** Newest first. */
+  find(query: FactQuery): Promise<Fact[]>
+}
+
+export interface ProjectReads {
+  all(): Promise<Project[]>
+  get(id: string): Promise<Project | null>
+}
+
+export interface VersionReads {
+  /** Newest first. */
+  of(memory: string): Promise<Version[]>
+  get(id: string): Promise<Version | null>
+  list(
+    filter: { readonly before?: Timestamp; readonly memory?: string },
+    limit: number,
+  ): Promise<Version[]>
+}
+
+export interface DocumentReads {
+  get(kind: string, key: string): Promise<Document | null>
+  /** Newest first. */
+  list(
+    kind: string,
+    filter: { readonly project?: string | null; readonly session?: string },
+    limit: number,
+  ): Promise<Document[]>
+}
+
+export interface BatchInfo {
+  readonly id: string
+  readonly at: Timestamp
+  readonly actor: string
+  readonly cause: string
+  readonly undoes: string | null
+  readonly undoneBy: string | null
+  readonly changes: number
+}
+
+export interface Journal {
+  /** In the order they happened. */
+  entries(batch: string): Promise<JournalEntry[]>
+  /** Newest first. */
+  list(
+    filter: {
+      readonly key?: string
+      readonly actor?: string
+      readonly cause?: string
+      readonly since?: Timestamp
+      readonly until?: Timestamp
+    },
+    page: Page,
+  ): Promise<JournalEntry[]>
+  batch(id: string): Promise<BatchInfo | null>
+  /** Newest first. */
+  batches(page: Page): Promise<BatchInfo[]>
+  /** Grows with every applied change; equal numbers mean nothing changed (D-15). */
+  position(): Promise<number>
+}
+
+/** DESIGN. What happened and is still to be told: one log, each consumer with its own place in it. */
+export interface Outbox {
+  /** What this consumer has not confirmed yet, oldest first. A new consumer starts at the beginning. */
+  pending(consumer: string, limit: number): Promise<OutboxItem[]>
+  /** Everything up to here is done. Never goes back. */
+  confirm(consumer: string, seq: number): Promise<void>
+  backlog(consumer: string): Promise<number>
+}
+
+export interface OutboxItem {
+  readonly seq: number
+  readonly batch: string
+  readonly kind: string
+  readonly key: string
+  readonly op: 'insert' | 'update' | 'delete'
+  readonly at: Timestamp
+}
+
+/** Small values that are nobody's memory: cursors, leases, switches. Not journaled. */
+export interface Notes {
+  get(key: string): Promise<string | null>
+  set(key: string, value: string): Promise<void>
+  remove(key: string): Promise<void>
+  /** Sets only if the present value is `expected`; says whether it did. */
+  compareAndSet(key: string, expected: string | null, value: string): Promise<boolean>
+}
+
+export interface ErasedCounts {
+  readonly memories: number
+  readonly versions: number
+  readonly links: number
+  readonly facts: number
+  readonly journalEntries: number
+}
+
+/** B-14 to B-16. Looking after the store itself. */
+export interface Care {
+  /**
+   * B-14. Removes the rows and every trace of their content from indexes, versions and journal;
+   * tombstones without content stay. Not undoable.
+   */
+  erase(ids: readonly string[], batch: Omit<Batch, 'changes'>): Promise<ErasedCounts>
+  /** B-15. A consistent copy while others write. */
+  backup(path: string): Promise<void>
+  /** Empty when all is well; else one finding a line. */
+  check(): Promise<Finding[]>
+  /** B-15. Builds every derived index again from the rows. */
+  rebuildIndexes(progress?: (done: number, total: number) => void): Promise<void>
+  /** B-16. Forgets journal entries before this moment; they can no longer be undone. */
+  pruneJournal(before: Timestamp): Promise<number>
+  pruneVersions(ids: readonly string[]): Promise<number>
+  info(): Promise<StoreInfo>
+}
+
+export interface Finding {
+  readonly what: string
+  readonly repairable: boolean
+}
+
+export interface StoreInfo {
+  readonly engine: string
+  readonly schema: number
+  readonly bytes: number
+  readonly location: string
+}
