@@ -1,0 +1,61 @@
+/** I-05. How present a memory is: by its type, how long ago it was reinforced, and how often. */
+import { z } from 'zod'
+import { daysBetween, type Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+import { traitsOf } from '../memory/types.ts'
+
+export const ACTIVATION_VERSION = 1
+
+/** The figures of I-05. */
+export const ActivationSettings = z.object({
+  halfLifeDays: z.number().positive().default(90).describe('Halves every this many days unused'),
+  archiveBelow: z.number().min(0).default(0.1).describe('Archived once it is fainter than this'),
+})
+export type ActivationSettings = z.infer<typeof ActivationSettings>
+
+export interface Presence {
+  /** Of the type (A-02). */
+  readonly weight: number
+  readonly daysSinceReinforced: number
+  readonly reinforcements: number
+}
+
+/** At least 0; the parts multiply to the total. */
+// biome-ignore format: the lines match the formula in docs/ranking.md
+export function activation(s: ActivationSettings, m: Presence) {
+  const parts = {
+    weight:        m.weight,
+    decay:         2 ** (-Math.max(m.daysSinceReinforced, 0) / s.halfLifeDays),
+    reinforcement: 1 + m.reinforcements,
+  }
+  return { total: parts.weight * parts.decay * parts.reinforcement, parts }
+}
+
+type Reinforced = Pick<Memory, 'lastReinforcedAt' | 'strength' | 'type'>
+
+export function presenceOf(memory: Reinforced, now: Timestamp): Presence {
+  return {
+    weight: traitsOf(memory.type).weight,
+    daysSinceReinforced: Math.max(daysBetween(memory.lastReinforcedAt, now), 0),
+    reinforcements: memory.strength,
+  }
+}
+
+/** Each recall, and "remember this", starts the timer again and counts once more. */
+export function reinforced(
+  memory: Reinforced,
+  now: Timestamp,
+): Pick<Memory, 'lastReinforcedAt' | 'strength'> {
+  return { strength: memory.strength + 1, lastReinforcedAt: now }
+}
+
+/** Why a memory is archived by the weekly job, or null. Validated ones stay (I-02's promise). */
+export function archiveReason(
+  s: ActivationSettings,
+  memory: Reinforced & Pick<Memory, 'archived' | 'validated'>,
+  now: Timestamp,
+): string | null {
+  if (memory.archived || memory.validated) return null
+  const { total } = activation(s, presenceOf(memory, now))
+  return total < s.archiveBelow ? `activation ${total.toFixed(3)} below ${s.archiveBelow}` : null
+}

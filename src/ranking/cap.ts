@@ -1,0 +1,50 @@
+/** B-09. Who makes room when there are more memories than the owner wants to keep. */
+import { z } from 'zod'
+import type { Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+import { candidateOf, restingScore, type ScoredSearchSettings } from './scored-search.ts'
+
+export const CapSettings = z.object({
+  maxMemories: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Beyond this the least worth are archived; 0: off'),
+})
+export type CapSettings = z.infer<typeof CapSettings>
+
+type Kept = Pick<
+  Memory,
+  'accessCount' | 'createdAt' | 'id' | 'provenance' | 'validated' | 'vitality'
+>
+
+export interface MakesRoom {
+  readonly id: string
+  readonly reason: string
+}
+
+/**
+ * The ones to archive, least worth first. `living` are those that count: neither removed nor
+ * archived. Validated and user-stated memories count and never go, so more may stay than the cap.
+ */
+export function overCap(
+  settings: { readonly cap: CapSettings; readonly scoredSearch: ScoredSearchSettings },
+  living: readonly Kept[],
+  now: Timestamp,
+): MakesRoom[] {
+  const { maxMemories } = settings.cap
+  const excess = maxMemories === 0 ? 0 : living.length - maxMemories
+  if (excess <= 0) return []
+  return living
+    .filter((memory) => !memory.validated && memory.provenance.source !== 'user-stated')
+    .map((memory) => ({
+      id: memory.id,
+      worth: restingScore(settings.scoredSearch, candidateOf(memory, 0, now)).total,
+    }))
+    .sort((a, b) => a.worth - b.worth || (a.id < b.id ? -1 : 1))
+    .slice(0, excess)
+    .map(({ id, worth }) => ({
+      id,
+      reason: `over the cap of ${maxMemories}; worth ${worth.toFixed(3)} at rest`,
+    }))
+}

@@ -1,0 +1,38 @@
+/** I-06. What a time of work did to a memory: use lifts its vitality, neglect lowers it. */
+import { z } from 'zod'
+import { traitsOf } from '../memory/types.ts'
+
+export const CONSOLIDATION_VERSION = 1
+
+/** The figures of I-06. */
+export const ConsolidationSettings = z.object({
+  accessBoost: z.number().min(0).default(0.1).describe('Vitality per natural-log unit of use'),
+  decayRate: z.number().min(0).default(0.05).describe('Vitality lost per unused day'),
+  protectedShare: z.number().min(0).max(1).default(0.5).describe('Of that, for protected types'),
+})
+export type ConsolidationSettings = z.infer<typeof ConsolidationSettings>
+
+export interface Replay {
+  readonly vitality: number
+  readonly type: string
+  /** Uses since the last consolidation. */
+  readonly accesses: number
+  /** Days since the last consolidation: ten short sessions in a day age nothing ten times. */
+  readonly elapsedDays: number
+}
+
+/**
+ * The new vitality, from 0 to 1. Running it again with no time elapsed and no use changes nothing,
+ * and decaying in two parts is the same as decaying at once.
+ */
+// biome-ignore format: the lines match the formula in docs/ranking.md
+export function consolidatedVitality(s: ConsolidationSettings, m: Replay) {
+  const share = traitsOf(m.type).protected ? s.protectedShare : 1
+  const parts = {
+    before: m.vitality,
+    boost:  m.accesses > 0 ? s.accessBoost * Math.log(1 + m.accesses) : 0,
+    decay:  m.accesses > 0 ? 0 : -s.decayRate * share * Math.max(m.elapsedDays, 0),
+  }
+  const sum = parts.before + parts.boost + parts.decay
+  return { total: Math.min(Math.max(sum, 0), 1), parts }
+}

@@ -1,0 +1,58 @@
+/** I-03. Confidence fades with age, slower for what is used, and weighs what its source is worth. */
+import { z } from 'zod'
+import { daysBetween, type Timestamp } from '../clock.ts'
+import type { Memory, Source } from '../memory/memory.ts'
+import { traitsOf } from '../memory/types.ts'
+
+export const DECAY_VERSION = 1
+
+/** The figures of I-03; the decay constants of the types stand in their own table. */
+export const DecaySettings = z.object({
+  useFactor: z.number().min(0).default(0.1).describe('How much use slows the fading'),
+  inferredDays: z.number().positive().default(7).describe('Longest constant for what was inferred'),
+})
+export type DecaySettings = z.infer<typeof DecaySettings>
+
+export interface Fading {
+  /** As stored, before any fading. */
+  readonly confidence: number
+  readonly ageDays: number
+  readonly accessCount: number
+  /** Of e^(−age/constant): the time to fall to 37 %, not to one half. */
+  readonly decayDays: number
+  readonly trust: number
+}
+
+/** From 0 to 1. The parts multiply to the total, before it is kept in bounds. */
+// biome-ignore format: the lines match the formula in docs/ranking.md
+export function decayedConfidence(s: DecaySettings, m: Fading) {
+  const parts = {
+    initial: m.confidence,
+    age:     Math.exp(-Math.max(m.ageDays, 0) / m.decayDays),
+    use:     1 + s.useFactor * Math.log(m.accessCount + 1),
+    trust:   m.trust,
+  }
+  const product = parts.initial * parts.age * parts.use * parts.trust
+  return { total: Math.min(Math.max(product, 0), 1), parts }
+}
+
+/** What was merely inferred is gone in a week, whatever its type would allow. */
+export function decayDaysOf(settings: DecaySettings, type: string, source: Source): number {
+  const { decayDays } = traitsOf(type)
+  return source === 'inferred' ? Math.min(decayDays, settings.inferredDays) : decayDays
+}
+
+type Believed = Pick<
+  Memory,
+  'accessCount' | 'confidence' | 'createdAt' | 'provenance' | 'trust' | 'type'
+>
+
+export function fadingOf(settings: DecaySettings, memory: Believed, now: Timestamp): Fading {
+  return {
+    confidence: memory.confidence,
+    ageDays: Math.max(daysBetween(memory.createdAt, now), 0),
+    accessCount: memory.accessCount,
+    decayDays: decayDaysOf(settings, memory.type, memory.provenance.source),
+    trust: memory.trust,
+  }
+}

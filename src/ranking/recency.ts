@@ -1,0 +1,18 @@
+/** I-04. What was used in the last hours weighs more; multiplies layer B. */
+import { z } from 'zod'
+
+export const RECENCY_VERSION = 1
+
+/** The figures of I-04. */
+export const RecencySettings = z.object({
+  boost: z.number().min(0).default(0.5).describe('Added at most, for what was used just now'),
+  decayHours: z.number().positive().default(24).describe('Constant by which the boost fades'),
+})
+export type RecencySettings = z.infer<typeof RecencySettings>
+
+/** From 1 to 1 + boost. Null hours means never used: no boost. */
+export function recencyBoost(s: RecencySettings, hoursSinceAccess: number | null) {
+  const hours = hoursSinceAccess === null ? Number.POSITIVE_INFINITY : Math.max(hoursSinceAccess, 0)
+  const parts = { base: 1, recent: s.boost * Math.exp(-hours / s.decayHours) }
+  return { total: parts.base + parts.recent, parts }
+}

@@ -1,0 +1,54 @@
+/** I-01. The ranking score: how well a memory has earned its place. */
+import { z } from 'zod'
+import { daysBetween, type Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+
+/** Grows when the shape of the formula changes, not when its figures do. */
+export const RANKING_VERSION = 1
+
+/** The figures of I-01. */
+export const RankingSettings = z.object({
+  accessWeight: z.number().min(0).default(0.35).describe('How much being used often counts'),
+  confidenceWeight: z.number().min(0).default(0.25).describe('How much being sure counts'),
+  recencyWeight: z.number().min(0).default(0.25).describe('How much being used lately counts'),
+  validatedWeight: z.number().min(0).default(0.15).describe('How much a human nod counts'),
+  accessCeiling: z.int().positive().default(10).describe('Uses beyond this add nothing'),
+  recencyDays: z.number().positive().default(90).describe('Unused this long counts as not lately'),
+})
+export type RankingSettings = z.infer<typeof RankingSettings>
+
+/** What the score is computed from. */
+export interface Standing {
+  readonly accessCount: number
+  /** As stored: the decay of I-03 has no part in it. */
+  readonly confidence: number
+  readonly daysSinceAccess: number
+  readonly validated: boolean
+}
+
+/** From 0 to 1. `parts` is what `explain` prints; the total is their sum, so they cannot disagree. */
+// biome-ignore format: the lines match the formula in docs/ranking.md
+export function rankingScore(s: RankingSettings, m: Standing) {
+  const parts = {
+    access:     s.accessWeight     * Math.min(m.accessCount / s.accessCeiling, 1),
+    confidence: s.confidenceWeight * m.confidence,
+    recency:    s.recencyWeight    * Math.max(1 - m.daysSinceAccess / s.recencyDays, 0),
+    validated:  s.validatedWeight  * Number(m.validated),
+  }
+  return { total: parts.access + parts.confidence + parts.recency + parts.validated, parts }
+}
+
+type Ranked = Pick<
+  Memory,
+  'accessCount' | 'confidence' | 'createdAt' | 'lastAccessedAt' | 'validated'
+>
+
+/** A memory that was never used has been unused since it was made. */
+export function standingOf(memory: Ranked, now: Timestamp): Standing {
+  return {
+    accessCount: memory.accessCount,
+    confidence: memory.confidence,
+    daysSinceAccess: Math.max(daysBetween(memory.lastAccessedAt ?? memory.createdAt, now), 0),
+    validated: memory.validated,
+  }
+}

@@ -1,0 +1,65 @@
+/** D-06. Scored search: the match, and what the memory itself brings along. */
+import { z } from 'zod'
+import { daysBetween, type Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+
+export const SCORED_SEARCH_VERSION = 1
+
+/** The figures of D-06. */
+export const ScoredSearchSettings = z.object({
+  matchWeight: z.number().min(0).default(0.55).describe('How much the match counts'),
+  recencyWeight: z.number().min(0).default(0.2).describe('How much being new counts'),
+  vitalityWeight: z.number().min(0).default(0.15).describe('How much vitality counts'),
+  familiarityWeight: z.number().min(0).default(0.1).describe('How much being well known counts'),
+  recencyDays: z.number().positive().default(30).describe('Constant by which newness fades'),
+  familiarUses: z.int().positive().default(20).describe('Uses beyond this add nothing'),
+  familiarDays: z.number().positive().default(90).describe('Age beyond this adds nothing'),
+  familiarUseShare: z.number().min(0).max(1).default(0.7).describe('Share of use in familiarity'),
+})
+export type ScoredSearchSettings = z.infer<typeof ScoredSearchSettings>
+
+export interface Candidate {
+  /** From 0 to 1. */
+  readonly match: number
+  readonly ageDays: number
+  readonly vitality: number
+  readonly accessCount: number
+}
+
+/** From 0 to 1 with the default weights; the total is the sum of the parts. */
+// biome-ignore format: the lines match the formula in docs/ranking.md
+export function scoredSearch(s: ScoredSearchSettings, m: Candidate) {
+  const parts = {
+    match:       s.matchWeight       * m.match,
+    recency:     s.recencyWeight     * Math.exp(-Math.max(m.ageDays, 0) / s.recencyDays),
+    vitality:    s.vitalityWeight    * m.vitality,
+    familiarity: s.familiarityWeight * familiarity(s, m),
+  }
+  return { total: parts.match + parts.recency + parts.vitality + parts.familiarity, parts }
+}
+
+/** B-09. The same without its match part: what a memory is worth when nobody asks for it. */
+export function restingScore(s: ScoredSearchSettings, m: Omit<Candidate, 'match'>) {
+  return scoredSearch(s, { ...m, match: 0 })
+}
+
+/** From 0 to 1: known because it is used (each use adds less than the one before), and for long. */
+export function familiarity(
+  s: ScoredSearchSettings,
+  m: Pick<Candidate, 'accessCount' | 'ageDays'>,
+): number {
+  const use = Math.min(Math.log(1 + m.accessCount) / Math.log(1 + s.familiarUses), 1)
+  const age = Math.min(Math.max(m.ageDays, 0) / s.familiarDays, 1)
+  return s.familiarUseShare * use + (1 - s.familiarUseShare) * age
+}
+
+type Found = Pick<Memory, 'accessCount' | 'createdAt' | 'vitality'>
+
+export function candidateOf(memory: Found, match: number, now: Timestamp): Candidate {
+  return {
+    match,
+    ageDays: Math.max(daysBetween(memory.createdAt, now), 0),
+    vitality: memory.vitality,
+    accessCount: memory.accessCount,
+  }
+}

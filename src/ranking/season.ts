@@ -1,0 +1,23 @@
+/** A memory with a season ("release-week") weighs more while that season is on. */
+import { z } from 'zod'
+import { canonicalType } from '../memory/types.ts'
+
+export const SEASON_VERSION = 1
+
+export const SeasonSettings = z.object({
+  boost: z.number().min(0).default(0.25).describe('Added while the season of a memory is on'),
+})
+export type SeasonSettings = z.infer<typeof SeasonSettings>
+
+/** "Release Week" and "release-week" are one season, by the same rule as labels of types. */
+export function seasonLabel(text: string): string {
+  return canonicalType(text)
+}
+
+/** 1, or 1 + boost: out of season nothing is lowered. */
+export function seasonFactor(s: SeasonSettings, season: string | null, on: readonly string[]) {
+  const label = season === null ? '' : seasonLabel(season)
+  const isOn = label !== '' && on.some((current) => seasonLabel(current) === label)
+  const parts = { base: 1, season: isOn ? s.boost : 0 }
+  return { total: parts.base + parts.season, parts }
+}

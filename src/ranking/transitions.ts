@@ -1,0 +1,139 @@
+/** I-02. How a memory moves between states, as a table of the moves there are. */
+import { z } from 'zod'
+import { daysBetween, type Timestamp } from '../clock.ts'
+import type { Memory, Source, State } from '../memory/memory.ts'
+import { type RankingSettings, rankingScore, standingOf } from './score.ts'
+
+export const TRANSITIONS_VERSION = 1
+
+/** The figures of I-02. */
+export const TransitionSettings = z.object({
+  promoteScore: z.number().default(0.7).describe('new becomes high at this score'),
+  promoteAccesses: z.int().min(0).default(3).describe('… and at least this many uses'),
+  demoteScore: z.number().default(0.4).describe('Below this score a memory becomes low'),
+  demoteNewDays: z.number().min(0).default(14).describe('A new memory has this long before that'),
+  removeScore: z.number().default(0.3).describe('Below this score an unused memory is removed'),
+  removeNewDays: z.number().min(0).default(30).describe('A new memory has this long before that'),
+  removeLowDays: z
+    .number()
+    .min(0)
+    .default(30)
+    .describe('A low memory is low this long before that'),
+  comebackScore: z.number().default(0.6).describe('low becomes high again at this score'),
+  comebackAccesses: z.int().min(0).default(5).describe('… and at least this many uses'),
+  staleDays: z.number().min(0).default(90).describe('A high memory unused this long is stale'),
+})
+export type TransitionSettings = z.infer<typeof TransitionSettings>
+
+/** What the conditions look at. */
+export interface LifeStanding {
+  readonly score: number
+  readonly accessCount: number
+  readonly ageDays: number
+  readonly daysSinceAccess: number
+  readonly daysInState: number
+  readonly accessedInState: boolean
+}
+
+interface Transition {
+  readonly from: State
+  readonly to: State
+  /** The condition in words, with the figures that are in force. */
+  readonly when: (s: TransitionSettings) => string
+  readonly holds: (s: TransitionSettings, m: LifeStanding) => boolean
+}
+
+/** The first row that holds is the one that is taken, so removal stands before demotion. */
+// biome-ignore format: a table reads best in columns
+export const TRANSITIONS: readonly Transition[] = [
+  { from: 'new', to: 'high',
+    when:  (s)    => `score at least ${s.promoteScore} and used ${s.promoteAccesses} times or more`,
+    holds: (s, m) => m.score >= s.promoteScore && m.accessCount >= s.promoteAccesses },
+  { from: 'new', to: 'removed',
+    when:  (s)    => `score below ${s.removeScore} after ${s.removeNewDays} days, never used`,
+    holds: (s, m) => m.score < s.removeScore && m.ageDays >= s.removeNewDays && m.accessCount === 0 },
+  { from: 'new', to: 'low',
+    when:  (s)    => `score below ${s.demoteScore} after ${s.demoteNewDays} days`,
+    holds: (s, m) => m.score < s.demoteScore && m.ageDays >= s.demoteNewDays },
+  { from: 'low', to: 'high',
+    when:  (s)    => `score at least ${s.comebackScore} and used ${s.comebackAccesses} times or more`,
+    holds: (s, m) => m.score >= s.comebackScore && m.accessCount >= s.comebackAccesses },
+  { from: 'low', to: 'removed',
+    when:  (s)    => `score below ${s.removeScore}, low for ${s.removeLowDays} days and unused since`,
+    holds: (s, m) => m.score < s.removeScore && m.daysInState >= s.removeLowDays && !m.accessedInState },
+  { from: 'high', to: 'low',
+    when:  (s)    => `score below ${s.demoteScore}, unused for ${s.staleDays} days`,
+    holds: (s, m) => m.score < s.demoteScore && m.daysSinceAccess >= s.staleDays },
+]
+
+/** Best first; a move to the right is a demotion. */
+const STANDING_ORDER: readonly State[] = ['high', 'new', 'low', 'removed']
+
+/** What a person said is set aside at most: only a person takes it away. */
+const NEVER_BELOW_LOW: ReadonlySet<Source> = new Set<Source>(['user-stated', 'user-corrected'])
+
+type Living = Pick<
+  Memory,
+  | 'accessCount'
+  | 'confidence'
+  | 'createdAt'
+  | 'lastAccessedAt'
+  | 'provenance'
+  | 'state'
+  | 'validated'
+>
+
+export interface StateMove {
+  readonly to: State
+  readonly reason: string
+}
+
+export interface StateSettings {
+  readonly ranking: RankingSettings
+  readonly transitions: TransitionSettings
+}
+
+/**
+ * Where the memory goes now, or null if it stays. `stateSince` is when it came into its present
+ * state. A memory that moved at this very moment does not move again, whatever the figures are, so
+ * a second run at the same time changes nothing.
+ */
+export function nextState(
+  settings: StateSettings,
+  memory: Living,
+  at: { readonly stateSince: Timestamp; readonly now: Timestamp },
+): StateMove | null {
+  const m = lifeStandingOf(settings.ranking, memory, at)
+  if (m.daysInState <= 0) return null
+  const s = settings.transitions
+  const row = TRANSITIONS.find(
+    (move) => move.from === memory.state && isAllowed(memory, move) && move.holds(s, m),
+  )
+  return row ? { to: row.to, reason: `${row.when(s)} (score ${m.score.toFixed(3)})` } : null
+}
+
+export function lifeStandingOf(
+  ranking: RankingSettings,
+  memory: Living,
+  at: { readonly stateSince: Timestamp; readonly now: Timestamp },
+): LifeStanding {
+  const standing = standingOf(memory, at.now)
+  return {
+    score: rankingScore(ranking, standing).total,
+    accessCount: memory.accessCount,
+    ageDays: daysBetween(memory.createdAt, at.now),
+    daysSinceAccess: standing.daysSinceAccess,
+    daysInState: daysBetween(at.stateSince, at.now),
+    accessedInState:
+      memory.lastAccessedAt !== null && daysBetween(at.stateSince, memory.lastAccessedAt) > 0,
+  }
+}
+
+function isAllowed(memory: Living, move: Transition): boolean {
+  if (memory.validated && isDemotion(move)) return false
+  return !(move.to === 'removed' && NEVER_BELOW_LOW.has(memory.provenance.source))
+}
+
+function isDemotion(move: Transition): boolean {
+  return STANDING_ORDER.indexOf(move.to) > STANDING_ORDER.indexOf(move.from)
+}
