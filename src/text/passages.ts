@@ -1,0 +1,81 @@
+/** RECALL "Passages", D-19. Long text in pieces that can be scored, embedded and shown alone. */
+import { z } from 'zod'
+import { type Span, sentencesOf } from './sentences.ts'
+import { splitsCharacter } from './well-formed.ts'
+
+export const PassageSettings = z.object({
+  maxCharacters: z
+    .int()
+    .min(2)
+    .default(800)
+    .describe('Longer text is cut into passages of at most this many characters'),
+})
+export type PassageSettings = z.infer<typeof PassageSettings>
+
+export type Passage = Span
+
+/**
+ * Passages follow one another without gap or overlap, so their texts joined are the text.
+ * None is longer than the limit and none cuts a character in two.
+ */
+export function passagesOf(settings: PassageSettings, text: string): Passage[] {
+  if (text === '') return []
+  const limit = settings.maxCharacters
+  const passages: Passage[] = []
+  let start = 0
+  let end = 0
+  for (const next of piecesOf(text, 0, text.length, limit, 0)) {
+    if (next - start > limit) {
+      passages.push({ start, end, text: text.slice(start, end) })
+      start = end
+    }
+    end = next
+  }
+  passages.push({ start, end, text: text.slice(start, end) })
+  return passages
+}
+
+/** Where a text may be cut, the most natural place first; each gives the starts of its pieces. */
+const CUTS: readonly ((text: string) => number[])[] = [
+  (text) => Array.from(text.matchAll(/\n\s*\n/g), (gap) => gap.index + gap[0].length),
+  (text) => Array.from(text.matchAll(/\n/g), (gap) => gap.index + 1),
+  (text) => sentencesOf(text).map((sentence) => sentence.start),
+  (text) => Array.from(text.matchAll(/\s+/g), (gap) => gap.index + gap[0].length),
+]
+
+/** The ends of the smallest pieces that need no further cut, in order. */
+function* piecesOf(
+  text: string,
+  start: number,
+  end: number,
+  limit: number,
+  level: number,
+): Generator<number> {
+  if (end - start <= limit) {
+    yield end
+    return
+  }
+  const cut = CUTS[level]
+  if (cut === undefined) {
+    yield* hardCuts(text, start, end, limit)
+    return
+  }
+  let from = start
+  for (const offset of cut(text.slice(start, end))) {
+    const to = start + offset
+    if (to <= from || to >= end || splitsCharacter(text, to)) continue
+    yield* piecesOf(text, from, to, limit, level + 1)
+    from = to
+  }
+  yield* piecesOf(text, from, end, limit, level + 1)
+}
+
+function* hardCuts(text: string, start: number, end: number, limit: number): Generator<number> {
+  let from = start
+  while (end - from > limit) {
+    const to = from + limit
+    from = splitsCharacter(text, to) ? to - 1 : to
+    yield from
+  }
+  yield end
+}

@@ -1,0 +1,90 @@
+/** D-11, H-03. How many tokens a text costs a model. */
+import { hasUnsegmented, isAscii, replaceUnsegmented } from './scripts.ts'
+import { splitsCharacter } from './well-formed.ts'
+
+export interface TokenCounter {
+  /** False when the count is an estimate. */
+  readonly exact: boolean
+  count(text: string): number
+}
+
+/** RECALL "Budget": the usual rate of English and code. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** An estimate without any table: four characters a token, but one for each unspaced character. */
+export function approximateTokens(text: string): number {
+  if (isAscii(text) || !hasUnsegmented(text)) return Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+  let unspaced = 0
+  const rest = replaceUnsegmented(text, (run) => {
+    unspaced += Array.from(run).length
+    return ''
+  })
+  return unspaced + Math.ceil(rest.length / CHARACTERS_PER_TOKEN)
+}
+
+/** What is used where loading the real table would cost more than it tells. */
+export const approximateCounter: TokenCounter = { exact: false, count: approximateTokens }
+
+export function countTokens(text: string, counter: TokenCounter = approximateCounter): number {
+  return counter.count(text)
+}
+
+let loading: Promise<TokenCounter> | undefined
+
+/**
+ * The real table (o200k). It takes some 200 ms and tens of megabytes, so it is loaded by those
+ * who ask and only once; if it cannot be loaded the estimate answers.
+ */
+export function loadTokenCounter(): Promise<TokenCounter> {
+  loading ??= import('gpt-tokenizer/encoding/o200k_base').then(
+    (table) => ({ exact: true, count: (text) => countInPieces(table.countTokens, text) }),
+    () => approximateCounter,
+  )
+  return loading
+}
+
+/** Text may speak of `<|endoftext|>`; it is a word like any other here, never a command. */
+const ALL_ORDINARY = { disallowedSpecial: new Set<string>() }
+/** An unbroken run costs the square of its length, so a long one is counted in pieces. */
+const LONG_RUN = /\S{256}|\s{256}/
+const PIECE = /\s{0,256}\S{1,256}|\s{1,256}/gu
+
+function countInPieces(
+  count: (text: string, options: typeof ALL_ORDINARY) => number,
+  text: string,
+): number {
+  if (!LONG_RUN.test(text)) return count(text, ALL_ORDINARY)
+  let total = 0
+  for (const piece of text.matchAll(PIECE)) total += count(piece[0], ALL_ORDINARY)
+  return total
+}
+
+/** Going back further than this for the end of a word would waste more than a broken word does. */
+const WORD_SEARCH_CHARACTERS = 40
+
+/**
+ * The longest beginning of the text, as far as halving finds it, that costs at most `max` tokens.
+ * It ends with a word where one is near, and never within a character.
+ */
+export function truncateToTokens(counter: TokenCounter, text: string, max: number): string {
+  if (max <= 0) return ''
+  if (counter.count(text) <= max) return text
+  let fits = 0
+  let tooLong = text.length
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (counter.count(text.slice(0, middle)) <= max) fits = middle
+    else tooLong = middle
+  }
+  let end = wordEnd(text, fits)
+  // A shorter beginning may cost a token more where a word is broken differently.
+  while (end > 0 && counter.count(text.slice(0, end)) > max) end -= 1
+  return text.slice(0, splitsCharacter(text, end) ? end - 1 : end)
+}
+
+function wordEnd(text: string, end: number): number {
+  if (/\s/.test(text.charAt(end))) return end
+  const start = Math.max(0, end - WORD_SEARCH_CHARACTERS)
+  const gap = text.slice(start, end).search(/\s+\S*$/)
+  return gap > 0 ? start + gap : end
+}

@@ -1,0 +1,63 @@
+/** The words of a text as a query sees them (RECALL "Terms"): names whole and in parts, no noise. */
+import { stemmer } from 'stemmer'
+import { isAscii } from './scripts.ts'
+
+/** Letters and digits, joined by single signs of the kind that identifiers are built with. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['._-]+[\p{L}\p{M}\p{N}]+)*/gu
+const CURLY_APOSTROPHE = /[\u2018\u2019\u02bc]/g
+const JOINTS = /[._-]+/
+/** Between "get" and "User", and between "HTTP" and "Server". */
+const CAMEL_JOINT = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+
+/**
+ * Words that say nothing about what is meant. Kept short on purpose: a longer list measured no
+ * better, and "not", "no" and "never" are left in since they turn a rule around.
+ */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a about after again all also am an and any are as at be because been before being between ' +
+    'both but by can could did do does doing during each few for from further had has have ' +
+    'having he her here hers him his how i if in into is it its just may me might mine more most ' +
+    'my of off on once or other our ours out over own per same shall she should so some such ' +
+    'than that the their theirs them then there these they this those through to too under ' +
+    'until up us very was we were what when where which while who whom whose why will with ' +
+    "would you your yours i'm i've i'd i'll it's he's she's that's there's what's who's we're " +
+    "we've we'll they're they've you're you've you'll didn't doesn't don't isn't wasn't aren't " +
+    "haven't hasn't hadn't won't wouldn't can't couldn't shouldn't let's"
+  ).split(' '),
+)
+
+/**
+ * Lower-cased, in order, repetitions included. An identifier gives itself and then its parts:
+ * `getUserName` gives getusername, get, user, name. Possession is dropped: "Anna's" is anna.
+ */
+export function words(text: string): string[] {
+  const found: string[] = []
+  for (const match of text.replace(CURLY_APOSTROPHE, "'").matchAll(WORD)) {
+    const word = match[0].replace(/'s$/i, '')
+    found.push(word.toLowerCase())
+    const parts = partsOf(word)
+    if (parts.length > 1) for (const part of parts) found.push(part.toLowerCase())
+  }
+  return found
+}
+
+/** `rate_limit.maxBurst` is made of rate, limit, max and Burst; a plain word is made of itself. */
+export function partsOf(word: string): string[] {
+  return word
+    .split(JOINTS)
+    .flatMap((piece) => piece.split(CAMEL_JOINT))
+    .filter((part) => part !== '')
+}
+
+/** Stop words out, duplicates out, in order. A text of nothing but stop words keeps them. */
+export function contentWords(text: string): string[] {
+  const all = [...new Set(words(text))]
+  const content = all.filter((word) => !STOP_WORDS.has(word))
+  return content.length > 0 ? content : all
+}
+
+/** Porter's stem, as the full-text index computes it. Words beyond ASCII have none. */
+export function stem(word: string): string {
+  return isAscii(word) ? stemmer(word) : word.toLowerCase()
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  approximateCounter,
+  approximateTokens,
+  countTokens,
+  loadTokenCounter,
+  type TokenCounter,
+  truncateToTokens,
+} from '../../src/text/token-count.ts'
+
+describe('token counts', () => {
+  let real: TokenCounter
+  beforeAll(async () => {
+    real = await loadTokenCounter()
+  })
+
+  it.each([
+    ['', 0],
+    ['abcd', 1],
+    ['abcde', 2],
+    ['数据库', 3],
+    ['数据库 abcd', 5],
+  ])('H-03 %j costs about %d', (text, tokens) => {
+    expect(approximateTokens(text)).toBe(tokens)
+    expect(countTokens(text)).toBe(tokens)
+  })
+
+  it('H-03 the real table is loaded once and counts exactly', async () => {
+    expect(real.exact).toBe(true)
+    expect(await loadTokenCounter()).toBe(real)
+    expect(real.count('')).toBe(0)
+    expect(real.count('hello world')).toBe(2)
+  })
+
+  it('H-03 words that look like commands are words', () => {
+    expect(real.count('<|endoftext|>')).toBeGreaterThan(1)
+  })
+
+  it('H-03 a run without spaces is counted in time', () => {
+    const count = real.count('ab1'.repeat(40_000))
+    expect(count).toBeGreaterThan(10_000)
+    expect(count).toBeLessThan(120_000)
+  })
+
+  it('H-03 counting in pieces stays near the whole', () => {
+    const text = `${'a quick note about the store. '.repeat(50)}${'x'.repeat(300)}`
+    const inPieces = real.count(text)
+    const apart =
+      real.count('a quick note about the store. '.repeat(50)) + real.count('x'.repeat(255))
+    expect(Math.abs(inPieces - apart)).toBeLessThan(20)
+  })
+
+  it('H-03 a cut text is a beginning, fits, and ends with a word', () => {
+    const text = 'The store keeps every memory in one file'
+    const cut = truncateToTokens(approximateCounter, text, 5)
+    expect(cut).toBe('The store keeps')
+    expect(truncateToTokens(approximateCounter, text, 100)).toBe(text)
+    expect(truncateToTokens(approximateCounter, text, 0)).toBe('')
+  })
+
+  it('H-03 whatever the text, the cut holds', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 80 }),
+        fc.nat(30),
+        fc.boolean(),
+        (text, max, exact) => {
+          const counter = exact ? real : approximateCounter
+          const cut = truncateToTokens(counter, text, max)
+          expect(text.startsWith(cut)).toBe(true)
+          expect(counter.count(cut)).toBeLessThanOrEqual(max)
+          expect(cut).not.toMatch(/\p{Surrogate}/u)
+        },
+      ),
+    )
+  })
+})
