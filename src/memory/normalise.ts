@@ -19,7 +19,7 @@ export function contentHash(text: string): string {
 /** The first sentence or line without its markup, at most 80 characters. */
 export function titleFrom(content: string): string {
   const title = shortened(withoutMarkup(firstSentence(content)), MAX_TITLE_LENGTH)
-  return title.replace(/(?<=[^.…])\.$|[:;,]$/, '')
+  return title.replace(/(?<=[^.…])\.$|[:;,]$/, '').trimEnd()
 }
 
 /** One line for indexes, at most 150 characters. */
