@@ -1,0 +1,31 @@
+/** E-02. A tag that everything carries says little, and must not flood what it leads to. */
+import { z } from 'zod'
+import { type Neighbourhood, type NodeKey, nodeOf, type Step } from './edges.ts'
+
+export const HubSettings = z.object({
+  freeDegree: z.int().positive().default(8).describe('Up to this many edges a node is no hub'),
+  fanOut: z.int().positive().default(20).describe('At most this many steps are taken from a node'),
+})
+export type HubSettings = z.infer<typeof HubSettings>
+
+/** What a step out of a tag or cluster keeps: 1 up to the free degree, then falling as 1/√degree. */
+export function hubShare(settings: HubSettings, from: NodeKey, degree: number): number {
+  if (nodeOf(from).kind === 'memory' || degree <= settings.freeDegree) return 1
+  return Math.sqrt(settings.freeDegree / degree)
+}
+
+/**
+ * The steps that are taken from a node, strongest first, with their bounded weights. Among equals
+ * the newest goes first (ids sort by time), since a hub's newest members are the likelier ones.
+ */
+export function boundedSteps(settings: HubSettings, from: NodeKey, around: Neighbourhood): Step[] {
+  const share = hubShare(settings, from, around.degree)
+  return [...around.steps]
+    .sort((a, b) => b.weight - a.weight || compare(b.to, a.to) || compare(a.kind, b.kind))
+    .slice(0, settings.fanOut)
+    .map((step) => ({ ...step, weight: step.weight * share }))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
