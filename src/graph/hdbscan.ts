@@ -1,0 +1,39 @@
+/**
+ * E-04. HDBSCAN: clusters of any density, and noise where there are none.
+ *
+ *   core distances → spanning tree → dendrogram → condensed tree → extraction
+ *
+ * Exact, deterministic, and the same for any order of the points. Time is quadratic in their
+ * number, memory linear; clusters.ts sees to it that their number stays bounded.
+ */
+import { z } from 'zod'
+import { condensedTree } from './condensed-tree.ts'
+import { coreDistances, type Vector } from './core-distance.ts'
+import { dendrogramOf } from './dendrogram.ts'
+import { chosenClusters, type Labels, labelled } from './extraction.ts'
+import { spanningTree } from './spanning-tree.ts'
+
+export const HdbscanSettings = z.object({
+  minClusterSize: z.int().min(2).default(4).describe('Fewer points than this are no cluster'),
+  minSamples: z.int().min(1).default(3).describe('Points, itself included, that make company'),
+  allowSingleCluster: z.boolean().default(false).describe('Whether everything may be one cluster'),
+  smallestDistance: z
+    .number()
+    .positive()
+    .default(0.01)
+    .describe('Anything closer counts as this close'),
+})
+export type HdbscanSettings = z.infer<typeof HdbscanSettings>
+
+export function hdbscan(settings: HdbscanSettings, points: readonly Vector[]): Labels {
+  if (points.length < settings.minClusterSize) {
+    return {
+      labels: new Int32Array(points.length).fill(-1),
+      probabilities: new Float64Array(points.length),
+    }
+  }
+  const cores = coreDistances(points, settings.minSamples)
+  const tree = dendrogramOf(points.length, spanningTree(points, cores))
+  const clusters = condensedTree(settings, tree)
+  return labelled(points.length, clusters, chosenClusters(clusters, settings.allowSingleCluster))
+}
