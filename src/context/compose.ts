@@ -1,0 +1,125 @@
+/** H-01, H-12. The context of a turn: what stays, what this prompt calls for, or both. */
+import type { TokenCounter } from '../text/token-count.ts'
+import { lessRoom, type Room, roomOf } from './budget.ts'
+import type { Decision } from './explain.ts'
+import type { LayerSettings } from './layers.ts'
+import { type Format, type Part, rendererOf } from './render.ts'
+import type { HostCap } from './settings.ts'
+import {
+  fingerprintOf,
+  type StableInput,
+  type StandingLayer,
+  stablePart,
+  standingLayer,
+  type Workshop,
+} from './stable.ts'
+import { type TailInput, tailPart } from './tail.ts'
+import { type Limits, type Piece, tighter, trim } from './trim.ts'
+
+export type ContextInput = StableInput & TailInput
+
+export interface ContextOptions {
+  readonly part: Part
+  readonly format: Format
+  /** H-12. Whose cap applies; null for none. */
+  readonly host: string | null
+  /** At most this many tokens for the text asked for, whatever the settings would allow. */
+  readonly budgetTokens: number | null
+}
+
+export interface Composition {
+  /** Empty when there is nothing to say. */
+  readonly text: string
+  readonly tokens: number
+  readonly bytes: number
+  /** K-10. Of the text; equal fingerprints of the stable part mean nothing new to send. */
+  readonly fingerprint: string
+  /** K-08. What each memory in it cost. */
+  readonly injected: readonly { readonly id: string; readonly tokens: number }[]
+  readonly decisions: readonly Decision[]
+  /** For the person, not for the model. */
+  readonly notices: readonly string[]
+}
+
+export function compose(
+  layers: LayerSettings,
+  counter: TokenCounter,
+  input: ContextInput,
+  options: ContextOptions,
+): Composition {
+  const { part, format, host, budgetTokens } = options
+  const settings = layers.context
+  const renderer = rendererOf(format)
+  const workshop: Workshop = { settings, counter, renderer }
+  const cap: HostCap = (host === null ? undefined : settings.hostCaps[host]) ?? {}
+  const limits = tighter(cap, { tokens: budgetTokens ?? undefined })
+  const stable =
+    part === 'tail'
+      ? { ...standingLayer(workshop, input), notices: [] }
+      : stablePart(workshop, input)
+  const tail =
+    part === 'stable'
+      ? { pieces: [], decisions: [] }
+      : tailWithin(workshop, layers, input, { standing: stable, limits })
+  const pieces = [...(part === 'tail' ? [] : stable.pieces), ...tail.pieces]
+  const { text, pieces: kept, dropped } = trim({ counter, renderer, part, limits }, pieces)
+  const made = [...(part === 'tail' ? [] : stable.decisions), ...tail.decisions]
+  const decisions = settled(made, { kept, dropped, counter, rule: 'over-host-cap' })
+  return {
+    text,
+    ...roomOf(counter, text),
+    fingerprint: fingerprintOf(text),
+    injected: decisions.flatMap((one) =>
+      one.outcome === 'in' ? [{ id: one.id, tokens: one.tokens }] : [],
+    ),
+    decisions,
+    notices: stable.notices,
+  }
+}
+
+/** H-03. Layer A and the tail together stay within the tail's budget, the frame included. */
+function tailWithin(
+  workshop: Workshop,
+  layers: LayerSettings,
+  input: ContextInput,
+  { standing, limits }: { readonly standing: StandingLayer; readonly limits: Limits },
+) {
+  const { settings, counter, renderer } = workshop
+  const whole: Room = { tokens: settings.tailTokens, bytes: settings.maxBytes }
+  const beside = lessRoom(whole, standing.used)
+  const asked = tighter(beside, limits)
+  const frame = roomOf(counter, renderer.block('tail', []))
+  const room = lessRoom({ tokens: asked.tokens ?? 0, bytes: asked.bytes ?? 0 }, frame)
+  const tail = tailPart(workshop, layers, input, { room, standing })
+  const { pieces, dropped } = trim({ counter, renderer, part: 'tail', limits: beside }, tail.pieces)
+  const trimmed = { kept: pieces, dropped, counter, rule: 'over-budget' } as const
+  return { pieces, decisions: settled(tail.decisions, trimmed) }
+}
+
+/** One decision a memory. What was let in and then trimmed away is out after all. */
+function settled(
+  decisions: readonly Decision[],
+  trimmed: {
+    readonly kept: readonly Piece[]
+    readonly dropped: readonly Piece[]
+    readonly counter: TokenCounter
+    readonly rule: 'over-budget' | 'over-host-cap'
+  },
+): Decision[] {
+  const kept = new Map(trimmed.kept.map((piece) => [piece.id, piece]))
+  const dropped = new Set(trimmed.dropped.map((piece) => piece.id))
+  const byId = new Map<string, Decision>()
+  for (const decision of decisions) {
+    if (byId.get(decision.id)?.outcome === 'in') continue
+    byId.set(decision.id, decision)
+  }
+  return [...byId.values()].map((decision) => {
+    if (decision.outcome === 'out') return decision
+    const { id, name, layer, score, parts } = decision
+    const piece = kept.get(id)
+    if (piece !== undefined) return { ...decision, tokens: trimmed.counter.count(piece.text) }
+    if (!dropped.has(id)) return decision
+    const reason = 'given up so that the rest fits'
+    return { id, name, layer, score, parts, outcome: 'out', rule: trimmed.rule, reason }
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * H-05, K-11. Decides by origin how a memory may speak. Only the user's own words, or words a
+ * person accepted, are rules. Everything else is quoted, whatever it says: a quotation that
+ * sounds like an order stays a quotation.
+ */
+import type { Memory, Origin } from '../memory/memory.ts'
+import { RULE_TYPES } from '../memory/types.ts'
+import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from './cleaning.ts'
+import { instructionLikeness } from './likeness.ts'
+import type { ContextSettings } from './settings.ts'
+
+/** rule: to be followed · reference: the user's words, to be known · quote: somebody's, as data. */
+export type Verdict = 'rule' | 'reference' | 'quote' | 'withhold'
+
+export interface Governed {
+  readonly verdict: Verdict
+  readonly title: string
+  readonly text: string
+  /** What was decided or changed, for `explain`. */
+  readonly reasons: readonly string[]
+}
+
+type GovernorSettings = Pick<ContextSettings, 'blockLikeness'>
+
+/** K-11. Words that came from outside the conversation. */
+export function isUntrusted(origin: Origin): boolean {
+  return origin !== 'user' && origin !== 'agent'
+}
+
+/** `body` is what will be shown: the content, or one passage of it. */
+export function govern(
+  settings: GovernorSettings,
+  memory: Memory,
+  body: string = memory.content,
+): Governed {
+  const { origin } = memory.provenance
+  const clean = origin === 'user' ? cleanOwn : cleanForeign
+  const title = oneLine(clean(memory.title))
+  const text = clean(body).trim()
+  const reasons: string[] = []
+  if (title !== oneLine(memory.title) || text !== body.trim()) {
+    reasons.push('hidden characters or role markers were taken out')
+  }
+  const give = (verdict: Verdict, reason: string): Governed => ({
+    verdict,
+    title,
+    text,
+    reasons: [...reasons, reason],
+  })
+
+  if (title === '' && text === '') return give('withhold', 'nothing is left to show')
+  const isRule = RULE_TYPES.has(memory.type)
+  if (origin === 'user') {
+    return isRule ? give('rule', "the user's own rule") : give('reference', "the user's own words")
+  }
+  if (isRule && memory.validated) return give('rule', `a person accepted these ${origin} words`)
+  if (isRule && isUntrusted(origin)) {
+    return give('withhold', `a ${memory.type} from ${origin} needs a person's yes (K-11)`)
+  }
+  // The words as they came: cleaning must not make an attack look harmless.
+  const likeness = instructionLikeness(`${memory.title}\n${body}`)
+  if (likeness.reasons.length > 0) {
+    reasons.push(`sounds like an instruction: ${likeness.reasons.join(', ')}`)
+  }
+  if (isUntrusted(origin) && likeness.score >= settings.blockLikeness) {
+    return give('withhold', `instruction-like text from ${origin} (${likeness.score.toFixed(2)})`)
+  }
+  return give('quote', `words from ${origin} are quoted as data`)
+}
+
+/** The user's sentences stay as they are; a turn marker is nobody's sentence. */
+function cleanOwn(text: string): string {
+  return withoutTemplateMarkers(withoutInvisible(text))
+}
+
+function cleanForeign(text: string): string {
+  return withoutRolePrefixes(withoutTemplateMarkers(withoutInvisible(text)))
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

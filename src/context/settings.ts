@@ -1,0 +1,57 @@
+/** H-03, H-12. The figures of the context, each a configuration key under `context`. */
+import { z } from 'zod'
+
+const Share = z.number().min(0).max(1)
+const Count = z.int().min(0)
+
+/** H-12. What a host lets through in one piece; what is absent is not limited. */
+export const HostCap = z.object({
+  characters: z.int().positive().optional().describe('At most this many characters in one piece'),
+  tokens: z.int().positive().optional().describe('At most this many tokens in one piece'),
+})
+export type HostCap = z.infer<typeof HostCap>
+
+export const ContextSettings = z.object({
+  layersTokens: Count.default(800).describe('Tokens for layers A, B and C together'),
+  layerAShare: Share.default(0.6).describe('Share of layers_tokens that layer A may take'),
+  tailTokens: Count.default(2000).describe('Tokens for everything after anchors and indexes'),
+  maxBytes: Count.default(24_000).describe('Bytes for everything after anchors and indexes'),
+  indexTokens: Count.default(800).describe('Tokens for both indexes; beyond it types are counted'),
+  indexLineCharacters: z.int().min(20).default(120).describe('Longest line of an index'),
+  topK: Count.default(10).describe('Candidates taken from recall'),
+  bodies: Count.default(5).describe('Recalled memories shown with their text'),
+  procedures: Count.default(3).describe('Procedures offered for the task'),
+  negatives: Count.default(3).describe('Triggered warnings shown at once'),
+  tasks: Count.default(5).describe('Open tasks shown at once'),
+  lifeboatTokens: Count.default(600).describe('Tokens for what was saved before compaction'),
+  layerBThreshold: z.number().min(0).default(0.1).describe('A lower score of layer B stays out'),
+  confidenceFloor: Share.default(0.05).describe('Decayed confidence below which it stays out'),
+  procedureMatch: Share.default(0.2).describe('A procedure matching the task less stays out'),
+  taskMatch: Share.default(0.3).describe('An open task matching the prompt less stays out'),
+  episodeRaise: z
+    .number()
+    .min(1)
+    .default(1.25)
+    .describe('Factor for what the current episode made'),
+  deadlineMs: z.int().positive().default(150).describe('What is not ready by then waits a turn'),
+  topicSimilarity: Share.default(0.3).describe('A prompt less alike than this opens a new topic'),
+  topicKeywords: Count.default(3).describe('A prompt with fewer keywords never opens a new topic'),
+  anchorNoticeBytes: Count.default(40_000).describe('An anchor above this size is pointed out'),
+  blockLikeness: Share.default(0.9).describe('Untrusted text this instruction-like is left out'),
+  triggerCharacters: Count.default(20_000).describe('How much of a prompt is read for triggers'),
+  triggerFiles: Count.default(50).describe('How many current files are read for triggers'),
+  allocation: z
+    .object({
+      immediate: Count.default(1).describe('Memories of the last minutes'),
+      task: Count.default(2).describe('Memories of the current task'),
+      session: Count.default(1).describe('Memories of this session'),
+      project: Count.default(1).describe('Memories of the project at large'),
+    })
+    .prefault({})
+    .describe('How the recalled memories are spread over time'),
+  hostCaps: z
+    .record(z.string(), HostCap)
+    .default({ 'claude-code': { characters: 9500 }, codex: { tokens: 2400 } })
+    .describe('What each host lets through in one piece'),
+})
+export type ContextSettings = z.infer<typeof ContextSettings>

@@ -1,0 +1,43 @@
+/** What the context is composed from: plain values, read by the engine before anything decides. */
+import type { Timestamp } from '../clock.ts'
+import type { Memory, Sensitivity } from '../memory/memory.ts'
+
+/** The moment of the turn: who asks, where, about what. */
+export interface Situation {
+  readonly now: Timestamp
+  readonly prompt: string
+  /** Paths the turn is about, relative to the project where there is one. */
+  readonly files: readonly string[]
+  /** Null sees no session memory. */
+  readonly session: string | null
+  /** Null sees global memories only. */
+  readonly project: string | null
+  /** The seasons that are on, such as "release-week". */
+  readonly seasons: readonly string[]
+  /** G-06. When the current episode of work began; null where no boundary is known. */
+  readonly episodeSince: Timestamp | null
+  /** H-06. What was asked for by name; nothing private is served without it. */
+  readonly requested: readonly Extract<Sensitivity, 'private' | 'secret'>[]
+  /** Names that a live memory of this project holds, as far as the candidates need them. */
+  readonly projectNames: readonly string[]
+}
+
+/** A memory that may enter the prompt, with what recall found out about it. */
+export interface Candidate {
+  readonly memory: Memory
+  /** How well it meets the prompt, 0–1, as recall normalised it. */
+  readonly match: number
+  /** Its best passage, where it has more than one. */
+  readonly passage: string | null
+  /** Cosine with the prompt; null without an embedder. */
+  readonly similarity: number | null
+  /** When another memory last contradicted this one; null when none did. */
+  readonly contradictedAt: Timestamp | null
+  /** H-09. Whether a judge found it to the point; null where none has looked yet. */
+  readonly relevant: boolean | null
+}
+
+/** A candidate of which only the memory is known, as for layer A and triggers. */
+export function unmatched(memory: Memory): Candidate {
+  return { memory, match: 0, passage: null, similarity: null, contradictedAt: null, relevant: null }
+}

@@ -1,0 +1,148 @@
+/**
+ * H-12, K-10. The part that stays: anchors, indexes and layer A. Nothing in it depends on the
+ * clock, on use or on the prompt, so it is the same bytes until one of its sources changes.
+ */
+import { createHash } from 'node:crypto'
+import type { Memory } from '../memory/memory.ts'
+import type { TokenCounter } from '../text/token-count.ts'
+import { type Anchor, renderAnchors } from './anchors.ts'
+import { pack, type Room, roomOf } from './budget.ts'
+import { eligibility } from './eligibility.ts'
+import { prepare, type Shown } from './entries.ts'
+import type { Decision } from './explain.ts'
+import { type IndexLine, type IndexSource, memoryIndex } from './index-lines.ts'
+import { standingOrder } from './layers.ts'
+import type { Renderer } from './render.ts'
+import type { ContextSettings } from './settings.ts'
+import { type Situation, unmatched } from './situation.ts'
+import type { Piece } from './trim.ts'
+
+export interface StableInput {
+  readonly situation: Situation
+  readonly anchors: readonly Anchor[]
+  /** Null where there is no project. */
+  readonly projectIndex: IndexSource | null
+  readonly globalIndex: IndexSource
+  /** Whatever may belong to layer A. */
+  readonly standing: readonly Memory[]
+}
+
+/** What the parts need besides their input. */
+export interface Workshop {
+  readonly settings: ContextSettings
+  readonly counter: TokenCounter
+  readonly renderer: Renderer
+}
+
+export interface StandingLayer {
+  readonly pieces: readonly Piece[]
+  readonly decisions: readonly Decision[]
+  /** What layer A takes of the budgets that it shares with the tail. */
+  readonly used: Room
+}
+
+export interface StablePart extends StandingLayer {
+  readonly notices: readonly string[]
+}
+
+export function stablePart(workshop: Workshop, input: StableInput): StablePart {
+  const { settings, renderer } = workshop
+  const anchors = renderAnchors(settings, input.anchors)
+  const anchorPieces = anchors.texts.map((anchor): Piece => {
+    const render = (text: string) => renderer.anchor({ ...anchor, text })
+    const cut = anchor.text === '' ? null : { body: anchor.text, render }
+    return { section: 'anchors', id: null, text: render(anchor.text), shorter: [], cut }
+  })
+  const layer = standingLayer(workshop, input)
+  return {
+    ...layer,
+    pieces: [...anchorPieces, ...indexPieces(workshop, input), ...layer.pieces],
+    notices: anchors.notices,
+  }
+}
+
+/** H-02, H-03. Layer A, in at most its share of the layers' budget. */
+export function standingLayer(
+  { settings, counter, renderer }: Workshop,
+  { situation, standing }: Pick<StableInput, 'situation' | 'standing'>,
+): StandingLayer {
+  const decisions: Decision[] = []
+  const considered = (memory: Memory) =>
+    ({ id: memory.id, name: memory.name, layer: 'A', score: null, parts: {} }) as const
+  const packables = standingOrder(standing).flatMap((memory) => {
+    const may = eligibility(situation, memory)
+    if (!may.eligible) {
+      const { rule, reason } = may
+      decisions.push({ ...considered(memory), outcome: 'out', rule, reason })
+      return []
+    }
+    const prepared = prepare({ settings, renderer, situation, dated: 'since' }, unmatched(memory))
+    if (prepared.served) return [prepared.packable]
+    const { reason } = prepared
+    decisions.push({ ...considered(memory), outcome: 'out', rule: 'governor', reason })
+    return []
+  })
+  const together = (texts: readonly string[]) => renderer.section('standing', texts)
+  const layers = Math.min(settings.layersTokens, settings.tailTokens)
+  const tokens = Math.floor(layers * settings.layerAShare)
+  const room = { tokens, bytes: settings.maxBytes }
+  const options = { room, together, places: Number.POSITIVE_INFINITY, bestAlways: true }
+  const { packed, skipped } = pack<Shown>(counter, options, packables)
+  for (const { item, form, text } of packed) {
+    const { verdict, reason } = item
+    const shown = { section: 'standing', verdict, form, tokens: counter.count(text) } as const
+    decisions.push({ ...considered(item.memory), outcome: 'in', ...shown, reason })
+  }
+  for (const { memory } of skipped) {
+    const reason = `layer A has ${tokens} tokens and they are taken`
+    decisions.push({ ...considered(memory), outcome: 'out', rule: 'over-budget', reason })
+  }
+  const pieces = packed.map(({ item, text, body, render }): Piece => {
+    return { section: 'standing', id: item.memory.id, text, shorter: [], cut: { body, render } }
+  })
+  return { pieces, decisions, used: roomOf(counter, together(packed.map((one) => one.text))) }
+}
+
+/** H-01. Half the budget each at first; what the project leaves over, the global index may use. */
+function indexPieces({ settings, counter, renderer }: Workshop, input: StableInput): Piece[] {
+  const { situation, projectIndex, globalIndex } = input
+  const laidOut = (
+    section: 'projectIndex' | 'globalIndex',
+    source: IndexSource,
+    budget: number,
+  ) => {
+    const together = (lines: readonly IndexLine[]) =>
+      renderer.section(
+        section,
+        lines.map((line) => renderer.line(line.text, line.quoted)),
+      )
+    const request = { situation, source, budgetTokens: budget, together }
+    const index = memoryIndex(settings, counter, request)
+    const tokens = roomOf(counter, together(index.lines)).tokens
+    const counts = memoryIndex(settings, counter, {
+      ...request,
+      source: { ...source, entries: [] },
+    })
+    const body = (lines: readonly IndexLine[]) =>
+      lines.map((line) => renderer.line(line.text, line.quoted)).join(renderer.between)
+    const piece: Piece = {
+      section,
+      id: null,
+      text: body(index.lines),
+      shorter: index.listed > 0 ? [body(counts.lines)] : [],
+      cut: null,
+    }
+    return { tokens, pieces: index.lines.length === 0 ? [] : [piece] }
+  }
+  const budget = settings.indexTokens
+  const globalAlone = laidOut('globalIndex', globalIndex, Math.floor(budget / 2))
+  if (projectIndex === null) return laidOut('globalIndex', globalIndex, budget).pieces
+  const project = laidOut('projectIndex', projectIndex, budget - globalAlone.tokens)
+  const global = laidOut('globalIndex', globalIndex, budget - project.tokens)
+  return [...project.pieces, ...global.pieces]
+}
+
+/** K-10. The same fingerprint means there is nothing new to send. */
+export function fingerprintOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

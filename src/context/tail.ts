@@ -1,0 +1,263 @@
+/** H-02, H-03, H-12. The part that changes with every prompt, filled in the order of its worth. */
+import type { Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+import { ageOf } from './age.ts'
+import { lessRoom, type Packable, pack, type Room, roomOf } from './budget.ts'
+import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from './cleaning.ts'
+import { eligibility } from './eligibility.ts'
+import { prepare, type Shown } from './entries.ts'
+import type { Decision, OutRule } from './explain.ts'
+import {
+  type ContextLayer,
+  isBelieved,
+  type LayerSettings,
+  layerBScore,
+  layerOf,
+  procedureOrder,
+} from './layers.ts'
+import type { SectionName } from './sections.ts'
+import { type Candidate, type Situation, unmatched } from './situation.ts'
+import type { StandingLayer, Workshop } from './stable.ts'
+import { allocate } from './temporal.ts'
+import { triggered } from './triggers.ts'
+import type { Piece } from './trim.ts'
+
+/** F-03. What was saved before the window was compacted. */
+export interface Lifeboat {
+  readonly text: string
+  readonly savedAt: Timestamp
+}
+
+export interface TailInput {
+  readonly situation: Situation
+  readonly lifeboat: Lifeboat | null
+  /** H-07. Found by the last turn after its deadline. */
+  readonly pending: readonly Candidate[]
+  /** From recall, best first. */
+  readonly recalled: readonly Candidate[]
+  /** Memories with triggers. */
+  readonly negatives: readonly Memory[]
+  readonly procedures: readonly Candidate[]
+  readonly tasks: readonly Candidate[]
+  /** H-08. Already injected in this topic. */
+  readonly surfaced: readonly string[]
+}
+
+export interface TailPart {
+  readonly pieces: readonly Piece[]
+  readonly decisions: readonly Decision[]
+}
+
+interface Standing {
+  readonly layer: ContextLayer
+  readonly score: number | null
+  readonly parts: Readonly<Record<string, number>>
+  readonly candidate: Candidate
+  /** Said in place of the governor's reason, where there is more to say. */
+  readonly because: string | null
+}
+
+/** `room` is for the whole tail, without its frame. */
+export function tailPart(
+  workshop: Workshop,
+  layers: LayerSettings,
+  input: TailInput,
+  { room, standing }: { readonly room: Room; readonly standing: StandingLayer },
+): TailPart {
+  const { settings, counter, renderer } = workshop
+  const { situation } = input
+  const preparation = { settings, renderer, situation, dated: 'age' } as const
+  const decisions: Decision[] = []
+  const pieces: Piece[] = []
+  const asked = new Set(standing.pieces.map((piece) => piece.id))
+  const surfaced = new Set(input.surfaced)
+
+  const out = (one: Standing, rule: OutRule, reason: string) => {
+    const { id, name } = one.candidate.memory
+    const { layer, score, parts } = one
+    decisions.push({ id, name, layer, score, parts, outcome: 'out', rule, reason })
+  }
+  /** Whether it may be shown at all; each memory is asked about once. */
+  const mayShow = (one: Standing): boolean => {
+    const { memory, relevant } = one.candidate
+    if (asked.has(memory.id)) return false
+    asked.add(memory.id)
+    const may = eligibility(situation, memory)
+    if (!may.eligible) out(one, may.rule, may.reason)
+    else if (surfaced.has(memory.id)) out(one, 'already-surfaced', 'shown before in this topic')
+    else if (relevant === false) out(one, 'judged-irrelevant', 'judged beside the point')
+    else return true
+    return false
+  }
+  /** Packs into a section and returns the room that it took. */
+  const fill = (
+    section: SectionName,
+    ranked: readonly Standing[],
+    limits: { readonly room: Room; readonly places: number; readonly bestAlways: boolean },
+  ): Room & { readonly count: number } => {
+    const byId = new Map(ranked.map((one) => [one.candidate.memory.id, one]))
+    const packables = ranked.flatMap((one): Packable<Shown>[] => {
+      const prepared = prepare(preparation, one.candidate)
+      if (prepared.served) return [prepared.packable]
+      out(one, 'governor', prepared.reason)
+      return []
+    })
+    const together = (texts: readonly string[]) => renderer.section(section, texts)
+    const { packed, skipped } = pack(counter, { ...limits, together }, packables)
+    for (const { item, form, text, body, render } of packed) {
+      const one = byId.get(item.memory.id)
+      if (one === undefined) continue
+      const { id, name } = item.memory
+      const { layer, score, parts, because } = one
+      const reason = because === null ? item.reason : `${because}; ${item.reason}`
+      const tokens = counter.count(text)
+      const { verdict } = item
+      decisions.push({
+        ...{ id, name, layer, score, parts, outcome: 'in', section },
+        ...{ verdict, form, tokens, reason },
+      })
+      pieces.push({ section, id, text, shorter: [], cut: { body, render } })
+    }
+    for (const { memory } of skipped) {
+      const one = byId.get(memory.id)
+      if (one === undefined) continue
+      if (packed.length >= limits.places) out(one, 'beyond-places', `${limits.places} are shown`)
+      else out(one, 'over-budget', `does not fit into ${limits.room.tokens} tokens`)
+    }
+    const used = roomOf(counter, together(packed.map((one) => one.text)))
+    return { ...used, count: packed.length }
+  }
+
+  // B and C have their own budget, so that nothing before them can starve them.
+  const layersLeft = settings.layersTokens - standing.used.tokens
+  const forLayers = Math.max(0, Math.min(layersLeft, room.tokens))
+  let free: Room = { ...room, tokens: room.tokens - forLayers }
+  let spent: Room = { tokens: 0, bytes: 0 }
+  const spend = (used: Room) => {
+    spent = { tokens: spent.tokens + used.tokens, bytes: spent.bytes + used.bytes }
+    free = lessRoom(free, used)
+  }
+
+  const boat = lifeboatPiece(workshop, input, free)
+  if (boat !== null) {
+    pieces.push(boat)
+    spend(roomOf(counter, renderer.section('lifeboat', [boat.text])))
+  }
+
+  const warnings = triggered(settings, situation, input.negatives)
+    .map(({ memory, trigger }): Standing => {
+      const because = `its trigger "${trigger}" occurs`
+      return { layer: 'B', score: null, parts: {}, candidate: unmatched(memory), because }
+    })
+    .filter(mayShow)
+  spend(fill('warnings', warnings, { room: free, places: settings.negatives, bestAlways: true }))
+
+  const waiting = input.pending
+    .map((candidate): Standing => {
+      const because = 'found in the last turn'
+      return { layer: 'B', score: null, parts: { match: candidate.match }, candidate, because }
+    })
+    .filter(mayShow)
+  const shown = fill('pending', waiting, { room: free, places: settings.bodies, bestAlways: false })
+  spend(shown)
+
+  const layerRoom = { tokens: forLayers, bytes: Math.max(0, room.bytes - spent.bytes) }
+  const ranked = rankedLayerB(layers, input, mayShow, out)
+  const places = Math.max(0, settings.bodies - shown.count)
+  const chosen = allocate(settings.allocation, places, ranked, (one) => one.candidate.memory.scale)
+  for (const one of ranked) {
+    if (!chosen.includes(one)) out(one, 'beyond-places', `${places} recalled memories are shown`)
+  }
+  const layerB = fill('recalled', chosen, { room: layerRoom, places, bestAlways: true })
+  spend(layerB)
+
+  const layerC = fill('procedures', rankedLayerC(layers, input, mayShow, out), {
+    room: lessRoom(layerRoom, layerB),
+    places: settings.procedures,
+    bestAlways: false,
+  })
+  spend(layerC)
+
+  const tasks = input.tasks
+    .map((candidate): Standing => {
+      const because = 'open and about this'
+      return { layer: 'B', score: null, parts: { match: candidate.match }, candidate, because }
+    })
+    .filter((one) => one.candidate.match >= settings.taskMatch)
+    .filter(mayShow)
+  fill('tasks', tasks, { room: lessRoom(room, spent), places: settings.tasks, bestAlways: false })
+
+  return { pieces, decisions }
+}
+
+type MayShow = (one: Standing) => boolean
+type Out = (one: Standing, rule: OutRule, reason: string) => void
+
+/** Layer B: what recall found, as far as it scores and is believed, best first. */
+function rankedLayerB(layers: LayerSettings, input: TailInput, mayShow: MayShow, out: Out) {
+  const { context } = layers
+  const { situation } = input
+  const scored = input.recalled
+    .filter(({ memory }) => layerOf(memory) !== 'C')
+    .map((candidate): Standing => {
+      const { total, parts } = layerBScore(layers, situation, candidate)
+      return { layer: 'B', score: total, parts, candidate, because: null }
+    })
+  return scored
+    .filter(mayShow)
+    .filter((one, rank) => {
+      const { memory } = one.candidate
+      if (rank >= context.topK) out(one, 'beyond-top-k', `recall gives ${context.topK}`)
+      else if ((one.score ?? 0) < context.layerBThreshold) {
+        out(one, 'below-threshold', `layer B begins at ${context.layerBThreshold}`)
+      } else if (!isBelieved(layers, situation, memory)) {
+        out(one, 'not-believed', `confidence faded below ${context.confidenceFloor}`)
+      } else return true
+      return false
+    })
+    .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0) || byId(a, b))
+}
+
+/** Layer C: procedures that meet the task, proven ones first. */
+function rankedLayerC(layers: LayerSettings, input: TailInput, mayShow: MayShow, out: Out) {
+  const recalled = input.recalled.filter(({ memory }) => layerOf(memory) === 'C')
+  return procedureOrder([...input.procedures, ...recalled])
+    .map((candidate): Standing => {
+      return {
+        layer: 'C',
+        score: null,
+        parts: { match: candidate.match },
+        candidate,
+        because: null,
+      }
+    })
+    .filter(mayShow)
+    .filter((one) => {
+      const { match } = one.candidate
+      if (match >= layers.context.procedureMatch) return true
+      out(one, 'no-match', 'not a procedure for this task')
+      return false
+    })
+}
+
+/** The agent's own notes to itself: quoted, since tool output may have found its way into them. */
+function lifeboatPiece({ settings, counter, renderer }: Workshop, input: TailInput, free: Room) {
+  const { lifeboat, situation } = input
+  if (lifeboat === null) return null
+  const words = withoutRolePrefixes(withoutTemplateMarkers(withoutInvisible(lifeboat.text))).trim()
+  if (words === '') return null
+  const heading = `Saved ${ageOf(lifeboat.savedAt, situation.now)} ago, before the window was compacted:`
+  const render = (body: string) => renderer.quote(`${heading}\n${body}`)
+  const room = { ...free, tokens: Math.min(free.tokens, settings.lifeboatTokens) }
+  const together = (texts: readonly string[]) => renderer.section('lifeboat', texts)
+  const packable = { item: null, whole: words, passage: null, render }
+  const { packed } = pack(counter, { room, together, places: 1, bestAlways: true }, [packable])
+  const [saved] = packed
+  if (saved === undefined) return null
+  const { text, body } = saved
+  return { section: 'lifeboat', id: null, text, shorter: [], cut: { body, render } } satisfies Piece
+}
+
+function byId(a: Standing, b: Standing): number {
+  return a.candidate.memory.id < b.candidate.memory.id ? -1 : 1
+}
