@@ -1,0 +1,100 @@
+/**
+ * G-10. Whether a value nobody has a pattern for looks like chance made it.
+ * Asked only where a name beside the value already says "credential": in ordinary code most strings
+ * of high entropy are hashes, ids and lock-file lines, and those are told apart here.
+ */
+
+/** Fixed on purpose and not configuration: a setting here would be a way to store credentials. */
+const SHORTEST_RANDOM = 16
+/** Bits per character. Sixteen hex digits of chance have about 3.2, wider alphabets more. */
+const RANDOM_BITS = 3
+/** How often chance changes between lower case, upper case, digits and signs, at least. */
+const CHANGES_PER_CHARACTER = 0.25
+const PRINTABLE_SHARE = 0.95
+
+const HEX_DIGEST =
+  /^(?:0x)?(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i
+const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i
+const INTEGRITY = /^(?:sha(?:1|224|256|384|512)|md5|blake[23][bs]?)[-:=]/i
+const NUMBERS = /^[\d.,:_+-]+$/
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/|[a-z]:\\|data:)/i
+const FILE_PATH = /^(?:[\w.@-]+\/)+[\w@-]+\.[a-z]\w{0,5}$/i
+const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/
+
+/** Shannon entropy in bits per character; 0 for an empty value. */
+export function shannonBits(value: string): number {
+  const counts = new Map<string, number>()
+  for (const letter of value) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  let total = 0
+  for (const count of counts.values()) total += count
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / total) * Math.log2(count / total)
+  return bits
+}
+
+/** A digest, an id, a number, a path: things of high entropy that open no door. */
+export function isHarmless(value: string): boolean {
+  return (
+    isDigest(value) ||
+    UUID.test(value) ||
+    INTEGRITY.test(value) ||
+    NUMBERS.test(value) ||
+    ADDRESS.test(value) ||
+    FILE_PATH.test(value) ||
+    isReadableBase64(value)
+  )
+}
+
+/** The shape of md5 and the sha family in hex, and so of commit ids. */
+export function isDigest(value: string): boolean {
+  return HEX_DIGEST.test(value)
+}
+
+export function isUuid(value: string): boolean {
+  return UUID.test(value)
+}
+
+/** True for a long value without pattern, without words and without a harmless explanation. */
+export function looksRandom(value: string): boolean {
+  return (
+    value.length >= SHORTEST_RANDOM &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    shannonBits(value) >= RANDOM_BITS &&
+    classChanges(value) >= value.length * CHANGES_PER_CHARACTER &&
+    !isHarmless(value)
+  )
+}
+
+/** Base64 that reads as text once decoded is data in transit, such as a test's "hello world". */
+function isReadableBase64(value: string): boolean {
+  if (!BASE64.test(value)) return false
+  const decoded = decodeBase64(value)
+  if (decoded.length === 0) return false
+  let printable = 0
+  for (const letter of decoded) if (/[\t\n\r -~]/.test(letter)) printable++
+  return printable >= decoded.length * PRINTABLE_SHARE
+}
+
+/** As Latin-1, so that every byte is one character; empty for what is not base64. */
+export function decodeBase64(value: string): string {
+  return Buffer.from(value, 'base64').toString('latin1')
+}
+
+/** How many neighbours differ in kind: `getElementById2` has few, a token has many. */
+function classChanges(value: string): number {
+  let changes = 0
+  let previous = ''
+  for (const letter of value) {
+    const kind = /[a-z]/.test(letter)
+      ? 'lower'
+      : /[A-Z]/.test(letter)
+        ? 'upper'
+        : /\d/.test(letter)
+          ? 'digit'
+          : 'sign'
+    if (previous !== '' && kind !== previous) changes++
+    previous = kind
+  }
+  return changes
+}
