@@ -1,0 +1,39 @@
+/**
+ * D-14. The port: texts become vectors whose angle tells how near they are in meaning. Each
+ * sentence here is a test in test/embed/contract.ts, run against every adapter.
+ */
+export interface Embedder {
+  /**
+   * D-12. Names the model and whatever else shapes its vectors: two embedders with the same id may
+   * be compared with each other, two with different ids never.
+   */
+  readonly id: string
+  /** The length of every vector. */
+  readonly dims: number
+  /** What is beyond this many tokens does not reach the vector; passages are cut to fit before. */
+  readonly maxTokens: number
+
+  /**
+   * One unit vector for each text, in the order given; no texts give no vectors. Any string has a
+   * vector, the empty one too, and alone or among others a text's vector points the same way.
+   * D-13: what is not done within the deadline is given up with `unavailable`, an aborted signal
+   * with its reason; the embedder can be used again afterwards.
+   */
+  embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>
+
+  /** Safe to call twice. Afterwards `embed` answers `unavailable`. */
+  close(): Promise<void>
+}
+
+export interface EmbedOptions {
+  /** A question is waited for and goes before passages; some models also word the two apart. */
+  readonly kind?: EmbedKind
+  readonly signal?: AbortSignal
+  /** How long the caller can wait; else the settings' time for this kind. */
+  readonly deadlineMs?: number
+}
+
+export type EmbedKind = 'query' | 'passage'
+
+/** What an embedder is, without the ability to embed. */
+export type EmbedderIdentity = Pick<Embedder, 'id' | 'dims' | 'maxTokens'>

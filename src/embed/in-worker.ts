@@ -1,0 +1,156 @@
+/**
+ * A local embedder in a process of its own, behind the same port. A process and not a thread, since
+ * the native runtime keeps one state per process: a thread that loads it and ends may take all
+ * others with it. A crash there is a failed request here, and the next request starts anew.
+ *
+ * The program is found beside the bundle as `embed-worker.js`; whoever runs from elsewhere (tests
+ * from the sources, say) passes its URL.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { MnemeError } from '../errors.ts'
+import { bounded } from './deadline.ts'
+import type { Embedder, EmbedderIdentity, EmbedOptions } from './embedder.ts'
+import { type EmbedSettings, timeoutFor } from './settings.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+export interface InWorker {
+  readonly identity: EmbedderIdentity
+  readonly settings: EmbedSettings
+  readonly modelsFolder: string
+  readonly workerUrl?: URL | undefined
+}
+
+export function defaultWorkerUrl(): URL {
+  return new URL('./embed-worker.js', import.meta.url)
+}
+
+interface Waiting {
+  readonly resolve: (vectors: Float32Array[]) => void
+  readonly reject: (reason: unknown) => void
+}
+
+export class EmbedderInWorker implements Embedder {
+  readonly id: string
+  readonly dims: number
+  readonly maxTokens: number
+  readonly #options: InWorker
+  readonly #waiting = new Map<number, Waiting>()
+  #child: ChildProcess | undefined
+  #requests = 0
+  #closed = false
+
+  constructor(options: InWorker) {
+    this.id = options.identity.id
+    this.dims = options.identity.dims
+    this.maxTokens = options.identity.maxTokens
+    this.#options = options
+  }
+
+  /** The process that runs the model, for `status`; none before the first text. */
+  get workerPid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+    const kind = options.kind ?? 'passage'
+    const deadlineMs = options.deadlineMs ?? timeoutFor(this.#options.settings, kind)
+    if (this.#closed) throw new MnemeError('unavailable', 'The embedder has been closed')
+    return bounded({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) => {
+      if (texts.length === 0) return []
+      const request = this.#requests++
+      signal.addEventListener('abort', () => this.#cancel(request), { once: true })
+      return this.#ask({ say: 'embed', request, texts: [...texts], kind, deadlineMs })
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const child = this.#child
+    if (!child) return
+    this.#lose(child, new MnemeError('unavailable', 'The embedder has been closed'))
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    child.ref()
+    child.kill('SIGKILL') // it holds nothing that could be lost, and may be in a long computation
+    await gone
+  }
+
+  #ask(message: Extract<ToWorker, { say: 'embed' }>): Promise<Float32Array[]> {
+    return new Promise((resolve, reject) => {
+      const child = this.#running()
+      this.#waiting.set(message.request, { resolve, reject })
+      holdOpen(child, true)
+      tell(child, message)
+    })
+  }
+
+  #running(): ChildProcess {
+    if (this.#child) return this.#child
+    const { settings, modelsFolder, workerUrl = defaultWorkerUrl() } = this.#options
+    const child = fork(fileURLToPath(workerUrl), [], {
+      serialization: 'advanced', // vectors travel as they are, not as text
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.on('message', (message) => this.#receive(message as FromWorker)) // our own program
+    child.on('error', (cause) => this.#lose(child, gone('cannot be started', cause)))
+    child.on('exit', (code, signal) => this.#lose(child, gone(`has ended (${signal ?? code})`)))
+    tell(child, { say: 'open', settings, modelsFolder })
+    this.#child = child
+    return child
+  }
+
+  #receive(message: FromWorker): void {
+    const waiting = this.#take(message.request)
+    if (message.say === 'vectors') {
+      waiting?.resolve([...message.vectors])
+    } else {
+      const hint = message.hint === undefined ? {} : { hint: message.hint }
+      waiting?.reject(new MnemeError(message.code, message.message, hint))
+    }
+  }
+
+  /** The caller has its answer already; this frees the process for the next one. */
+  #cancel(request: number): void {
+    if (this.#take(request) && this.#child) tell(this.#child, { say: 'cancel', request })
+  }
+
+  #take(request: number): Waiting | undefined {
+    const waiting = this.#waiting.get(request)
+    this.#waiting.delete(request)
+    // An idle model must not keep its user's process from ending.
+    if (this.#waiting.size === 0 && this.#child) holdOpen(this.#child, false)
+    return waiting
+  }
+
+  #lose(child: ChildProcess, reason: MnemeError): void {
+    if (this.#child !== child) return
+    this.#child = undefined
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of waiting) reject(reason)
+  }
+}
+
+function tell(child: ChildProcess, message: ToWorker): void {
+  // A send that fails is followed by `error` or `exit`, where those who wait are told.
+  child.send(message, () => {})
+}
+
+function holdOpen(child: ChildProcess, hold: boolean): void {
+  if (hold) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}
+
+function gone(what: string, cause?: unknown): MnemeError {
+  return new MnemeError('unavailable', `The embedding process ${what}`, {
+    hint: 'It is started again with the next request.',
+    cause,
+  })
+}

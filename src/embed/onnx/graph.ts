@@ -1,0 +1,149 @@
+/**
+ * Builds an ONNX model: constants are added, operations are chained by the names of their results,
+ * and `model()` writes it all as protobuf. Field numbers are those of onnx.proto.
+ */
+import { floatField, messageField, type Pieces, textField, varintField } from './protobuf.ts'
+
+/** The name of a value in the graph: an input, a constant, or the result of an operation. */
+export type Value = string
+
+export type Attributes = Readonly<Record<string, Attribute>>
+type Attribute = { readonly int: number } | { readonly float: number } | { readonly ints: number[] }
+
+/** onnx.proto's numbers for the element types we use. */
+export const ELEMENT = { float: 1, int8: 3, int64: 7 } as const
+export type ElementType = keyof typeof ELEMENT
+
+/** A named input or output; a dimension given by name may be of any size. */
+export interface Signature {
+  readonly name: Value
+  readonly type: ElementType
+  readonly shape: readonly (number | string)[]
+}
+
+const IR_VERSION = 8
+const OPSETS = [
+  { domain: '', version: 17 },
+  { domain: 'com.microsoft', version: 1 },
+] as const
+const ATTRIBUTE_TYPE = { float: 1, int: 2, ints: 7 } as const
+
+export class OnnxGraph {
+  readonly #nodes: Pieces[] = []
+  readonly #constants: Pieces[] = []
+  #results = 0
+
+  floats(shape: readonly number[], values: Float32Array): Value {
+    return this.#constant('float', shape, values)
+  }
+
+  int8s(shape: readonly number[], values: Int8Array): Value {
+    return this.#constant('int8', shape, values)
+  }
+
+  int64s(shape: readonly number[], values: readonly number[]): Value {
+    return this.#constant('int64', shape, BigInt64Array.from(values, BigInt))
+  }
+
+  scalar(value: number): Value {
+    return this.floats([], Float32Array.of(value))
+  }
+
+  /** Adds an operation with one result. */
+  op(type: string, inputs: readonly Value[], attributes: Attributes = {}, domain = ''): Value {
+    const [result] = this.ops(type, 1, inputs, attributes, domain)
+    return result as Value // one was asked for
+  }
+
+  /** Adds an operation with several results. */
+  ops(
+    type: string,
+    count: number,
+    inputs: readonly Value[],
+    attributes: Attributes = {},
+    domain = '',
+  ): Value[] {
+    const results = Array.from({ length: count }, () => this.#fresh())
+    this.#addNode(type, inputs, results, attributes, domain)
+    return results
+  }
+
+  /** Gives a value the name under which it leaves the graph. */
+  rename(from: Value, to: Value): void {
+    this.#addNode('Identity', [from], [to], {}, '')
+  }
+
+  model(name: string, inputs: readonly Signature[], outputs: readonly Signature[]): Pieces {
+    const graph = [
+      ...this.#nodes.flatMap((node) => messageField(1, node)),
+      ...textField(2, name),
+      ...this.#constants.flatMap((constant) => messageField(5, constant)),
+      ...inputs.flatMap((input) => messageField(11, signature(input))),
+      ...outputs.flatMap((output) => messageField(12, signature(output))),
+    ]
+    return [
+      ...varintField(1, IR_VERSION),
+      ...textField(2, 'mneme'),
+      ...messageField(7, graph),
+      ...OPSETS.flatMap(({ domain, version }) =>
+        messageField(8, [...textField(1, domain), ...varintField(2, version)]),
+      ),
+    ]
+  }
+
+  #fresh(): Value {
+    return `v${this.#results++}`
+  }
+
+  #constant(
+    type: ElementType,
+    shape: readonly number[],
+    values: Float32Array | Int8Array | BigInt64Array,
+  ): Value {
+    const name = this.#fresh()
+    this.#constants.push([
+      ...shape.flatMap((size) => varintField(1, size)),
+      ...varintField(2, ELEMENT[type]),
+      ...textField(8, name),
+      ...messageField(9, [new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]),
+    ])
+    return name
+  }
+
+  #addNode(
+    type: string,
+    inputs: readonly Value[],
+    results: readonly Value[],
+    attributes: Attributes,
+    domain: string,
+  ): void {
+    this.#nodes.push([
+      ...inputs.flatMap((input) => textField(1, input)),
+      ...results.flatMap((result) => textField(2, result)),
+      ...textField(4, type),
+      ...Object.entries(attributes).flatMap(([key, value]) =>
+        messageField(5, [...textField(1, key), ...attribute(value)]),
+      ),
+      ...textField(7, domain),
+    ])
+  }
+}
+
+function attribute(value: Attribute): Pieces {
+  if ('int' in value) return [...varintField(3, value.int), ...varintField(20, ATTRIBUTE_TYPE.int)]
+  if ('float' in value) {
+    return [...floatField(2, value.float), ...varintField(20, ATTRIBUTE_TYPE.float)]
+  }
+  return [
+    ...value.ints.flatMap((int) => varintField(8, int)),
+    ...varintField(20, ATTRIBUTE_TYPE.ints),
+  ]
+}
+
+function signature({ name, type, shape }: Signature): Pieces {
+  const dimensions = shape.flatMap((size) =>
+    messageField(1, typeof size === 'string' ? textField(2, size) : varintField(1, size)),
+  )
+  const tensor = [...varintField(1, ELEMENT[type]), ...messageField(2, dimensions)]
+  return [...textField(1, name), ...messageField(2, messageField(1, tensor))]
+}

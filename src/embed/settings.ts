@@ -1,0 +1,87 @@
+/** The configuration keys under `embed`, and what of them every adapter applies alike. */
+import { z } from 'zod'
+import type { EmbedKind } from './embedder.ts'
+
+export const EMBED_PROVIDERS = ['builtin', 'ollama', 'openai', 'folder', 'none', 'auto'] as const
+
+export const EmbedSettings = z.object({
+  provider: z
+    .enum(EMBED_PROVIDERS)
+    .default('builtin')
+    .describe(
+      'What makes vectors: builtin (on this machine, nothing to start), ollama, openai (any ' +
+        'compatible server), folder (a model of your own), none (words only), or auto (Ollama on ' +
+        'this machine when `model` names one it has, else builtin, else any Ollama found)',
+    ),
+  model: z.string().optional().describe('The model to ask Ollama or the server for'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where Ollama or the server answers; for openai the part before /embeddings'),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    .optional()
+    .describe('The environment variable that holds the key for the server, never the key itself'),
+  folder: z
+    .string()
+    .optional()
+    .describe('A model folder: tokenizer.json, config.json, and ONNX or safetensors weights'),
+  pooling: z
+    .enum(['mean', 'cls'])
+    .default('mean')
+    .describe("How a folder's model sums up a text: the mean of its tokens, or the first token"),
+  precision: z
+    .enum(['int8', 'fp32'])
+    .default('int8')
+    .describe('int8 is a quarter of the size and about twice as fast, fp32 is exact'),
+  queryPrefix: z.string().default('').describe('Put before every question, where a model wants it'),
+  passagePrefix: z.string().default('').describe('Put before every text that is stored'),
+  maxTokens: z
+    .int()
+    .min(8)
+    .default(256)
+    .describe('Longest text one vector is made of; a model that takes less has the last word'),
+  threads: z.int().min(1).max(64).default(2).describe('Processor threads a local model may use'),
+  interactiveTimeoutMs: z
+    .int()
+    .positive()
+    .default(2_000)
+    .describe('How long a question waits for its vector before words alone are used'),
+  batchTimeoutMs: z
+    .int()
+    .positive()
+    .default(30_000)
+    .describe('How long a batch of stored texts may take'),
+  probeTimeoutMs: z
+    .int()
+    .positive()
+    .default(800)
+    .describe('How long we look for Ollama before we go on without it'),
+  batchSize: z.int().min(1).max(2_048).default(32).describe('Most texts given to a model at once'),
+  batchTokens: z
+    .int()
+    .min(256)
+    .default(2_048)
+    .describe(
+      'Most tokens, padding included, a local model works on before a question may go first',
+    ),
+})
+export type EmbedSettings = z.infer<typeof EmbedSettings>
+
+/** D-13. How long a call may take, unless the caller says otherwise. */
+export function timeoutFor(settings: EmbedSettings, kind: EmbedKind): number {
+  return kind === 'query' ? settings.interactiveTimeoutMs : settings.batchTimeoutMs
+}
+
+export function withPrefix(settings: EmbedSettings, kind: EmbedKind, text: string): string {
+  return (kind === 'query' ? settings.queryPrefix : settings.passagePrefix) + text
+}
+
+/**
+ * D-12. The part of an embedder's id that settings add: another passage prefix makes other vectors
+ * of the same texts. The query prefix is left out, for stored vectors do not depend on it.
+ */
+export function prefixMark(settings: EmbedSettings): string {
+  return settings.passagePrefix === '' ? '' : `+${JSON.stringify(settings.passagePrefix)}`
+}

@@ -1,0 +1,58 @@
+/**
+ * The process that runs a local model for another one: bulk work then holds nobody's event loop,
+ * and its memory is given back when it ends. An entry of its own (dist/embed-worker.js), spoken to
+ * over the channel to its parent, and gone as soon as that channel closes (K-02).
+ */
+import { asMnemeError, MnemeError } from '../errors.ts'
+import { openBuiltin } from './builtin.ts'
+import type { Embedder } from './embedder.ts'
+import { openFolder } from './folder.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
+
+const running = new Map<number, AbortController>()
+let embedder: Promise<Embedder> | undefined
+
+process.on('message', (message) => receive(message as ToWorker)) // only our parent has the channel
+process.on('disconnect', () => {
+  for (const cancel of running.values()) cancel.abort() // with nothing left to do we end
+})
+// A terminal sends its interrupt to the whole group; when to end is the parent's to say.
+process.on('SIGINT', () => {})
+
+function receive(message: ToWorker): void {
+  if (message.say === 'open') {
+    embedder = open(message)
+    embedder.catch(() => {}) // told to whoever asks for vectors
+  } else if (message.say === 'cancel') {
+    running.get(message.request)?.abort()
+  } else {
+    void answer(message)
+  }
+}
+
+function open({ settings, modelsFolder }: Extract<ToWorker, { say: 'open' }>): Promise<Embedder> {
+  return settings.provider === 'folder'
+    ? openFolder(settings, modelsFolder)
+    : openBuiltin(settings, modelsFolder)
+}
+
+async function answer(message: Extract<ToWorker, { say: 'embed' }>): Promise<void> {
+  const { request, texts, kind, deadlineMs } = message
+  const cancel = new AbortController()
+  running.set(request, cancel)
+  try {
+    const opened = await embedder
+    if (!opened) throw new MnemeError('internal', 'The embedding process was not told its model')
+    const vectors = await opened.embed(texts, { kind, deadlineMs, signal: cancel.signal })
+    send({ say: 'vectors', request, vectors })
+  } catch (thrown) {
+    const { code, message, hint } = asMnemeError(thrown)
+    send({ say: 'failed', request, code, message, hint })
+  } finally {
+    running.delete(request)
+  }
+}
+
+function send(message: FromWorker): void {
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,266 @@
+/**
+ * D-03. The nearest vectors to a query, in three steps that each look closer at fewer:
+ *
+ *   all rows in scope ── differing signs ──► 1000 ── int8 cosine ──► 50 ── float cosine ──► limit
+ *
+ * There is nothing to train, tune or corrupt, rows come and go at once, and a filter acts before
+ * the ranking. A row takes 1 bit and 1 byte a dimension in memory; the floats stay in the store and
+ * are asked for the last few only.
+ */
+import { z } from 'zod'
+import { MnemeError } from '../errors.ts'
+import { cosine, int8Product, writeInt8Row } from './int8-rows.ts'
+import { differingBits, wordsPerCode, writeCode } from './sign-codes.ts'
+
+export const VectorSettings = z.object({
+  rescoreRows: z
+    .int()
+    .min(1)
+    .default(1_000)
+    .describe('At least this many rows with the most alike signs are looked at more closely'),
+  exactRows: z
+    .int()
+    .min(1)
+    .default(50)
+    .describe('The best of those are compared by the exact vectors in the store'),
+})
+export type VectorSettings = z.infer<typeof VectorSettings>
+
+export interface VectorHit {
+  readonly key: number
+  /** The cosine, from -1 to 1. */
+  readonly score: number
+}
+
+export interface VectorSearch {
+  /** Rows it says no to take no part. */
+  readonly filter?: (key: number) => boolean
+  /** The vector as it was put; without this, or where it knows none, the int8 cosine stands. */
+  readonly exact?: (key: number) => Float32Array | undefined
+}
+
+/** Rows are kept in segments of this many, so that growing never copies what is there. */
+const SEGMENT_ROWS = 1_024
+/** Marks a row the filter left out; no distance is as large. */
+const LEFT_OUT = 0xffff
+
+interface Segment {
+  readonly keys: Float64Array
+  readonly codes: Uint32Array
+  readonly rows: Int8Array
+  readonly factors: Float32Array
+}
+
+export class VectorIndex {
+  readonly dims: number
+  /** D-12. The embedder these vectors came from; vectors of another do not belong here. */
+  readonly model: string
+  readonly #settings: VectorSettings
+  readonly #words: number
+  readonly #segments: Segment[] = []
+  readonly #rowOf = new Map<number, number>()
+  #distances = new Uint16Array(0)
+
+  constructor(settings: VectorSettings, dims: number, model: string) {
+    if (!Number.isInteger(dims) || dims < 1 || dims >= LEFT_OUT) {
+      throw new MnemeError('invalid_input', `A vector cannot have ${dims} dimensions`)
+    }
+    this.dims = dims
+    this.model = model
+    this.#settings = settings
+    this.#words = wordsPerCode(dims)
+  }
+
+  get size(): number {
+    return this.#rowOf.size
+  }
+
+  has(key: number): boolean {
+    return this.#rowOf.has(key)
+  }
+
+  /** Adds the vector, or replaces the one that has this key. */
+  put(key: number, vector: Float32Array): void {
+    this.#expectVector(vector)
+    let row = this.#rowOf.get(key)
+    if (row === undefined) {
+      row = this.size
+      this.#rowOf.set(key, row)
+    }
+    const at = row % SEGMENT_ROWS
+    const segment = this.#segmentFor(row)
+    segment.keys[at] = key
+    writeCode(vector, segment.codes, at * this.#words)
+    segment.factors[at] = writeInt8Row(vector, segment.rows, at * this.dims)
+  }
+
+  /** True if there was one. The last row takes its place, so there are never holes to skip. */
+  remove(key: number): boolean {
+    const row = this.#rowOf.get(key)
+    if (row === undefined) return false
+    const last = this.size - 1
+    if (row !== last) this.#move(last, row)
+    this.#rowOf.delete(key)
+    if (last % SEGMENT_ROWS === 0) this.#segments.length = last / SEGMENT_ROWS
+    return true
+  }
+
+  /** The nearest `limit` rows, best first, ties by key; the order they were put in has no say. */
+  search(query: Float32Array, limit: number, options: VectorSearch = {}): VectorHit[] {
+    this.#expectVector(query)
+    if (limit <= 0) return []
+    const { rescoreRows, exactRows } = this.#settings
+    const rows = this.#mostAlike(query, Math.max(rescoreRows, limit), options.filter)
+    const unit = unitOf(query)
+    const hits = rows.map((row) => ({ key: this.#keyAt(row), score: this.#scoreAt(row, unit) }))
+    hits.sort(bestFirst)
+    const { exact } = options
+    if (!exact) return hits.slice(0, limit)
+    return hits
+      .slice(0, Math.max(exactRows, limit))
+      .map((hit) => ({ key: hit.key, score: this.#exactScore(query, hit, exact) }))
+      .sort(bestFirst)
+      .slice(0, limit)
+  }
+
+  /** The cosine to each of `keys`, in their order; undefined where there is no such row. */
+  cosines(
+    query: Float32Array,
+    keys: readonly number[],
+    options: Pick<VectorSearch, 'exact'> = {},
+  ): (number | undefined)[] {
+    this.#expectVector(query)
+    const unit = unitOf(query)
+    return keys.map((key) => {
+      const row = this.#rowOf.get(key)
+      if (row === undefined) return undefined
+      const score = this.#scoreAt(row, unit)
+      return options.exact ? this.#exactScore(query, { key, score }, options.exact) : score
+    })
+  }
+
+  /**
+   * At least `wanted` rows with the fewest differing signs, if there are as many. All rows at the
+   * last distance come along: to cut among equals would make the order of insertion count.
+   */
+  #mostAlike(query: Float32Array, wanted: number, filter?: (key: number) => boolean): number[] {
+    const atDistance = this.#measureDistances(query, filter)
+    let furthest = 0
+    let reached = atDistance[0] as number
+    while (reached < wanted && furthest < this.dims) {
+      furthest++
+      reached += atDistance[furthest] as number
+    }
+    const rows: number[] = []
+    for (let row = 0; row < this.size; row++) {
+      if ((this.#distances[row] as number) <= furthest) rows.push(row)
+    }
+    return rows
+  }
+
+  /** Fills `#distances`, and returns how many rows lie at each distance. */
+  #measureDistances(query: Float32Array, filter?: (key: number) => boolean): Uint32Array {
+    const code = new Uint32Array(this.#words)
+    writeCode(query, code, 0)
+    if (this.#distances.length < this.size) {
+      this.#distances = new Uint16Array(this.#segments.length * SEGMENT_ROWS)
+    }
+    const distances = this.#distances
+    const atDistance = new Uint32Array(this.dims + 1)
+    this.#segments.forEach(({ keys, codes }, number) => {
+      const first = number * SEGMENT_ROWS
+      const count = Math.min(SEGMENT_ROWS, this.size - first)
+      for (let at = 0; at < count; at++) {
+        if (filter && !filter(keys[at] as number)) {
+          distances[first + at] = LEFT_OUT
+          continue
+        }
+        const distance = differingBits(code, codes, at * this.#words)
+        distances[first + at] = distance
+        atDistance[distance] = (atDistance[distance] as number) + 1
+      }
+    })
+    return atDistance
+  }
+
+  #exactScore(
+    query: Float32Array,
+    hit: VectorHit,
+    exact: (key: number) => Float32Array | undefined,
+  ): number {
+    const vector = exact(hit.key)
+    if (!vector) return hit.score
+    this.#expectVector(vector)
+    return cosine(query, vector)
+  }
+
+  #scoreAt(row: number, unitQuery: Float32Array): number {
+    const { rows, factors } = this.#segmentAt(row)
+    const at = row % SEGMENT_ROWS
+    return int8Product(unitQuery, rows, at * this.dims) * (factors[at] as number)
+  }
+
+  #keyAt(row: number): number {
+    return this.#segmentAt(row).keys[row % SEGMENT_ROWS] as number
+  }
+
+  #move(from: number, to: number): void {
+    const source = this.#segmentAt(from)
+    const target = this.#segmentAt(to)
+    const [a, b] = [from % SEGMENT_ROWS, to % SEGMENT_ROWS]
+    const key = source.keys[a] as number
+    target.keys[b] = key
+    target.factors[b] = source.factors[a] as number
+    copyRow(source.codes, a, target.codes, b, this.#words)
+    copyRow(source.rows, a, target.rows, b, this.dims)
+    this.#rowOf.set(key, to)
+  }
+
+  #segmentFor(row: number): Segment {
+    if (row >= this.#segments.length * SEGMENT_ROWS) {
+      this.#segments.push({
+        keys: new Float64Array(SEGMENT_ROWS),
+        codes: new Uint32Array(SEGMENT_ROWS * this.#words),
+        rows: new Int8Array(SEGMENT_ROWS * this.dims),
+        factors: new Float32Array(SEGMENT_ROWS),
+      })
+    }
+    return this.#segmentAt(row)
+  }
+
+  #segmentAt(row: number): Segment {
+    return this.#segments[Math.floor(row / SEGMENT_ROWS)] as Segment // every row has one
+  }
+
+  #expectVector(vector: Float32Array): void {
+    if (vector.length !== this.dims) {
+      throw new MnemeError(
+        'invalid_input',
+        `A vector of ${vector.length} numbers does not belong among those of ${this.dims}`,
+        { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
+      )
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
+    }
+  }
+}
+
+function bestFirst(a: VectorHit, b: VectorHit): number {
+  return b.score - a.score || a.key - b.key
+}
+
+function unitOf(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
+  return length === 0 ? vector : vector.map((value) => value / length)
+}
+
+function copyRow<A extends Uint32Array | Int8Array>(
+  source: A,
+  from: number,
+  target: A,
+  to: number,
+  width: number,
+): void {
+  target.set(source.subarray(from * width, (from + 1) * width), to * width)
+}
