@@ -1,0 +1,123 @@
+/** J-11. One source of settings, taken apart into keys, with every problem found named. */
+import { readFile, stat } from 'node:fs/promises'
+import { MnemeError } from '../errors.ts'
+import type { ConfigKey } from './keys.ts'
+import { configKeys, isSection, nearestKeys } from './keys.ts'
+import { lineOf, tomlPlaces } from './toml-places.ts'
+import { foundText, wantedText } from './value-text.ts'
+
+export interface LayerValue {
+  readonly key: ConfigKey
+  readonly value: unknown
+  /** `file:line` or the name of the variable. */
+  readonly from: string
+}
+
+/** What a file sets, in its order, and the keys in it that nobody has. */
+export interface FileLayer {
+  readonly values: readonly LayerValue[]
+  readonly problems: readonly string[]
+}
+
+/** A settings file has some hundred lines; more than this is something else. */
+const MAX_CONFIG_BYTES = 1024 * 1024
+
+/** The text, or null if there is no such file. */
+export async function configText(file: string): Promise<string | null> {
+  try {
+    const found = await stat(file)
+    if (!found.isFile()) throw badConfig(`${file} is not a file`)
+    if (found.size > MAX_CONFIG_BYTES) throw badConfig(`${file} is larger than a megabyte`)
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (thrown) {
+    if (thrown instanceof MnemeError) throw thrown
+    const reason = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+    if (reason === 'ENOENT' || reason === 'ENOTDIR') return null
+    if (reason === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw badConfig(`${file} is not UTF-8 text`)
+    throw new MnemeError('bad_config', `cannot read ${file}`, {
+      hint: 'Check who owns the file and whether you may read it.',
+      cause: thrown,
+    })
+  }
+}
+
+export type TomlTable = Readonly<Record<string, unknown>>
+
+/** Broken text is refused with its line and column, and without quoting what stands there. */
+export async function parseToml(file: string, text: string): Promise<TomlTable> {
+  // Loaded only where there is a file to read: most hooks run without one.
+  const { parse, TomlError } = await import('smol-toml')
+  try {
+    return parse(text)
+  } catch (thrown) {
+    if (!(thrown instanceof TomlError)) throw thrown
+    const what = (thrown.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '')
+    const place = `${file}:${thrown.line}:${thrown.column}`
+    throw new MnemeError('bad_config', `${place}: not valid TOML: ${what}`, {
+      hint: `Open ${file} and look at line ${thrown.line}. Text needs quotes; sections look like [retrieval].`,
+    })
+  }
+}
+
+export function fileLayer(file: string, text: string, table: TomlTable): FileLayer {
+  const places = tomlPlaces(text)
+  const values: LayerValue[] = []
+  const problems: string[] = []
+  walk(table, [])
+  return { values, problems }
+
+  function walk(inner: TomlTable, path: readonly string[]): void {
+    for (const [name, value] of Object.entries(inner)) {
+      const here = [...path, name]
+      const line = lineOf(text, places, here)
+      const from = line === null ? file : `${file}:${line}`
+      const key = configKeys().get(here.join('.'))
+      if (key) values.push({ key, value, from })
+      else if (!isSection(here.join('.'))) problems.push(`${from}: ${unknownKey(here.join('.'))}`)
+      else if (isTable(value)) walk(value, here)
+      else
+        problems.push(`${from}: ${here.join('.')} is a section, and ${foundText(value)} was found`)
+    }
+  }
+}
+
+export function unknownKey(wrong: string): string {
+  const [meant] = nearestKeys(wrong)
+  const shown = wrong.length > 80 ? `${wrong.slice(0, 80)}…` : wrong
+  return `there is no key ${JSON.stringify(shown)}${meant ? `; did you mean "${meant}"?` : ''}`
+}
+
+/** Null when the value fits the key; else what was found and what is wanted. */
+export function misfit({ key, value, from }: LayerValue): string | null {
+  const parsed = key.schema.safeParse(value)
+  // TOML cannot say "nothing", so nothing is never a value.
+  if (parsed.success && value !== undefined) return null
+  const path = parsed.success ? [] : (parsed.error.issues[0]?.path ?? [])
+  const found = mayHoldSecret(key) ? 'something else' : foundText(at(value, path))
+  const where = path.length > 0 ? ` (at ${path.map(String).join('.')})` : ''
+  return `${from}: ${key.key} must be ${wantedText(key.schema)}; found ${found}${where}`
+}
+
+export function badConfig(message: string): MnemeError {
+  return new MnemeError('bad_config', message, { hint: '`mneme config` lists every key.' })
+}
+
+/** An address may hold a password, and messages end up in logs. */
+function mayHoldSecret(key: ConfigKey): boolean {
+  return /(?:^|[._])(?:url|key|token|secret|password)$/.test(key.key)
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let inner = value
+  for (const step of path) {
+    if (typeof inner !== 'object' || inner === null) return inner
+    inner = Reflect.get(inner, step)
+  }
+  return inner
+}
+
+function isTable(value: unknown): value is TomlTable {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  )
+}

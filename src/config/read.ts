@@ -1,0 +1,134 @@
+/**
+ * J-11. The settings in force: defaults, then the home's config.toml, then the repository's, then
+ * the environment. Each later one wins, key by key.
+ */
+import type { Environment } from './home.ts'
+import { homePaths, repositoryPaths } from './home.ts'
+import type { ConfigKey } from './keys.ts'
+import { configKeys, nearestKeys } from './keys.ts'
+import type { FileLayer, LayerValue } from './layer.ts'
+import { badConfig, configText, fileLayer, misfit, parseToml } from './layer.ts'
+import { isInside, isLink, repositoryVerdict } from './repository.ts'
+import type { Settings } from './schema.ts'
+import { defaultSettings, frozen, parseSettings, SECTIONS } from './schema.ts'
+import { valueFromText } from './value-text.ts'
+
+export interface Config {
+  readonly settings: Settings
+  /** Where each key that somebody set was set, by key: `file:line` or a variable's name. */
+  readonly sources: ReadonlyMap<string, string>
+  /** What was left out and why. For people; nothing depends on it. */
+  readonly warnings: readonly string[]
+}
+
+export interface ConfigPlaces {
+  readonly home: string
+  /** Root of the work tree, if there is one. */
+  readonly repo?: string
+  readonly env: Environment
+}
+
+/** Throws `bad_config` with file, line and key; a repository's forbidden keys only warn. */
+export async function readConfig({ home, repo, env }: ConfigPlaces): Promise<Config> {
+  const [own, theirs] = await Promise.all([
+    readFileLayer(homePaths(home).config),
+    repo === undefined ? null : readRepositoryLayer(repo),
+  ])
+  const { values: said, warnings } = environmentLayer(env)
+  if (!own && !theirs && said.length === 0) {
+    return { settings: defaultSettings(), sources: new Map(), warnings }
+  }
+
+  const inForce = new Map<string, LayerValue>()
+  const problems = [...(own?.problems ?? []), ...(theirs?.problems ?? [])]
+  const take = (found: LayerValue) => {
+    const problem = misfit(found)
+    if (problem === null) inForce.set(found.key.key, found)
+    else problems.push(problem)
+  }
+  for (const found of own?.values ?? []) take(found)
+  for (const found of theirs?.values ?? []) {
+    const lower = inForce.get(found.key.key)?.value ?? found.key.default
+    const verdict = repositoryVerdict(repo ?? '', found, lower)
+    if (verdict.outcome === 'taken') take({ ...found, value: verdict.value })
+    else warnings.push(verdict.warning)
+  }
+  warnings.push(...(theirs?.warnings ?? []))
+  for (const found of said) take(found)
+
+  if (problems.length > 0) throw badConfig(problems.join('\n'))
+  return {
+    settings: frozen(settingsFrom([...inForce.values()])),
+    sources: new Map([...inForce].map(([name, found]) => [name, found.from])),
+    warnings,
+  }
+}
+
+/** Values that fit their keys one by one, as the whole the rooms take. */
+export function settingsFrom(values: readonly Pick<LayerValue, 'key' | 'value'>[]): Settings {
+  const whole: Record<string, unknown> = {}
+  for (const { key, value } of values) put(whole, key.path, value)
+  try {
+    return parseSettings(whole)
+  } catch (cause) {
+    // Single values were right, so this is a rule between keys, which its section words itself.
+    throw badConfig(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+async function readFileLayer(file: string): Promise<FileLayer | null> {
+  const text = await configText(file)
+  return text === null ? null : fileLayer(file, text, await parseToml(file, text))
+}
+
+async function readRepositoryLayer(repo: string): Promise<RepositoryLayer | null> {
+  const file = repositoryPaths(repo).config
+  if (await isInside(repo, file)) {
+    const layer = await readFileLayer(file)
+    return layer && { ...layer, warnings: [] }
+  }
+  if (!(await isLink(file))) return null
+  const warning = `${file} leads out of the repository, so it was left out`
+  return { values: [], problems: [], warnings: [warning] }
+}
+
+interface RepositoryLayer extends FileLayer {
+  readonly warnings: readonly string[]
+}
+
+/** An empty variable is one that is not set. */
+function environmentLayer(env: Environment): { values: LayerValue[]; warnings: string[] } {
+  const byName = new Map<string, ConfigKey>()
+  for (const key of configKeys().values()) byName.set(key.environment, key)
+  const values: LayerValue[] = []
+  const warnings: string[] = []
+  for (const [name, text] of Object.entries(env)) {
+    if (!name.startsWith('MNEME_') || text === undefined || text.trim() === '') continue
+    const key = byName.get(name)
+    if (key) values.push({ key, value: valueFromText(key.schema, text), from: name })
+    else if (looksLikeOurs(name)) warnings.push(unknownVariable(name))
+  }
+  return { values, warnings }
+}
+
+function looksLikeOurs(name: string): boolean {
+  return Object.keys(SECTIONS).some((section) => name.startsWith(`MNEME_${section.toUpperCase()}_`))
+}
+
+function unknownVariable(name: string): string {
+  const [, section = '', key = ''] = /^MNEME_([A-Z]+)_(.*)$/.exec(name) ?? []
+  const [meant] = nearestKeys(`${section}.${key}`.toLowerCase())
+  const hint = meant ? `; did you mean ${configKeys().get(meant)?.environment}?` : ''
+  return `${name} is not a setting and was left out${hint}`
+}
+
+function put(whole: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [first = '', ...rest] = path
+  if (rest.length === 0) {
+    whole[first] = value
+    return
+  }
+  const inner = (whole[first] ?? {}) as Record<string, unknown> // only `put` fills it, with tables
+  whole[first] = inner
+  put(inner, rest, value)
+}

@@ -1,0 +1,69 @@
+/**
+ * L. What a repository's `.mneme/config.toml` may say. Whoever opens a clone did not write it, so
+ * it is read like a suggestion: refused keys are named in a warning, and the rest counts.
+ */
+import { lstat, realpath } from 'node:fs/promises'
+import { dirname, sep } from 'node:path'
+import type { LayerValue } from './layer.ts'
+
+export type RepositoryVerdict =
+  | { readonly outcome: 'taken'; readonly value: unknown }
+  | { readonly outcome: 'refused'; readonly warning: string }
+
+/** `lower` is what holds without the repository. */
+export function repositoryVerdict(
+  repository: string,
+  found: LayerValue,
+  lower: unknown,
+): RepositoryVerdict {
+  const { key, value, from } = found
+  const refused = (why: string): RepositoryVerdict => ({
+    outcome: 'refused',
+    warning: `${from}: ${why} ${key.key}, so it was left out; set it in your own config.toml`,
+  })
+  if (key.repository === 'never') return refused('a repository may not set')
+  if (key.repository === 'off-only' && value !== false)
+    return refused('a repository may not switch on')
+  if (leadsOutside(value)) return refused('a repository may not name addresses or outside paths in')
+  if (key.repository !== 'adds') return { outcome: 'taken', value }
+  const added = Array.isArray(value) ? value.map((item) => below(repository, item)) : value
+  return { outcome: 'taken', value: Array.isArray(added) ? [...list(lower), ...added] : added }
+}
+
+/** A link in a clone could point at any file of this machine. */
+export async function isInside(repository: string, file: string): Promise<boolean> {
+  try {
+    const [root, target] = await Promise.all([realpath(repository), realpath(file)])
+    return target.startsWith(root.endsWith(sep) ? root : root + sep)
+  } catch {
+    return false // What cannot be followed is not inside.
+  }
+}
+
+export async function isLink(file: string): Promise<boolean> {
+  try {
+    const [folder, own] = await Promise.all([lstat(dirname(file)), lstat(file)])
+    return folder.isSymbolicLink() || own.isSymbolicLink()
+  } catch {
+    return false // Not there at all.
+  }
+}
+
+function leadsOutside(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return /^(?:[\\/~]|[a-z]:[\\/])|^[a-z][a-z0-9+.-]*:\/\/|(?:^|[\\/])\.\.(?:[\\/]|$)/i.test(value)
+  }
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(leadsOutside)
+}
+
+/** A glob of the repository means files of the repository, whatever signs its own path has. */
+function below(repository: string, glob: unknown): unknown {
+  if (typeof glob !== 'string') return glob
+  const folder = repository.split(sep).join('/').replace(/\/$/, '')
+  return `${folder.replace(/[\\*?[\]{}()!@+|]/g, '\\$&')}/${glob}`
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

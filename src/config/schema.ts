@@ -1,0 +1,150 @@
+/**
+ * J-11. Every setting there is: each room's own, gathered. This is the only list of sections;
+ * keys, environment names, checks and the reference page follow from it.
+ */
+import { z } from 'zod'
+import { EchoSettings } from '../capture/echo.ts'
+import { CodeSettings } from '../code/git-roots.ts'
+import { ScoredSearchSettings } from '../ranking/scored-search.ts'
+import { TrustSettings } from '../ranking/trust.ts'
+import { NearDuplicateSettings } from '../text/jaccard.ts'
+import { SynonymSettings } from '../text/synonyms.ts'
+import { HttpSettings } from './sections/http.ts'
+import { MemorySettings } from './sections/memory.ts'
+import { ModelSettings } from './sections/model.ts'
+import { PermissionSettings } from './sections/permissions.ts'
+import { PrivacySettings } from './sections/privacy.ts'
+import { RetentionSettings } from './sections/retention.ts'
+import { RetrievalSettings } from './sections/retrieval.ts'
+import { StoreSettings } from './sections/store.ts'
+
+/**
+ * L. What the configuration file of a repository may do with a key. Whoever cloned it did not
+ * write it, so it gets no providers, addresses, permissions, or anything that loses memories.
+ */
+export type RepositoryRule =
+  | 'any'
+  | 'never'
+  /** May switch off, not on: the user's own no stands. */
+  | 'off-only'
+  /** May add to the user's list, not replace it. */
+  | 'adds'
+
+export interface Section {
+  readonly settings: z.ZodObject
+  /** One rule for all keys, or rules by key; a key not named is `never`. */
+  readonly repository: 'any' | 'never' | Readonly<Record<string, RepositoryRule>>
+  readonly about: string
+}
+
+export const SECTIONS = {
+  memory: {
+    settings: MemorySettings,
+    repository: { enabled: 'off-only' },
+    about: 'Whether there is memory, and when it ends by itself.',
+  },
+  store: {
+    settings: StoreSettings,
+    repository: 'never',
+    about: 'Where memories are kept and how carefully they are written.',
+  },
+  retrieval: {
+    settings: RetrievalSettings,
+    repository: 'any',
+    about: 'How memories are found.',
+  },
+  search: {
+    settings: ScoredSearchSettings,
+    repository: 'any',
+    about: 'What the order of hits is made of.',
+  },
+  trust: {
+    settings: TrustSettings,
+    repository: 'never',
+    about: 'How much a memory is trusted, by how it came to be known.',
+  },
+  synonyms: {
+    settings: SynonymSettings,
+    repository: 'any',
+    about: 'Words that are taken for one another in a search.',
+  },
+  duplicates: {
+    settings: NearDuplicateSettings,
+    repository: 'never',
+    about: 'When two memories are one.',
+  },
+  echo: {
+    settings: EchoSettings,
+    repository: 'never',
+    about: 'How Mneme knows its own words again, so that they are not captured as new.',
+  },
+  privacy: {
+    settings: PrivacySettings,
+    repository: { excludedPaths: 'adds' },
+    about: 'What is never read into memory.',
+  },
+  permissions: {
+    settings: PermissionSettings,
+    repository: 'never',
+    about: 'Which operations run, ask first, or never run.',
+  },
+  retention: {
+    settings: RetentionSettings,
+    repository: 'never',
+    about: 'How long transcripts, changes, events, logs and replaced versions are kept.',
+  },
+  model: {
+    settings: ModelSettings,
+    repository: 'never',
+    about: 'Which language model may be asked, and how much a day.',
+  },
+  http: {
+    settings: HttpSettings,
+    repository: 'never',
+    about: 'The address of the daemon.',
+  },
+  code: {
+    settings: CodeSettings,
+    repository: 'never',
+    about: 'How repositories are recognised.',
+  },
+} as const satisfies Record<string, Section>
+
+export type SectionName = keyof typeof SECTIONS
+
+/** Every setting with a value, as the rooms take them. */
+export type Settings = {
+  readonly [Name in SectionName]: Readonly<z.output<(typeof SECTIONS)[Name]['settings']>>
+}
+
+/** The whole as one strict object; a section that is left out has its defaults. */
+const Whole = z.strictObject(
+  Object.fromEntries(
+    Object.entries<Section>(SECTIONS).map(([name, section]) => [
+      name,
+      section.settings.strict().prefault({}),
+    ]),
+  ),
+)
+
+/** Throws zod's error; `readConfig` finds and names every problem before it comes to that. */
+export function parseSettings(value: unknown): Settings {
+  // The object was built from SECTIONS a few lines above, which the types cannot follow.
+  return Whole.parse(value) as Settings
+}
+
+let defaults: Settings | null = null
+
+/** What holds when nobody says anything. Computed once; frozen, since everybody shares it. */
+export function defaultSettings(): Settings {
+  defaults ??= frozen(parseSettings({}))
+  return defaults
+}
+
+export function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const inner of Object.values(value)) frozen(inner)
+  }
+  return value
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** F-09. What is never read into memory. */
+export const PrivacySettings = z.object({
+  excludedPaths: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Globs of files and folders that are never read into memory'),
+})
+export type PrivacySettings = z.infer<typeof PrivacySettings>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** B-01, B-09, B-13. Where memories live and how carefully they are written. */
+export const StoreSettings = z.object({
+  path: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The database file; else mneme.db in the home folder'),
+  url: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A PostgreSQL address for a shared store; else the database file is used'),
+  synchronous: z
+    .enum(['FULL', 'NORMAL', 'OFF'])
+    .default('FULL')
+    .describe('FULL survives power loss, NORMAL a crash of the process, OFF neither for sure'),
+  maxMemories: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Beyond this many the least useful are archived; 0 means no limit'),
+  busyTimeoutMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(5000)
+    .describe('How long to wait while another process writes'),
+})
+export type StoreSettings = z.infer<typeof StoreSettings>
