@@ -84,64 +84,65 @@ export const Procedure = z
   .readonly()
 export type Procedure = z.infer<typeof Procedure>
 
-export const Memory = z
-  .object({
-    id: z.ulid(),
-    scope: Scope,
-    /** The project's id; null for global memories. */
-    project: z.string().nullable(),
-    /** The session a session-scoped memory is visible to. */
-    session: z.string().nullable(),
-    type: z.string(),
-    name: z.string(),
-    title: z.string(),
-    subtitle: z.string(),
-    /** One line for indexes. */
-    description: z.string(),
-    content: z.string(),
-    tags: Texts,
-    concepts: z.array(Concept).readonly(),
-    filesRead: Texts,
-    filesModified: Texts,
-    globs: Texts,
-    /** A-12. Literal patterns that surface this memory when they occur in the context. */
-    triggers: Texts,
-    /** What the author gave; never moved by upkeep. */
-    importance: Fraction,
-    /** Starts at importance, moved by consolidation (I-06), read by D-06. */
-    vitality: Fraction,
-    priority: z.enum(PRIORITIES),
-    confidence: Fraction,
-    /** A-09. By source. */
-    trust: Fraction,
-    /** Reinforcements so far (I-05). */
-    strength: z.int().min(0),
-    sensitivity: Sensitivity,
-    state: State,
-    validated: z.boolean(),
-    archived: z.boolean(),
-    /** K-11. Waiting for a human yes. */
-    held: z.boolean(),
-    quarantined: z.boolean(),
-    ttlDays: z.number().positive().nullable(),
-    expiresAt: Moment.nullable(),
-    accessCount: z.int().min(0),
-    injectedCount: z.int().min(0),
-    createdAt: Moment,
-    updatedAt: Moment,
-    lastAccessedAt: Moment.nullable(),
-    lastReinforcedAt: Moment,
-    supersededBy: z.string().nullable(),
-    contentHash: z.string(),
-    /** A-16. A label such as "release-week" that raises it while that season is on. */
-    season: z.string().nullable(),
-    scale: Scale.nullable(),
-    provenance: Provenance,
-    procedure: Procedure.nullable(),
-    /** A-11. How an episode ended. */
-    outcome: z.string().nullable(),
-    /** A-14. Null for anything but tasks. */
-    done: z.boolean().nullable(),
-  })
-  .readonly()
+/** Every field with its limits; `Memory` is this, read-only. */
+export const MemoryFields = z.object({
+  id: z.ulid(),
+  scope: Scope,
+  /** The project's id; null for global memories. */
+  project: z.string().nullable(),
+  /** The session a session-scoped memory is visible to. */
+  session: z.string().nullable(),
+  type: z.string(),
+  name: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  /** One line for indexes. */
+  description: z.string(),
+  content: z.string(),
+  tags: Texts,
+  concepts: z.array(Concept).readonly(),
+  filesRead: Texts,
+  filesModified: Texts,
+  globs: Texts,
+  /** A-12. Literal patterns that surface this memory when they occur in the context. */
+  triggers: Texts,
+  /** What the author gave; never moved by upkeep. */
+  importance: Fraction,
+  /** Starts at importance, moved by consolidation (I-06), read by D-06. */
+  vitality: Fraction,
+  priority: z.enum(PRIORITIES),
+  confidence: Fraction,
+  /** A-09. By source. */
+  trust: Fraction,
+  /** Reinforcements so far (I-05). */
+  strength: z.int().min(0),
+  sensitivity: Sensitivity,
+  state: State,
+  validated: z.boolean(),
+  archived: z.boolean(),
+  /** K-11. Waiting for a human yes. */
+  held: z.boolean(),
+  quarantined: z.boolean(),
+  ttlDays: z.number().positive().nullable(),
+  expiresAt: Moment.nullable(),
+  accessCount: z.int().min(0),
+  injectedCount: z.int().min(0),
+  createdAt: Moment,
+  updatedAt: Moment,
+  lastAccessedAt: Moment.nullable(),
+  lastReinforcedAt: Moment,
+  supersededBy: z.string().nullable(),
+  contentHash: z.string(),
+  /** A-16. A label such as "release-week" that raises it while that season is on. */
+  season: z.string().nullable(),
+  scale: Scale.nullable(),
+  provenance: Provenance,
+  procedure: Procedure.nullable(),
+  /** A-11. How an episode ended. */
+  outcome: z.string().nullable(),
+  /** A-14. Null for anything but tasks. */
+  done: z.boolean().nullable(),
+})
+
+export const Memory = MemoryFields.readonly()
 export type Memory = z.infer<typeof Memory>

@@ -1,0 +1,40 @@
+/** One command of the CLI: an operation, how it is typed, and how its result reads. */
+import type { z } from 'zod'
+import type { AnyOperation, Operation } from '../../operations/operation.ts'
+
+export interface CommandOptions<Output> {
+  /** Fields given without a flag, in order; the last may end in `…` to take all that is left. */
+  readonly positional?: readonly string[]
+  readonly short?: Readonly<Record<string, string>>
+  /** Field that is read from standard input when it is not given (or given as `-`). */
+  readonly stdin?: string
+  /** Shown under --help, and run by the tests. */
+  readonly examples: readonly string[]
+  readonly print: (output: Output, shown: Shown) => string
+  /** Not 0 when the answer is a no. */
+  readonly exitCode?: (output: Output) => number
+  /** Options of this door alone, with what they do to the input. */
+  readonly extra?: readonly ExtraOption[]
+}
+
+export interface ExtraOption {
+  readonly flags: string
+  readonly about: string
+  readonly apply: (input: Record<string, unknown>, value: unknown) => void
+}
+
+export interface Shown {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly width: number
+}
+
+export interface Command extends CommandOptions<unknown> {
+  readonly op: AnyOperation
+}
+
+export function command<Input extends z.ZodObject, Output extends z.ZodObject>(
+  op: Operation<Input, Output>,
+  options: CommandOptions<z.output<Output>>,
+): Command {
+  return { op, ...options } as unknown as Command
+}

@@ -1,0 +1,14 @@
+import { undo } from '../../../operations/undo.ts'
+import { command } from '../command.ts'
+import { oneLine, paint } from '../terminal.ts'
+
+export const undoCommand = command(undo, {
+  positional: ['id'],
+  examples: [
+    'mneme undo',
+    'mneme undo api-rate-limit',
+    'mneme undo --batch 01J8Z3K6W8Q5T9V2X4Y7A1B3C5',
+  ],
+  print: ({ undone, changes, batch }) =>
+    `${paint('green', 'Undone')}: ${oneLine(undone.cause)} by ${oneLine(undone.actor)} at ${undone.at} (${changes} change${changes === 1 ? '' : 's'})\n  To redo: mneme undo --batch ${batch}`,
+})

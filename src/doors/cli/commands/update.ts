@@ -1,0 +1,20 @@
+import { update } from '../../../operations/update.ts'
+import { command } from '../command.ts'
+import { oneLine, paint } from '../terminal.ts'
+
+export const updateCommand = command(update, {
+  positional: ['id', 'content'],
+  examples: [
+    'mneme update api-rate-limit "The API rate limit is 200/min"',
+    'mneme update api-rate-limit --tags api,limits --importance 0.8',
+    'mneme update api-rate-limit --state validated',
+  ],
+  print: ({ memory, changed, archived, notes }) =>
+    [
+      changed.length === 0
+        ? `Nothing to change in ${oneLine(memory.name)}`
+        : `${paint('green', 'Updated')}: ${oneLine(memory.name)} (${changed.join(', ')})`,
+      ...(archived ? ['  The prior version is kept: mneme history'] : []),
+      ...notes.map((note) => `  ${oneLine(note)}`),
+    ].join('\n'),
+})

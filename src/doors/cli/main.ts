@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+/** The command line: finds the command, opens the engine for it, prints, and ends with its code. */
+import { createRequire } from 'node:module'
+import { asMnemeError, FAILURES, MnemeError } from '../../errors.ts'
+import { COMMAND_GROUPS, COMMANDS } from './commands.ts'
+
+const PROLOGUE = `mneme: long-term memory for AI coding agents
+
+Usage: mneme <command> [options]
+`
+const EPILOGUE = `
+  mneme <command> --help    what a command takes, with examples
+  mneme tour                see it work, on a throw-away home
+
+Your memories live in ~/.mneme (MNEME_HOME chooses another place).
+`
+
+process.exitCode = await main(process.argv.slice(2))
+
+/** The exit code. */
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const [first] = argv
+    if (first === '--version' || first === '-V') return say(version())
+    if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+      return say(await helpOf(argv.slice(1)))
+    }
+    const { name, rest } = commandOf(argv)
+    const { runCommand } = await import('./run.ts')
+    const load = COMMANDS[name]
+    if (!load) throw unknownCommand(argv, Object.keys(COMMANDS), await nearestNames(argv))
+    return await runCommand(await load(), rest)
+  } catch (thrown) {
+    return complain(asMnemeError(thrown))
+  }
+}
+
+/** The longest name that begins the line: `config get` before `config`. */
+function commandOf(argv: readonly string[]): { name: string; rest: readonly string[] } {
+  for (const words of [2, 1]) {
+    const name = argv.slice(0, words).join(' ')
+    if (Object.hasOwn(COMMANDS, name)) return { name, rest: argv.slice(words) }
+  }
+  return { name: '', rest: argv }
+}
+
+function unknownCommand(
+  argv: readonly string[],
+  names: readonly string[],
+  near: readonly string[],
+) {
+  const [first = ''] = argv
+  const group = names.filter((name) => name.startsWith(`${first} `))
+  if (group.length > 0) {
+    const which = group.map((name) => name.slice(first.length + 1)).join(', ')
+    return new MnemeError('invalid_input', `"mneme ${first}" needs one of: ${which}`, {
+      hint: `For example: mneme ${group[0]}`,
+    })
+  }
+  return new MnemeError('invalid_input', `there is no command "${first.slice(0, 60)}"`, {
+    hint: near.length > 0 ? `Did you mean "${near.join('" or "')}"?` : 'See: mneme --help',
+  })
+}
+
+async function nearestNames(argv: readonly string[]): Promise<string[]> {
+  const { nearest } = await import('../../text/distance.ts')
+  return nearest(Object.keys(COMMANDS), argv.slice(0, 2).join(' ').slice(0, 40), 2)
+}
+
+async function helpOf(words: readonly string[]): Promise<string> {
+  const { name } = commandOf(words)
+  const load = COMMANDS[name]
+  if (load) return (await import('./parse.ts')).helpFor(await load())
+  const width = Math.max(...Object.keys(COMMANDS).map((each) => each.length)) + 2
+  const groups = await Promise.all(
+    Object.entries(COMMAND_GROUPS).map(async ([title, commands]) => {
+      const lines = await Promise.all(
+        Object.entries(commands).map(async ([each, loader]) => {
+          const [firstSentence] = (await loader()).op.summary.split(/(?<=[.:;])\s/)
+          return `  ${each.padEnd(width)}${firstSentence?.replace(/[.:;]$/, '')}`
+        }),
+      )
+      return `${title}:\n${lines.join('\n')}`
+    }),
+  )
+  return `${PROLOGUE}\n${groups.join('\n\n')}\n${EPILOGUE}`
+}
+
+function version(): string {
+  const packageJson = createRequire(import.meta.url)('../package.json') as { version: string }
+  return packageJson.version
+}
+
+function say(text: string): number {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  return 0
+}
+
+function complain(error: MnemeError): number {
+  const message = error.message.replaceAll('\n', ' ')
+  process.stderr.write(`mneme: ${message}${error.hint ? `\n  ${error.hint}` : ''}\n`)
+  if (error.code === 'internal' && process.env.MNEME_DEBUG) console.error(error.cause ?? error)
+  return FAILURES[error.code].exit
+}

@@ -1,0 +1,75 @@
+/** A memory as people read it: whole on a page, or a line in a table. */
+import type { Memory } from '../../memory/memory.ts'
+import type { MemoryBrief } from '../../operations/views.ts'
+import { oneLine, paint, safe, table } from './terminal.ts'
+
+export function memoryPage(memory: Memory): string {
+  const facts: readonly (readonly [string, string])[] = [
+    ['id', memory.id],
+    ['name', memory.name],
+    ['type', `${memory.type} (${memory.scope}${memory.project ? ` ${memory.project}` : ''})`],
+    ['state', [memory.state, ...flagsOf(memory)].join(', ')],
+    ['tags', memory.tags.join(', ')],
+    ['concepts', memory.concepts.join(', ')],
+    ['files', [...memory.filesRead, ...memory.filesModified].join(', ')],
+    ['globs', memory.globs.join(', ')],
+    ['triggers', memory.triggers.join(', ')],
+    ['source', `${memory.provenance.source} (${memory.provenance.origin})`],
+    ['importance', `${memory.importance.toFixed(2)}, confidence ${memory.confidence.toFixed(2)}`],
+    ['sensitivity', memory.sensitivity],
+    ['expires', memory.expiresAt ?? ''],
+    [
+      'created',
+      `${day(memory.createdAt)}, updated ${day(memory.updatedAt)}, used ${memory.accessCount}×`,
+    ],
+    ['outcome', memory.outcome ?? ''],
+  ]
+  const procedure = memory.procedure
+  return [
+    paint('bold', oneLine(memory.title)),
+    ...(memory.subtitle ? [oneLine(memory.subtitle)] : []),
+    '',
+    safe(memory.content),
+    ...(procedure
+      ? ['', ...procedure.steps.map((step, index) => `${index + 1}. ${oneLine(step)}`)]
+      : []),
+    '',
+    ...facts
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => `${paint('dim', label.padEnd(12))}${oneLine(value)}`),
+  ].join('\n')
+}
+
+export function memoryTable(memories: readonly MemoryBrief[]): string {
+  return table(
+    [
+      { title: 'id', style: 'dim' },
+      { title: 'type' },
+      { title: 'name', flexible: true },
+      { title: 'title', flexible: true },
+      { title: 'created', style: 'dim' },
+    ],
+    memories.map((memory) => [
+      memory.id,
+      [memory.type, ...flagsOf(memory)].join(', '),
+      memory.name,
+      memory.title,
+      day(memory.createdAt),
+    ]),
+  )
+}
+
+function flagsOf(
+  memory: Pick<Memory, 'validated' | 'archived' | 'held' | 'supersededBy'>,
+): string[] {
+  return [
+    ...(memory.validated ? ['validated'] : []),
+    ...(memory.archived ? ['archived'] : []),
+    ...(memory.held ? ['held'] : []),
+    ...(memory.supersededBy ? ['replaced'] : []),
+  ]
+}
+
+export function day(moment: string): string {
+  return moment.slice(0, 10)
+}

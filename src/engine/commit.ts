@@ -1,0 +1,81 @@
+/** Applying what was decided: once, or again from the start when somebody was faster. */
+import { MnemeError } from '../errors.ts'
+import type { Change } from '../store/change.ts'
+import type { Project } from '../store/records.ts'
+import type { Caller, Engine } from './engine.ts'
+import { projectChanges } from './projects.ts'
+
+export interface Decision<Result> {
+  readonly changes: readonly Change[]
+  readonly result: Result
+}
+
+const TRIES = 8
+
+/**
+ * Decides on what is there now and applies the decision. A conflict means that what was read has
+ * changed meanwhile: then it is read and decided again. No changes, no batch.
+ */
+export async function decideAndCommit<Result>(
+  engine: Engine,
+  caller: Caller,
+  cause: string,
+  decide: () => Promise<Decision<Result>>,
+): Promise<Result & { readonly batch: string | null }> {
+  for (let attempt = 1; ; attempt++) {
+    const { changes, result } = await decide()
+    if (changes.length === 0) return { ...result, batch: null }
+    try {
+      return { ...result, batch: await commit(engine, caller, cause, changes) }
+    } catch (thrown) {
+      const retry = thrown instanceof MnemeError && thrown.code === 'conflict' && attempt < TRIES
+      if (!retry) throw thrown
+    }
+  }
+}
+
+/** Applies the changes as one batch and tells who listens. */
+export async function commit(
+  engine: Engine,
+  caller: Caller,
+  cause: string,
+  changes: readonly Change[],
+  undoes?: string,
+): Promise<string> {
+  await writeDownProject(engine, caller)
+  const id = engine.clock.newId()
+  const at = engine.clock.now()
+  const batch = { id, at, actor: caller.actor, cause, changes }
+  await engine.store.apply(undoes === undefined ? batch : { ...batch, undoes })
+  for (const change of changes) {
+    if (change.kind !== 'memory') continue
+    const key = change.op === 'insert' ? change.row.id : change.key
+    engine.events.emit({ name: EVENT_NAMES[change.op], at, data: { id: key, batch: id, cause } })
+  }
+  return id
+}
+
+/** Projects that were seen to be up to date, so that they are not looked at on each write. */
+const writtenDown = new WeakMap<Engine, Set<Project>>()
+
+/** In a batch of its own: undoing the first memory of a project must not take the project away. */
+async function writeDownProject(engine: Engine, { actor, project }: Caller): Promise<void> {
+  if (!project) return
+  const known = writtenDown.get(engine) ?? new Set()
+  if (known.has(project)) return
+  const changes = await projectChanges(engine, project)
+  if (changes.length > 0) {
+    const batch = { id: engine.clock.newId(), at: engine.clock.now(), actor, cause: PROJECT_SEEN }
+    await engine.store.apply({ ...batch, changes })
+  }
+  writtenDown.set(engine, known.add(project))
+}
+
+/** The cause of batches that nobody asked for; `undo` looks past them. */
+export const PROJECT_SEEN = 'project seen'
+
+const EVENT_NAMES = {
+  insert: 'memory_created',
+  update: 'memory_updated',
+  delete: 'memory_deleted',
+} as const

@@ -1,0 +1,42 @@
+/** What every story is handed: the ports, the settings, and who is asking. */
+import type { SecretScanner } from '../capture/secrets/scanner.ts'
+import type { Clock } from '../clock.ts'
+import type { HomePaths } from '../config/home.ts'
+import type { Config } from '../config/read.ts'
+import type { Settings } from '../config/schema.ts'
+import type { EventHub } from '../events.ts'
+import type { Origin } from '../memory/memory.ts'
+import type { Project } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import type { Background } from './background.ts'
+
+export interface Engine {
+  readonly store: Store
+  readonly clock: Clock
+  readonly config: Settings
+  /** Where each setting came from, and what was left out. */
+  readonly configured: Pick<Config, 'sources' | 'warnings'>
+  readonly home: HomePaths
+  readonly secrets: SecretScanner
+  readonly events: EventHub
+  readonly background: Background
+  /** J-08. Asks the person at this door; absent where nobody is there. */
+  readonly confirm?: (question: string) => Promise<boolean>
+}
+
+/** Through which door a call came. */
+export const DOORS = ['cli', 'http', 'mcp', 'hook', 'library', 'job'] as const
+export type Door = (typeof DOORS)[number]
+
+/** Who asks, and from where. Unknown project means global only (A-04). */
+export interface Caller {
+  readonly door: Door
+  /** For the journal: `cli`, `mcp:claude-code`, `job:ranking`. */
+  readonly actor: string
+  readonly project: Project | null
+  readonly session: string | null
+  /** The folder the call was made in, if there is one. */
+  readonly folder: string | null
+  /** Whose words arrive through this door unless the call says otherwise (K-11). */
+  readonly origin: Origin
+}

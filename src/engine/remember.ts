@@ -1,0 +1,254 @@
+/**
+ * B-02 to B-06, L "Order on write". validate → secrets → sensitivity → same name → exact hash →
+ * correction or contradiction → near-duplicate → insert.
+ */
+import { MnemeError } from '../errors.ts'
+import { type Relation, relation } from '../memory/conflict.ts'
+import type { DraftContext, MemoryDraft } from '../memory/draft.ts'
+import type { Memory } from '../memory/memory.ts'
+import { freeName, slugFrom } from '../memory/names.ts'
+import type { Change } from '../store/change.ts'
+import type { Place } from '../store/store.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { isBlank } from '../text/well-formed.ts'
+import { checkedName } from './checked-name.ts'
+import { type Decision, decideAndCommit } from './commit.ts'
+import type { Caller, Engine } from './engine.ts'
+import { DEFAULT_TYPE, isUntrusted, newMemory } from './new-memory.ts'
+import { placeFor } from './place.ts'
+import { scrub } from './scrub.ts'
+import { archivedVersion } from './versions.ts'
+
+export interface Remembered {
+  readonly outcome: 'created' | 'updated' | 'duplicate' | 'near-duplicate' | 'refused'
+  readonly id: string | null
+  readonly name: string | null
+  readonly title: string | null
+  readonly type: string | null
+  readonly scope: string | null
+  readonly sensitivity: string | null
+  /** B-06. A prior version was kept. */
+  readonly archived: boolean
+  /** K-11. Waits for a human yes: `mneme review`. */
+  readonly held: boolean
+  readonly supersedes: readonly string[]
+  readonly contradicts: readonly string[]
+  /** What the caller should know: what was blacked out, why it was refused, what it resembles. */
+  readonly notes: readonly string[]
+}
+
+/** How many of the stored memories that share rare words are compared in full. */
+const CANDIDATES = 24
+/** A contradiction may be told in other words than a duplicate: look wider than for those. */
+const CANDIDATE_SHARE = 0.5
+
+export async function remember(
+  engine: Engine,
+  caller: Caller,
+  input: MemoryDraft,
+  context: DraftContext = {},
+): Promise<Remembered & { batch: string | null }> {
+  const { fields: draft, kinds } = await scrub(engine, input)
+  if (kinds.length > 0 && !input.redact) return { ...refused(kinds), batch: null }
+  if (isBlank(draft.content)) {
+    throw new MnemeError('invalid_input', 'there is nothing to remember: the text is empty', {
+      hint: 'Give some text: mneme remember "we deploy on Fridays"',
+    })
+  }
+  const name = draft.name === undefined ? undefined : checkedName(draft.name)
+  const place = placeFor(caller, draft.type ?? DEFAULT_TYPE, draft.scope)
+  const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
+  const decision = () =>
+    decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, context)
+  const made = await decideAndCommit(engine, caller, 'remember', decision)
+  return { ...made, notes: [...notes, ...made.notes] }
+}
+
+type NamedDraft = MemoryDraft & { readonly name: string | undefined }
+
+async function decide(
+  engine: Engine,
+  caller: Caller,
+  place: Place,
+  draft: NamedDraft,
+  context: DraftContext,
+): Promise<Decision<Remembered>> {
+  const { store } = engine
+  const fresh = newMemory(engine, caller, place, draft.name ?? '', draft, context)
+  if (draft.name !== undefined) {
+    const sameName = await store.memories.named(place, draft.name)
+    if (sameName) return overwrite(engine, sameName, fresh)
+  }
+  const sameContent = await store.memories.withHash(place, fresh.contentHash)
+  if (sameContent) return reinforce('duplicate', sameContent, fresh)
+
+  const name = draft.name ?? (await nameFor(engine, place, fresh.title))
+  const memory = { ...fresh, name }
+  const related = memory.held ? [] : await relatedMemories(engine, place, memory)
+  const nearDuplicate = related.find(({ is }) => is.kind === 'near-duplicate' || is.kind === 'same')
+  const conflicts = related.filter(
+    ({ is }) => is.kind === 'supersedes' || is.kind === 'contradicts',
+  )
+  if (conflicts.length === 0 && nearDuplicate) {
+    return reinforce('near-duplicate', nearDuplicate.memory, fresh)
+  }
+  return insert(memory, conflicts)
+}
+
+/** B-06. The same name again: the prior version is archived, `created` is kept. */
+function overwrite(engine: Engine, prior: Memory, fresh: Memory): Decision<Remembered> {
+  if (prior.contentHash === fresh.contentHash) return reinforce('updated', prior, fresh)
+  const { clock } = engine
+  const kept = {
+    id: prior.id,
+    createdAt: prior.createdAt,
+    accessCount: prior.accessCount,
+    injectedCount: prior.injectedCount,
+    lastAccessedAt: prior.lastAccessedAt,
+    strength: prior.strength,
+    state: prior.state,
+  }
+  const set: Partial<Memory> = { ...fresh, ...kept, validated: false }
+  return {
+    changes: [
+      { op: 'insert', kind: 'version', row: archivedVersion(clock, prior, 'remember') },
+      { op: 'update', kind: 'memory', key: prior.id, set, expect: asRead(prior) },
+    ],
+    result: told('updated', { ...prior, ...set }, { archived: true }),
+  }
+}
+
+/** B-02, B-03. What is said again is not stored again: it is surer, and its labels add up. */
+function reinforce(
+  outcome: 'duplicate' | 'near-duplicate' | 'updated',
+  memory: Memory,
+  again: Memory,
+): Decision<Remembered> {
+  const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
+  const set: Partial<Memory> = {
+    strength: memory.strength + 1,
+    lastReinforcedAt: again.createdAt,
+    updatedAt: again.createdAt,
+    importance: Math.max(memory.importance, again.importance),
+    tags: together(memory.tags, again.tags),
+    concepts: together(memory.concepts, again.concepts),
+    filesRead: together(memory.filesRead, again.filesRead),
+    filesModified: together(memory.filesModified, again.filesModified),
+    globs: together(memory.globs, again.globs),
+    triggers: together(memory.triggers, again.triggers),
+  }
+  return {
+    changes: [{ op: 'update', kind: 'memory', key: memory.id, set, expect: asRead(memory) }],
+    result: told(outcome, memory),
+  }
+}
+
+/** B-05. A new memory, with what it replaces or contradicts. */
+function insert(memory: Memory, conflicts: readonly Related[]): Decision<Remembered> {
+  const changes: Change[] = [{ op: 'insert', kind: 'memory', row: memory }]
+  const supersedes: string[] = []
+  const contradicts: string[] = []
+  const notes: string[] = []
+  for (const { memory: older, is } of conflicts) {
+    const replaces = is.kind === 'supersedes' && mayReplace(memory, older)
+    const kind = replaces ? 'supersedes' : 'contradicts'
+    changes.push({
+      op: 'insert',
+      kind: 'link',
+      row: {
+        from: memory.id,
+        to: older.id,
+        kind,
+        weight: 1,
+        createdAt: memory.createdAt,
+        by: 'remember',
+      },
+    })
+    if (replaces) {
+      supersedes.push(older.id)
+      changes.push({
+        op: 'update',
+        kind: 'memory',
+        key: older.id,
+        set: { supersededBy: memory.id, updatedAt: memory.createdAt },
+        expect: asRead(older),
+      })
+    } else {
+      contradicts.push(older.id)
+    }
+    notes.push(`${replaces ? 'replaces' : 'contradicts'} "${older.name}": ${is.reason}`)
+  }
+  return { changes, result: { ...told('created', memory), supersedes, contradicts, notes } }
+}
+
+/** Poison must not retire what a person said: only equal or greater trust replaces, and never a validated one. */
+function mayReplace(newer: Memory, older: Memory): boolean {
+  const { origin } = newer.provenance
+  if (origin === 'user') return true
+  if (isUntrusted(origin) || older.validated) return false
+  return newer.trust >= older.trust
+}
+
+interface Related {
+  readonly memory: Memory
+  readonly is: Relation
+}
+
+/** Strongest relation first. */
+async function relatedMemories(engine: Engine, place: Place, memory: Memory): Promise<Related[]> {
+  const words = [...tokensOf(memory.title), ...tokensOf(memory.content)]
+  const candidates = await engine.store.text.sharingWords(place, [...new Set(words)], {
+    share: CANDIDATE_SHARE,
+    limit: CANDIDATES,
+  })
+  return candidates
+    .filter((candidate) => !candidate.held && !candidate.quarantined)
+    .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
+    .filter(({ is }) => is.kind !== 'unrelated')
+    .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
+}
+
+async function nameFor(engine: Engine, place: Place, title: string): Promise<string> {
+  const base = slugFrom(title)
+  if (!(await engine.store.memories.named(place, base))) return base
+  const taken = new Set(await namesFrom(engine, place, base))
+  return freeName(base, (name) => taken.has(name))
+}
+
+async function namesFrom(engine: Engine, place: Place, base: string): Promise<string[]> {
+  const filter = { scopes: [place.scope], project: place.project }
+  return engine.store.memories.namesLike(filter, base.slice(0, 48), 10_000)
+}
+
+/** What must still hold when the decision is applied. */
+function asRead(memory: Memory): Partial<Memory> {
+  const { contentHash, updatedAt, state, supersededBy } = memory
+  return { contentHash, updatedAt, state, supersededBy }
+}
+
+function told(
+  outcome: Remembered['outcome'],
+  memory: Memory,
+  more: Partial<Remembered> = {},
+): Remembered {
+  const { id, name, title, type, scope, sensitivity, held } = memory
+  const nothing = { archived: false, supersedes: [], contradicts: [], notes: [] }
+  return { outcome, id, name, title, type, scope, sensitivity, held, ...nothing, ...more }
+}
+
+function refused(kinds: readonly string[]): Remembered {
+  return {
+    outcome: 'refused',
+    id: null,
+    name: null,
+    title: null,
+    type: null,
+    scope: null,
+    sensitivity: null,
+    archived: false,
+    held: false,
+    supersedes: [],
+    contradicts: [],
+    notes: kinds.map((kind) => `not stored: it holds a credential (${kind})`),
+  }
+}

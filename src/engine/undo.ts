@@ -1,0 +1,82 @@
+/** B-07. Turning a batch back: the last one, one memory's last change, or a given batch. Undo is undoable. */
+import { MnemeError } from '../errors.ts'
+import { inverseOf } from '../store/change.ts'
+import type { BatchInfo } from '../store/store.ts'
+import { commit, PROJECT_SEEN } from './commit.ts'
+import type { Caller, Engine } from './engine.ts'
+
+export interface Undone {
+  /** The batch that was turned back. */
+  readonly undone: BatchInfo
+  /** The batch that did it: undo this one to redo. */
+  readonly batch: string
+  readonly changes: number
+}
+
+export type UndoTarget =
+  | { readonly kind: 'last' }
+  | { readonly kind: 'batch'; readonly id: string }
+  | { readonly kind: 'memory'; readonly id: string }
+
+const LOOK_BACK = 200
+
+export async function undo(engine: Engine, caller: Caller, target: UndoTarget): Promise<Undone> {
+  const undone = await batchFor(engine, target)
+  if (undone.undoneBy !== null) {
+    throw new MnemeError('conflict', `batch ${undone.id} was undone already`, {
+      hint: `To redo it: mneme undo --batch ${undone.undoneBy}`,
+    })
+  }
+  const entries = await engine.store.journal.entries(undone.id)
+  if (entries.some((entry) => entry.erased)) {
+    throw new MnemeError(
+      'not_allowed',
+      `batch ${undone.id} touched something that was erased for good`,
+    )
+  }
+  try {
+    const batch = await commit(engine, caller, `undo ${undone.id}`, inverseOf(entries), undone.id)
+    return { undone, batch, changes: entries.length }
+  } catch (thrown) {
+    if (!(thrown instanceof MnemeError) || thrown.code !== 'conflict') throw thrown
+    throw new MnemeError(
+      'conflict',
+      `batch ${undone.id} cannot be undone alone: ${thrown.message}`,
+      {
+        hint: 'Something later changed the same memory. Undo that first: mneme journal shows it.',
+        cause: thrown,
+      },
+    )
+  }
+}
+
+async function batchFor(engine: Engine, target: UndoTarget): Promise<BatchInfo> {
+  const { journal } = engine.store
+  if (target.kind === 'batch') {
+    const batch = await journal.batch(target.id)
+    if (batch) return batch
+    throw new MnemeError('not_found', `there is no batch ${target.id}`, {
+      hint: 'See what happened: mneme journal',
+    })
+  }
+  if (target.kind === 'memory') {
+    for (const entry of await journal.list({ key: target.id }, { limit: LOOK_BACK })) {
+      const batch = await journal.batch(entry.batch)
+      if (batch && isOpen(batch)) return batch
+    }
+    throw new MnemeError('not_found', `nothing is left to undo for ${target.id}`)
+  }
+  const last = (await journal.batches({ limit: LOOK_BACK })).find(isOpen)
+  if (last) return last
+  throw new MnemeError('not_found', 'there is nothing to undo')
+}
+
+/** Not turned back yet, not itself a turning back, and somebody's doing. */
+function isOpen(batch: BatchInfo): boolean {
+  return (
+    batch.undoneBy === null &&
+    batch.undoes === null &&
+    batch.cause !== PROJECT_SEEN &&
+    batch.changes > 0
+  )
+}

@@ -1,0 +1,14 @@
+/** B-10. Counting that a memory was used, after the answer is on its way. */
+import { addDays } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Engine } from './engine.ts'
+
+export function countUse(engine: Engine, memories: readonly Memory[]): void {
+  if (memories.length === 0) return
+  const now = engine.clock.now()
+  const sessionExpiresAt = addDays(now, engine.config.memory.sessionExpiryDays)
+  const ids = memories.map((memory) => memory.id)
+  engine.background.start('count use', () =>
+    engine.store.memories.touch(ids, now, sessionExpiresAt),
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * The library: every operation as a method.
+ *
+ *     import { openMneme } from 'mneme'
+ *     const mneme = await openMneme({ project: process.cwd() })
+ *     await mneme.remember({ content: 'We deploy on Fridays', type: 'policy' })
+ *     const { hits } = await mneme.search({ query: 'when do we deploy' })
+ *     await mneme.close()
+ */
+import type { z } from 'zod'
+import { openMneme as open } from './compose.ts'
+import { type AnyOperation, call, type Progress } from './operations/operation.ts'
+import { OPERATIONS, type OperationName, type OperationOf } from './operations/table.ts'
+
+export { type FailureCode, MnemeError } from './errors.ts'
+export type { Memory } from './memory/memory.ts'
+
+export interface LibraryOptions {
+  /** Where memories are kept; else MNEME_HOME, else ~/.mneme. */
+  readonly home?: string
+  /** A folder of the project to work in; left out, only global memories are seen. */
+  readonly project?: string
+  readonly session?: string
+  /** Whose words `remember` is given unless it says: the user's, or the agent's. */
+  readonly origin?: 'user' | 'agent'
+  /** For the journal. */
+  readonly actor?: string
+}
+
+type Method<Name extends OperationName> = (
+  input: z.input<OperationOf<Name>['input']>,
+  progress?: Progress,
+) => Promise<z.output<OperationOf<Name>['output']>>
+
+type Camel<Name extends string> = Name extends `${infer First}${' ' | '-'}${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name
+
+export type Mneme = { readonly [Name in OperationName as Camel<Name>]: Method<Name> } & {
+  /** Finishes what is under way and lets go of the store. */
+  close(): Promise<void>
+}
+
+export async function openMneme(options: LibraryOptions = {}): Promise<Mneme> {
+  const { project, ...rest } = options
+  const { engine, caller, close } = await open({ ...rest, folder: project ?? null })
+  const methods = Object.entries(OPERATIONS).map(([name, load]) => {
+    const method = async (input: unknown = {}, progress?: Progress) =>
+      call((await load()) as AnyOperation, engine, caller, input, progress)
+    return [camel(name), method]
+  })
+  // Built from the very table that the type is derived from.
+  return { ...Object.fromEntries(methods), close } as Mneme
+}
+
+function camel(name: string): string {
+  return name.replace(/[ -]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

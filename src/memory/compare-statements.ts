@@ -1,0 +1,305 @@
+/** B-03, B-05. Two sentences side by side: which words differ, and which place they hold. */
+import type { Statement, Term } from './statement.ts'
+import * as is from './statement-words.ts'
+
+export interface Verdict {
+  /** `alike`: no value changed. `apart`: about different things, or too unlike to say. */
+  readonly kind: 'alike' | 'supersedes' | 'contradicts' | 'apart'
+  readonly reason: string
+  /** The difference is in a value or a name, which no amount of common words outweighs. */
+  readonly firm?: boolean
+}
+
+/** A value has few words: "GitHub Actions", "exponential backoff with jitter". */
+const LONGEST_VALUE = 3
+/** A denial may leave out or add this much around what it denies. */
+const MOST_EXTRA_WORDS = 3
+
+/** `subjects` are words the titles share: with them even "Use Postgres" speaks of something. */
+export function compareStatements(
+  newer: Statement,
+  older: Statement,
+  subjects: ReadonlySet<string>,
+): Verdict {
+  const replaced = replacement(newer, older)
+  if (replaced !== null) return replaced
+  const added = newer.content.filter((term) => !older.keys.has(term.key))
+  const missing = older.content.filter((term) => !newer.keys.has(term.key))
+  if (added.length === 0 && missing.length === 0) return sameWords(newer, older)
+  if (added.length > 0 && missing.length > 0) {
+    if (newer.negated !== older.negated) return apart('different words, one denied', true)
+    return changedValue(newer, older, added, missing, subjects)
+  }
+  return oneSided(newer, older, [...added, ...missing])
+}
+
+/** The newer names what it gives up: "moved from Jenkins to Actions", "spaces instead of tabs". */
+function replacement(newer: Statement, older: Statement): Verdict | null {
+  if (newer.rejected.size === 0 || older.negated) return null
+  for (const key of newer.rejected) {
+    if (!older.keys.has(key) || older.rejected.has(key)) return null
+  }
+  let open = 0
+  let rest = 0
+  for (const term of older.content) {
+    if (newer.rejected.has(term.key) || is.GENERIC_SUBJECTS.has(term.word)) continue
+    rest += 1
+    if (!newer.keys.has(term.key)) open += 1
+  }
+  if (open === 0)
+    return { kind: 'supersedes', reason: `gives up ${namesOf(older, newer.rejected)}` }
+  if (open * 2 <= rest) {
+    return { kind: 'contradicts', reason: `gives up ${namesOf(older, newer.rejected)} in part` }
+  }
+  return null
+}
+
+function namesOf(statement: Statement, keys: ReadonlySet<string>): string {
+  const names = statement.content.filter((term) => keys.has(term.key)).map((term) => term.word)
+  return `"${names.join(' ')}"`
+}
+
+function sameWords(newer: Statement, older: Statement): Verdict {
+  const turned =
+    newer.order !== null &&
+    older.order !== null &&
+    newer.order !== older.order &&
+    sameOrder(newer, older)
+  if ((newer.negated !== older.negated) !== turned) {
+    return newer.announcesChange
+      ? { kind: 'supersedes', reason: 'the same is now denied, and said to have changed' }
+      : { kind: 'contradicts', reason: 'one denies what the other says' }
+  }
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  if (!sameOrder(newer, older)) {
+    const directed = (statement: Statement) =>
+      statement.terms.some((term) => is.DIRECTIONS.has(term.word)) || statement.rejected.size > 0
+    if (directed(newer) && directed(older)) return apart('the same words the other way round', true)
+    const numbers = (statement: Statement) =>
+      statement.content
+        .filter((term) => term.kind === 'number')
+        .map((term) => term.key)
+        .join(' ')
+    if (numbers(newer) !== numbers(older)) {
+      return { kind: 'contradicts', reason: 'the same figures, given to other things' }
+    }
+  }
+  if (disjoint(newer.rejected, older.rejected)) return apart('different things are given up', true)
+  return { kind: 'alike', reason: 'the same words' }
+}
+
+function disjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0 || b.size === 0) return false
+  for (const key of a) if (b.has(key)) return false
+  return true
+}
+
+function sameOrder(newer: Statement, older: Statement): boolean {
+  const order = (statement: Statement) => statement.content.map((term) => term.key).join(' ')
+  return order(newer) === order(older)
+}
+
+/** One says all the other says, and more. */
+function oneSided(newer: Statement, older: Statement, extra: readonly Term[]): Verdict {
+  if (newer.negated !== older.negated) {
+    const shared = Math.min(newer.keys.size, older.keys.size)
+    const enough = shared >= 2 || hasChoice(newer) !== hasChoice(older) || extra.length <= 1
+    return extra.length <= MOST_EXTRA_WORDS && enough && shared > 0
+      ? { kind: 'contradicts', reason: 'one denies part of what the other says' }
+      : apart('one is denied, and they share too little', true)
+  }
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  return extra.some((term) => term.kind !== 'word')
+    ? apart(`"${extra.map((term) => term.word).join(' ')}" is in one alone`, true)
+    : { kind: 'alike', reason: 'one says a little more' }
+}
+
+function hasChoice(statement: Statement): boolean {
+  return statement.terms.some((term) => term.role === 'choosing')
+}
+
+/** Both have words the other lacks: a changed value, or another subject. */
+function changedValue(
+  newer: Statement,
+  older: Statement,
+  added: readonly Term[],
+  missing: readonly Term[],
+  subjects: ReadonlySet<string>,
+): Verdict {
+  const firm = [...added, ...missing].some((term) => term.kind !== 'word' || isAlternative(term))
+  const change = `"${wordsOf(missing)}" became "${wordsOf(added)}"`
+  if (added.every(isNumber) && missing.every(isNumber)) {
+    return changedNumber(newer, older, added, missing, change)
+  }
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  if (!isOnePlace(newer, added) || !isOnePlace(older, missing)) {
+    return apart('several things differ', firm)
+  }
+  const place = placeOf(newer, added)
+  const before = placeOf(older, missing)
+  if (place.kind !== before.kind) return apart('the words that differ hold different places', firm)
+  const strength = exclusiveness(newer, older, { added, missing, subjects, place })
+  if (strength === 'none') return apart(`${change}, in a place where both may hold`, firm)
+  return strength === 'sure' || newer.announcesChange
+    ? { kind: 'supersedes', reason: change }
+    : { kind: 'contradicts', reason: change }
+}
+
+function changedNumber(
+  newer: Statement,
+  older: Statement,
+  added: readonly Term[],
+  missing: readonly Term[],
+  change: string,
+): Verdict {
+  const shared = newer.content.length - added.length
+  if (shared === 0) return apart('figures without a subject', true)
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  const comesFirst = newer.content[0] === added[0] && older.content[0] === missing[0]
+  const inSubject = isBeforeVerb(newer, added) && isBeforeVerb(older, missing)
+  const required = newer.content.some((term) => is.REQUIRING.has(term.word))
+  if (comesFirst || (inSubject && !required && !newer.announcesChange)) {
+    return { kind: 'contradicts', reason: change }
+  }
+  return { kind: 'supersedes', reason: change }
+}
+
+function isNumber(term: Term): boolean {
+  return term.kind === 'number'
+}
+
+function wordsOf(terms: readonly Term[]): string {
+  return terms.map((term) => term.word).join(' ')
+}
+
+function apart(reason: string, firm = false): Verdict {
+  return { kind: 'apart', reason, firm }
+}
+
+/** The differing words stand together, with nothing common between them. */
+function isOnePlace(statement: Statement, terms: readonly Term[]): boolean {
+  if (terms.length > LONGEST_VALUE) return false
+  const positions = terms.map((term) => statement.content.indexOf(term))
+  const first = Math.min(...positions)
+  return Math.max(...positions) - first === terms.length - 1
+}
+
+/** True when a verb follows the figures: they belong to what is spoken of. */
+function isBeforeVerb(statement: Statement, terms: readonly Term[]): boolean {
+  const last = statement.terms.findLastIndex((term) => terms.includes(term))
+  const verb = statement.terms.findIndex((term) => isVerb(term))
+  return verb > last
+}
+
+function isVerb(term: Term): boolean {
+  return term.role === 'copula' || term.role === 'choosing' || is.PLACING.has(term.word)
+}
+
+interface Place {
+  readonly kind: 'subject' | 'copula' | 'choice' | 'means' | 'location' | 'scope' | 'modifier'
+  /** The term before the differing words. */
+  readonly before: Term | undefined
+}
+
+/** What the word before, and the word before that, make of the differing words. */
+function placeOf(statement: Statement, terms: readonly Term[]): Place {
+  const start = statement.terms.findIndex((term) => terms.includes(term))
+  const before = statement.terms[start - 1]
+  if (before === undefined) return { kind: 'subject', before }
+  if (before.role === 'copula') return { kind: 'copula', before }
+  if (before.role === 'choosing') return { kind: 'choice', before }
+  if (before.role === 'link') {
+    const verb = statement.terms[start - 2]
+    if (verb?.role === 'choosing') return { kind: 'choice', before }
+    if (verb?.role === 'copula')
+      return { kind: verb.word === 'changed' ? 'copula' : 'location', before }
+    if (verb !== undefined && isPlacing(verb) && before.word !== 'for')
+      return { kind: 'location', before }
+    return { kind: is.MEANS_LINKS.has(before.word) ? 'means' : 'scope', before }
+  }
+  return { kind: 'modifier', before }
+}
+
+function isPlacing(term: Term): boolean {
+  return is.PLACING.has(term.word) || /ed$/.test(term.word)
+}
+
+interface Change {
+  readonly added: readonly Term[]
+  readonly missing: readonly Term[]
+  readonly subjects: ReadonlySet<string>
+  readonly place: Place
+}
+
+/** Whether the new value rules out the old one: surely, probably, or not at all. */
+function exclusiveness(
+  newer: Statement,
+  older: Statement,
+  change: Change,
+): 'sure' | 'likely' | 'none' {
+  const { added, missing, place } = change
+  const alternatives = areAlternatives(added, missing)
+  const valued =
+    added.some((term) => term.kind !== 'word') && missing.some((term) => term.kind !== 'word')
+  const specific = hasSubject(newer, older, change)
+  switch (place.kind) {
+    case 'subject':
+    case 'scope':
+      return 'none'
+    case 'copula':
+      if (!specific) return alternatives ? 'likely' : 'none'
+      return alternatives || valued || endsInAttribute(newer, added) ? 'sure' : 'none'
+    case 'choice':
+      if (alternatives) return specific ? 'sure' : 'likely'
+      return specific && hasPurpose(newer, added) ? 'likely' : 'none'
+    case 'means':
+      if (alternatives && specific) return 'sure'
+      return valued && specific ? 'likely' : 'none'
+    case 'location':
+      if (!specific) return 'none'
+      return alternatives || valued ? 'sure' : 'likely'
+    case 'modifier':
+      return alternatives && specific && followsVerb(newer, added) ? 'sure' : 'none'
+  }
+}
+
+function areAlternatives(added: readonly Term[], missing: readonly Term[]): boolean {
+  return is.ALTERNATIVES.some(
+    (group) =>
+      added.some((term) => group.has(term.word)) && missing.some((term) => group.has(term.word)),
+  )
+}
+
+function isAlternative(term: Term): boolean {
+  return is.ALTERNATIVES.some((group) => group.has(term.word))
+}
+
+/** Something beside the value tells what is spoken of: a word both share, or a common title. */
+function hasSubject(newer: Statement, older: Statement, change: Change): boolean {
+  const shared = newer.content.filter((term) => older.keys.has(term.key))
+  if (shared.some((term) => !is.GENERIC_SUBJECTS.has(term.word))) return true
+  const values = new Set([...change.added, ...change.missing].map((term) => term.key))
+  return [...change.subjects].some((key) => !values.has(key) && !is.GENERIC_SUBJECTS.has(key))
+}
+
+/** "Use X for Y": what Y is done with is one thing. */
+function hasPurpose(statement: Statement, terms: readonly Term[]): boolean {
+  const end = statement.terms.findLastIndex((term) => terms.includes(term))
+  const after = statement.terms[end + 1]
+  return (
+    after?.role === 'link' && (after.word === 'for' || after.word === 'as' || after.word === 'to')
+  )
+}
+
+/** "The default branch is …": a subject that can have one value only. */
+function endsInAttribute(statement: Statement, terms: readonly Term[]): boolean {
+  const start = statement.terms.findIndex((term) => terms.includes(term))
+  const subject = statement.terms.slice(0, start).filter((term) => term.role === 'content')
+  return subject.some((term) => is.ATTRIBUTES.has(term.word))
+}
+
+/** The value is part of what a verb takes: "prefers the dark mode". */
+function followsVerb(statement: Statement, terms: readonly Term[]): boolean {
+  const start = statement.terms.findIndex((term) => terms.includes(term))
+  return statement.terms.slice(0, start).some(isVerb)
+}

@@ -1,0 +1,91 @@
+/** What a person or an agent may say about a memory, by whatever door: one list of fields and limits. */
+import { z } from 'zod'
+import { Concept, Origin, type Procedure, Scope, Sensitivity, Source } from './memory.ts'
+import { canonicalType, PRIORITIES } from './types.ts'
+
+export const MAX_CONTENT_CHARACTERS = 1_000_000
+const MAX_TITLE_CHARACTERS = 300
+const MAX_LINE_CHARACTERS = 1000
+const MAX_ITEMS = 200
+const MAX_TTL_DAYS = 36_500
+
+const Line = z.string().max(MAX_LINE_CHARACTERS)
+const Lines = z.array(Line.min(1)).max(MAX_ITEMS).readonly()
+
+/** E-03. Tags are lower-case labels; spaces become hyphens. */
+const Tag = z
+  .string()
+  .max(64)
+  .transform((tag) => tag.trim().replace(/^#/, '').toLowerCase().replace(/\s+/g, '-'))
+  .pipe(z.string().min(1, 'a tag must not be empty'))
+
+const Type = z
+  .string()
+  .transform(canonicalType)
+  .pipe(z.string().min(1, 'a type needs at least one letter or digit'))
+
+/** Everything that can be said when a memory is made, and changed later. All optional here. */
+export const DraftFields = z.object({
+  type: Type.describe(
+    'Kind of memory: decision, preference, fact, policy … or a label of your own',
+  ),
+  title: z
+    .string()
+    .max(MAX_TITLE_CHARACTERS)
+    .describe('Short title; taken from the text if absent'),
+  subtitle: Line.describe('A second line under the title'),
+  description: Line.describe('One line for indexes'),
+  name: z.string().max(64).describe('Kebab-case name; saving the same name again updates it'),
+  tags: z.array(Tag).max(MAX_ITEMS).readonly().describe('Labels, e.g. auth,database'),
+  concepts: z.array(Concept).readonly().describe('What kind of knowledge it is'),
+  files: Lines.describe('Files it is about or was read from'),
+  filesModified: Lines.describe('Files that were changed when it was learned'),
+  globs: Lines.describe('Path patterns it applies to, e.g. src/api/**'),
+  triggers: Lines.describe('Words in code that bring it up, e.g. println!'),
+  importance: z.number().min(0).max(1).describe('How much it matters, 0 to 1'),
+  priority: z.enum(PRIORITIES).describe('Overrides the priority of its type'),
+  confidence: z.number().min(0).max(1).describe('How sure it is, 0 to 1'),
+  ttlDays: z
+    .number()
+    .positive('a time to live must be more than 0 days')
+    .max(MAX_TTL_DAYS)
+    .describe('Forget it after so many days'),
+  sensitivity: Sensitivity.describe('Who may see it; found out from the text if absent'),
+  season: z.string().max(64).describe('A season that raises it while it is on, e.g. release-week'),
+})
+const SomeDraftFields = DraftFields.partial()
+export type DraftFields = z.infer<typeof SomeDraftFields>
+
+export const Content = z
+  .string()
+  .max(MAX_CONTENT_CHARACTERS, `a memory holds at most ${MAX_CONTENT_CHARACTERS} characters`)
+
+/** A-04. `user` is another word for global. */
+export const ScopeInput = z
+  .enum([...Scope.options, 'user'])
+  .transform((scope) => (scope === 'user' ? 'global' : scope))
+  .describe('Where it applies: global, project or session')
+
+/** Input of `remember`. */
+export const MemoryDraft = SomeDraftFields.extend({
+  content: Content.describe('What to keep, in plain words'),
+  scope: ScopeInput.optional(),
+  origin: Origin.optional().describe('Whose words these are'),
+  source: Source.optional().describe('How we came to know it'),
+  redact: z.boolean().optional().describe('Store it with any credential blacked out'),
+})
+export type MemoryDraft = z.infer<typeof MemoryDraft>
+
+/** What the engine itself may add: where in a transcript it was said, and what it is beside text. */
+export interface DraftContext {
+  readonly host?: string
+  readonly session?: string
+  readonly messages?: readonly [string, string]
+  readonly at?: string
+  readonly snippet?: string
+  readonly confidenceReason?: string
+  readonly scale?: 'immediate' | 'task' | 'session' | 'project'
+  readonly procedure?: Procedure
+  readonly outcome?: string
+  readonly done?: boolean
+}

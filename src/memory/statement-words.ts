@@ -1,0 +1,200 @@
+/** B-03, B-05. The words by which a statement shows what it changes. Adding one means adding it here. */
+
+/** Words without weight of their own; two statements that differ in these alone say the same. */
+export const FILLERS: ReadonlySet<string> = listed(
+  'a an the this that these those we you i he she they it our my your their its his her us me ' +
+    'them do does did doing have has had having been being there here please just really very ' +
+    'simply also too already still basically note remember reminder fyi always generally usually ' +
+    'should must shall will would can could may might ought ever and or so then well all any ' +
+    'every each both such own let make sure ensure try want wants like likes need needs which ' +
+    'who whom whose what how about approximately around roughly exactly per each while than yes ok okay',
+)
+
+/** Words that tie others together. They tell which place a word holds, and are not compared. */
+export const LINKS: ReadonlySet<string> = listed(
+  'for in on at to from of with via by under within during when if as between after before ' +
+    'through into inside onto over across against until toward towards where',
+)
+
+/** Of the links, those that name what a thing is done with. */
+export const MEANS_LINKS: ReadonlySet<string> = listed('with via by through')
+
+/** Of the links, those that turn the meaning when their sides are swapped. */
+export const DIRECTIONS: ReadonlySet<string> = listed(
+  'before after into from over than depends depend extends calls imports',
+)
+
+export const COPULAS: ReadonlySet<string> = listed('is are was were be equals equal = :')
+
+export const CHOOSING: ReadonlySet<string> = listed(
+  'use uses used using utilize utilizes utilise employ employs prefer prefers preferred choose ' +
+    'chooses chose chosen pick picks adopt adopts adopted select selects favor favors favour rely ' +
+    'relies stick go goes 使用 采用 用',
+)
+
+/** Verbs whose place or target is their value: what is "hosted on" one is not on another. */
+export const PLACING: ReadonlySet<string> = listed(
+  'run runs running live lives living listen listens store stores stored keep keeps kept host ' +
+    'hosts hosted deploy deploys deployed write writes written set sets default defaults point ' +
+    'points map maps start starts happen happens belong belongs save saves saved log logs sit ' +
+    'sits reside resides target targets release releases bind binds ship ships publish publishes',
+)
+
+/** What a subject ends in when it can have one value only. */
+export const ATTRIBUTES: ReadonlySet<string> = listed(
+  'branch port url uri host hostname domain address version limit timeout format style theme mode ' +
+    'language framework database db manager runner tool editor color colour size length width ' +
+    'height count threshold key path directory folder region zone owner lead maintainer manager ' +
+    'deadline date day time timezone environment license level strategy algorithm protocol engine ' +
+    'provider target schedule frequency interval budget quota maximum minimum default name title ' +
+    'username email shell os platform indentation indent encoding charset locale currency ' +
+    'retention ttl backend store queue broker registry bucket cluster namespace prefix suffix ' +
+    'extension command endpoint model role status',
+)
+
+/** A number behind one of these names a thing instead of measuring it. */
+export const NUMBERED_THINGS: ReadonlySet<string> = listed(
+  'issue bug pr ticket section step phase chapter line task story rfc adr sprint item question ' +
+    'page figure table part stage milestone case example commit build service server worker shard ' +
+    'replica customer option',
+)
+
+/** Subjects that say nothing about what is meant. */
+export const GENERIC_SUBJECTS: ReadonlySet<string> = listed(
+  'user team project codebase repo repository app application everyone everybody developer ' +
+    'company people code thing stuff work',
+)
+
+/** Behind these, a number is what is asked for even where it stands before the verb. */
+export const REQUIRING: ReadonlySet<string> = listed(
+  'required require requires needed minimum supported support supports target used mandatory',
+)
+
+export const NEGATORS: ReadonlySet<string> = listed(
+  'not no never cannot neither nor without avoid avoids stop stopped stops refrain skip forget ' +
+    'dont doesnt didnt isnt arent wasnt wont cant shouldnt mustnt nicht kein keine keinen nie ' +
+    'niemals ne pas jamais nunca не нет никогда',
+)
+
+/** Words that narrow a rule; a rule with one is another rule. */
+export const RESTRICTORS: ReadonlySet<string> = listed('only except unless but excluding solely')
+
+/** The newer speaks of a change by itself. */
+export const CHANGE_CUES: ReadonlySet<string> = listed(
+  'now currently instead actually anymore nowadays henceforth correction longer',
+)
+
+/** Verbs of change: "was raised to" says "is", and that it was otherwise. */
+export const CHANGE_VERBS: ReadonlySet<string> = listed(
+  'changed change changes switched switch moved move migrated migrate migrating moving switching ' +
+    'upgraded upgrade downgraded bumped raised lowered increased decreased reduced renamed ' +
+    'converted transitioned updated replaced became becomes turned',
+)
+
+/** Each left word is the right one denied. */
+// biome-ignore format: a table reads best in columns
+export const OPPOSITES: Readonly<Record<string, string>> = {
+  disable: 'enable',      disables: 'enable',       disabled: 'enable',    disabling: 'enable',
+  forbid: 'allow',        forbids: 'allow',         forbidden: 'allow',    disallow: 'allow',
+  disallowed: 'allow',    prohibit: 'allow',        prohibited: 'allow',   deny: 'allow',
+  denied: 'allow',        ban: 'allow',             banned: 'allow',       denies: 'allow',
+  optional: 'required',   unnecessary: 'required',  off: 'switched-on',    false: 'true',
+  exclude: 'include',     excludes: 'include',      excluded: 'include',   remove: 'add',
+  removed: 'add',         removes: 'add',           dislike: 'use',        dislikes: 'use',
+  hates: 'use',           hate: 'use',              unsupported: 'support', invalid: 'valid',
+  unsafe: 'safe',         insecure: 'secure',       incompatible: 'compatible',
+  impossible: 'possible', inactive: 'active',       fail: 'pass',          fails: 'pass',
+  failing: 'pass',        unused: 'used',           broken: 'working',     asynchronous: 'synchronous',
+  async: 'sync',          mutable: 'immutable',     insensitive: 'sensitive', decrease: 'increase',
+  wrong: 'correct',       incorrect: 'correct',     untested: 'tested',    unavailable: 'available',
+}
+
+/** Different words, one meaning; only pairs that hold in every sentence. */
+// biome-ignore format: a table reads best in columns
+export const SAME_WORD: Readonly<Record<string, string>> = {
+  execute: 'run',      executes: 'run',       executed: 'run',     prior: 'before',
+  configuration: 'config', configurations: 'config', configs: 'config',
+  repo: 'repository',  repos: 'repository',   database: 'db',      databases: 'db',
+  directory: 'folder', directories: 'folder', dir: 'folder',       docs: 'documentation',
+  authentication: 'auth', postgresql: 'postgres', golang: 'go',    js: 'javascript',
+  ts: 'typescript',    k8s: 'kubernetes',     mandatory: 'required', permitted: 'allow',
+  permit: 'allow',     mongo: 'mongodb',      env: 'environment',  max: 'maximum',
+  min: 'minimum',      function: 'func',      functions: 'func',   parameter: 'param',
+  parameters: 'param', params: 'param',       delete: 'remove',    requests: 'req',
+  request: 'req',      tab: 'tabs',           space: 'spaces',
+}
+
+/** Choices of which one is taken: naming another is a change of mind, not a second fact. */
+export const ALTERNATIVES: readonly ReadonlySet<string>[] = [
+  'tabs spaces',
+  'npm yarn pnpm bun deno',
+  'postgres mysql mariadb sqlite mongodb dynamodb oracle cockroachdb cassandra mssql duckdb clickhouse bigquery snowflake',
+  'jest vitest mocha jasmine ava',
+  'pytest unittest nose',
+  'react vue angular svelte solid preact',
+  'rest graphql grpc soap trpc',
+  'aws gcp azure heroku vercel netlify cloudflare render railway',
+  'jenkins circleci travis gitlab github buildkite teamcity',
+  'merge rebase squash',
+  'camelcase snake_case pascalcase kebab snake camel pascal',
+  'light dark',
+  'single double',
+  'eslint biome tslint oxlint',
+  'prettier biome dprint',
+  'webpack vite rollup esbuild parcel turbopack rspack',
+  'redis memcached valkey',
+  'kafka rabbitmq sqs nats pulsar',
+  'docker podman',
+  'python java go rust typescript javascript ruby kotlin php c# c++ scala elixir swift',
+  'express fastify koa hono nestjs',
+  'django flask fastapi',
+  'main master develop trunk',
+  'vim neovim emacs vscode',
+  'bash zsh fish powershell',
+  'black ruff yapf autopep8',
+  'poetry pip uv pipenv conda',
+  'maven gradle bazel',
+  'mit apache gpl bsd',
+  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
+  'january february march april may june july august september october november december',
+  'json yaml toml xml protobuf csv',
+  'jwt sessions session cookies cookie oauth saml',
+  'http https',
+  'monolith microservices',
+  'prisma drizzle typeorm sequelize kysely knex',
+  'cypress playwright selenium puppeteer',
+  'terraform pulumi cloudformation cdk ansible',
+  'daily weekly monthly hourly nightly yearly quarterly',
+  'debug info warn error trace',
+  'metric imperial',
+  'slack teams discord',
+  'jira linear asana trello',
+  'zustand redux mobx recoil jotai',
+  'english german french spanish italian japanese chinese',
+].map(listed)
+
+/** Spelled-out numbers; "one" is left out since it is mostly a pronoun. */
+export const NUMBER_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  'zero - two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index) => [word, String(index)]),
+)
+
+/** Seconds or bytes in a unit, so that 60 s is a minute. */
+// biome-ignore format: a table reads best in columns
+export const UNITS: Readonly<Record<string, readonly [string, number]>> = {
+  ms: ['s', 0.001],       millisecond: ['s', 0.001], milliseconds: ['s', 0.001],
+  s: ['s', 1],            sec: ['s', 1],             secs: ['s', 1],
+  second: ['s', 1],       seconds: ['s', 1],         min: ['s', 60],
+  mins: ['s', 60],        minute: ['s', 60],         minutes: ['s', 60],
+  h: ['s', 3600],         hr: ['s', 3600],           hrs: ['s', 3600],
+  hour: ['s', 3600],      hours: ['s', 3600],        d: ['s', 86400],
+  day: ['s', 86400],      days: ['s', 86400],        week: ['s', 604800],
+  weeks: ['s', 604800],   kb: ['b', 1e3],            mb: ['b', 1e6],
+  gb: ['b', 1e9],         tb: ['b', 1e12],           '%': ['%', 1],
+  percent: ['%', 1],      k: ['', 1e3],
+}
+
+function listed(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}

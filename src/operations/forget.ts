@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { forgetMatching, forgetMemories } from '../engine/forget.ts'
+import { MnemeError } from '../errors.ts'
+import { FilterInput, filterOf } from './filter-input.ts'
+import { operation } from './operation.ts'
+import { briefly, MemoryBrief } from './views.ts'
+
+export const forget = operation({
+  name: 'forget',
+  summary: 'Forget memories, by id or name or all that match a filter. Undo brings them back.',
+  effect: 'destroys',
+  http: { method: 'DELETE', path: '/api/memories/:id' },
+  input: FilterInput.extend({
+    id: z.array(z.string().min(1)).readonly().optional().describe('Ids or names'),
+    dryRun: z.boolean().optional().describe('Only show what would be forgotten'),
+  }),
+  output: z.object({
+    forgotten: z.array(MemoryBrief),
+    dryRun: z.boolean(),
+    batch: z.string().nullable(),
+  }),
+  async run(engine, caller, { id, dryRun = false, ...filters }) {
+    const filter = filterOf(filters, engine.clock.now())
+    const byFilter = Object.keys(filter).length > 0
+    if ((id?.length ?? 0) > 0 === byFilter) {
+      throw new MnemeError('invalid_input', 'say which: either ids or names, or a filter', {
+        hint: 'For example: mneme forget api-rate-limit, or mneme forget --tag old --dry-run',
+      })
+    }
+    const { forgotten, batch } = byFilter
+      ? await forgetMatching(engine, caller, filter, dryRun)
+      : await forgetMemories(engine, caller, id ?? [])
+    return { forgotten: forgotten.map(briefly), dryRun, batch }
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { findMemory } from '../engine/find-memory.ts'
+import { countUse } from '../engine/use.ts'
+import { MemoryFields } from '../memory/memory.ts'
+import { operation } from './operation.ts'
+
+export const get = operation({
+  name: 'get',
+  summary: 'Show one memory whole, by id or name.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/memories/:id' },
+  input: z.object({ id: z.string().min(1).describe('Id, the beginning of an id, or a name') }),
+  output: z.object({ memory: MemoryFields }),
+  async run(engine, caller, { id }) {
+    const memory = await findMemory(engine, caller, id)
+    countUse(engine, [memory])
+    return { memory }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { findMemory } from '../engine/find-memory.ts'
+import { updateMemory } from '../engine/update.ts'
+import { MnemeError } from '../errors.ts'
+import { MemoryFields } from '../memory/memory.ts'
+import { operation } from './operation.ts'
+
+export const history = operation({
+  name: 'history',
+  summary: 'Show the versions a memory has had, newest first, or bring one back.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/memories/:id/history' },
+  input: z.object({
+    id: z.string().min(1).describe('Id or name'),
+    restore: z.string().optional().describe('Bring this version back'),
+  }),
+  output: z.object({
+    memory: MemoryFields,
+    versions: z.array(
+      z.object({ id: z.string(), at: z.string(), cause: z.string(), snapshot: MemoryFields }),
+    ),
+    batch: z.string().nullable(),
+  }),
+  async run(engine, caller, { id, restore }) {
+    const found = await findMemory(engine, caller, id)
+    const { memory, batch } =
+      restore === undefined
+        ? { memory: found, batch: null }
+        : await bringBack(found.id, restore.toUpperCase())
+    const versions = await engine.store.versions.of(memory.id)
+    return { memory, batch, versions: versions.map(({ memory: _, ...version }) => version) }
+
+    async function bringBack(memoryId: string, versionId: string) {
+      const version = await engine.store.versions.get(versionId)
+      if (!version || version.memory !== memoryId) {
+        throw new MnemeError('not_found', `"${id}" has no version ${versionId}`, {
+          hint: `See its versions: mneme history ${id}`,
+        })
+      }
+      const { content, title, subtitle, description, type, name } = version.snapshot
+      const fields = { content, title, subtitle, description, type, name }
+      return updateMemory(engine, caller, memoryId, fields, `restore ${versionId}`)
+    }
+  },
+})

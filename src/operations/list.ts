@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { visible } from '../engine/find-memory.ts'
+import { SENSITIVITIES } from '../memory/memory.ts'
+import { FilterInput, filterOf } from './filter-input.ts'
+import { operation } from './operation.ts'
+import { briefly, MemoryBrief } from './views.ts'
+
+export const list = operation({
+  name: 'list',
+  summary: 'List memories, newest first, page by page.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/memories' },
+  input: FilterInput.extend({
+    limit: z.int().min(1).max(1000).optional().describe('At most this many (default 20)'),
+    offset: z.int().min(0).optional().describe('Skip so many'),
+    order: z.enum(['newest', 'oldest', 'updated']).optional().describe('In which order'),
+    archived: z.boolean().optional().describe('Archived ones too'),
+    superseded: z.boolean().optional().describe('Replaced ones too'),
+    removed: z.boolean().optional().describe('Forgotten and expired ones too'),
+    everywhere: z.boolean().optional().describe('Of all projects and sessions'),
+  }),
+  output: z.object({ memories: z.array(MemoryBrief), total: z.int() }),
+  async run(engine, caller, input) {
+    const now = engine.clock.now()
+    const filter = {
+      ...(input.everywhere ? {} : visible(caller)),
+      ...(input.removed ? {} : { states: ['new', 'high', 'low'] as const, notExpiredAt: now }),
+      ...(input.archived ? {} : { archived: false }),
+      ...(input.superseded ? {} : { superseded: false }),
+      // The owner's own list shows what is classified private; a door for agents does not.
+      sensitivities: caller.door === 'cli' ? SENSITIVITIES : (['public'] as const),
+      held: false,
+      quarantined: false,
+      ...filterOf(input, now),
+    }
+    const page = {
+      limit: input.limit ?? 20,
+      offset: input.offset ?? 0,
+      order: input.order ?? 'newest',
+    }
+    const [memories, total] = await Promise.all([
+      engine.store.memories.list(filter, page),
+      engine.store.memories.count(filter),
+    ])
+    return { memories: memories.map(briefly), total }
+  },
+})

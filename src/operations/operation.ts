@@ -1,0 +1,82 @@
+/** J-01. An operation is defined once; every door offers it from here. */
+import type { z } from 'zod'
+import type { Caller, Engine } from '../engine/engine.ts'
+import { MnemeError } from '../errors.ts'
+
+export type Effect = 'reads' | 'writes' | 'destroys'
+
+export interface Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> {
+  /** One name in every door; two words for a group: `fact add`. */
+  readonly name: string
+  /** For --help and for a model: what it does and when to use it. */
+  readonly summary: string
+  readonly effect: Effect
+  /** B-12. Whether it still answers while memory is switched off here. */
+  readonly whenOff?: 'answers' | 'refuses'
+  readonly http: {
+    readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+    readonly path: string
+  }
+  readonly input: Input
+  readonly output: Output
+  readonly run: (
+    engine: Engine,
+    caller: Caller,
+    input: z.output<Input>,
+    progress?: Progress,
+  ) => Promise<z.output<Output>>
+}
+
+/** Long work says how far it is; a door shows it as it likes. */
+export type Progress = (step: {
+  readonly done: number
+  readonly total: number
+  readonly what: string
+}) => void
+
+export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return definition
+}
+
+/** Any operation, for lists of them: each keeps its own input and output inside. */
+// biome-ignore lint/suspicious/noExplicitAny: inputs are contravariant; `call` parses before it runs
+export type AnyOperation = Operation<any, any>
+
+/** The one way in: permission, parsing, then the work. Every door goes through here. */
+export async function call<Input extends z.ZodObject, Output extends z.ZodObject>(
+  op: Operation<Input, Output>,
+  engine: Engine,
+  caller: Caller,
+  input: unknown,
+  progress?: Progress,
+): Promise<z.output<Output>> {
+  const { checkAllowed } = await import('./permission.ts')
+  await checkAllowed(op, engine, caller, input)
+  return op.run(engine, caller, parsed(op, input), progress)
+}
+
+/** Input of a stranger as input of ours, or one line that says what is wrong with it. */
+export function parsed<Input extends z.ZodObject>(
+  op: Operation<Input, z.ZodObject>,
+  input: unknown,
+): z.output<Input> {
+  const result = op.input.strict().safeParse(input)
+  if (result.success) return result.data as z.output<Input>
+  throw new MnemeError('invalid_input', describeIssue(result.error.issues[0]), {
+    hint: `See: mneme ${op.name} --help`,
+  })
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue) return 'the input is not valid'
+  if (issue.code === 'unrecognized_keys') {
+    return `there is no field ${issue.keys.map((key) => `"${key}"`).join(', ')} here`
+  }
+  const where = issue.path.join('.')
+  return where === '' ? issue.message : `${where}: ${issue.message}`
+}
