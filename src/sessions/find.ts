@@ -1,0 +1,288 @@
+/** F-01. Where each host keeps its transcripts, and which host wrote a file we are shown. */
+import { open, readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, sep } from 'node:path'
+import { asObject, asText, type JsonObject, parsedJson } from './json.ts'
+import type { TranscriptFile } from './reading.ts'
+import type { Host } from './transcript.ts'
+import { recordsOf } from './whole.ts'
+
+export const FORMS = ['jsonl', 'jsonl.zst', 'json', 'sqlite', 'storage'] as const
+export type Form = (typeof FORMS)[number]
+
+export interface FoundTranscript extends TranscriptFile {
+  readonly host: Host
+  readonly form: Form
+  readonly sizeBytes: number
+  readonly modifiedAt: string
+}
+
+export interface Whereabouts {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  /** Only these hosts. */
+  readonly hosts?: readonly Host[]
+  /** Look here instead of where hosts keep their files: a folder or one file. */
+  readonly path?: string
+}
+
+/** Every transcript on this machine, newest first. Folders that are not there hold none. */
+export async function findTranscripts(where: Whereabouts): Promise<readonly FoundTranscript[]> {
+  const found = where.path === undefined ? await findKnown(where) : await findBelow(where.path)
+  const wanted = where.hosts === undefined ? found : found.filter((one) => isWanted(where, one))
+  return [...wanted].sort(
+    (a, b) => b.modifiedAt.localeCompare(a.modifiedAt) || a.path.localeCompare(b.path),
+  )
+}
+
+function isWanted(where: Whereabouts, { host }: FoundTranscript): boolean {
+  return where.hosts?.includes(host) ?? true
+}
+
+interface KnownPlace {
+  readonly host: Host
+  readonly folder: string
+  readonly depth: number
+  /** Which files below the folder are transcripts. */
+  readonly isTranscript: (path: string) => boolean
+}
+
+const isJsonl = (path: string): boolean => path.endsWith('.jsonl')
+
+/** One row per place. Hosts we have no reader for are read by what their records look like. */
+// biome-ignore format: a table reads best in columns
+function knownPlaces({ env, home }: Whereabouts): readonly KnownPlace[] {
+  const claude = env.CLAUDE_CONFIG_DIR ? [env.CLAUDE_CONFIG_DIR] : [join(home, '.claude'), join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'claude')]
+  const codex = env.CODEX_HOME || join(home, '.codex')
+  const gemini = join(env.GEMINI_CLI_HOME || home, '.gemini')
+  const copilot = env.COPILOT_HOME || join(home, '.copilot')
+  const isRollout = (path: string) => /rollout-[^/\\]*\.jsonl(\.zst)?$/.test(path)
+  const isChat = (path: string) => path.includes(`${sep}chats${sep}`) && /\.jsonl?$/.test(path)
+  return [
+    ...claude.map((folder): KnownPlace => ({ host: 'claude-code', folder: join(folder, 'projects'), depth: 5, isTranscript: isJsonl })),
+    { host: 'codex',   folder: join(codex, 'sessions'),          depth: 4, isTranscript: isRollout },
+    { host: 'codex',   folder: join(codex, 'archived_sessions'), depth: 4, isTranscript: isRollout },
+    { host: 'gemini',  folder: join(gemini, 'tmp'),              depth: 4, isTranscript: isChat },
+    { host: 'generic', folder: join(home, '.cursor', 'projects'),       depth: 4, isTranscript: (path) => isJsonl(path) && path.includes('agent-transcripts') },
+    { host: 'generic', folder: join(copilot, 'session-state'),          depth: 2, isTranscript: (path) => path.endsWith('events.jsonl') },
+    { host: 'generic', folder: join(home, '.pi', 'agent', 'sessions'),  depth: 2, isTranscript: isJsonl },
+  ]
+}
+
+async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]> {
+  const found: FoundTranscript[] = []
+  const roots = await geminiRoots(where)
+  for (const place of knownPlaces(where)) {
+    for (const path of await filesBelow(place.folder, place.depth)) {
+      if (!place.isTranscript(path)) continue
+      const one = await described(place.host, path, roots)
+      if (one !== null) found.push(one)
+    }
+  }
+  return [...found, ...(await findOpenCode(where))]
+}
+
+/** The database, under any channel's name; before it there were files, which it has taken over. */
+async function findOpenCode({ env, home }: Whereabouts): Promise<readonly FoundTranscript[]> {
+  const data = join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode')
+  const named = env.OPENCODE_DB
+  const inData = await filesBelow(data, 0)
+  const databases = inData.filter((path) => /^opencode(-[\w.-]+)?\.db$/.test(basename(path)))
+  const paths = named && named !== ':memory:' ? [...databases, join(named)] : databases
+  const found: FoundTranscript[] = []
+  for (const path of new Set(paths)) {
+    const one = await described('opencode', path, {})
+    if (one !== null) found.push(one)
+  }
+  if (found.length > 0) return found
+  const storage = await asStorage(join(data, 'storage'))
+  return storage === null ? [] : [storage]
+}
+
+/** Gemini names a project's folder by a slug or a hash; this file says which project it is. */
+async function geminiRoots({ env, home }: Whereabouts): Promise<Readonly<Record<string, string>>> {
+  const file = join(env.GEMINI_CLI_HOME || home, '.gemini', 'projects.json')
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  const projects = asObject(asObject(parsedJson(text))?.projects) ?? {}
+  return Object.fromEntries(
+    Object.entries(projects).flatMap(([root, slug]) => {
+      return typeof slug === 'string' ? [[slug, root] as const] : []
+    }),
+  )
+}
+
+async function described(
+  host: Host,
+  path: string,
+  roots: Readonly<Record<string, string>>,
+): Promise<FoundTranscript | null> {
+  const form = formOf(path)
+  const file = await stat(path).catch(() => null)
+  if (form === null || file === null || !file.isFile()) return null
+  const slug = host === 'gemini' ? (/[/\\]tmp[/\\]([^/\\]+)[/\\]chats/.exec(path)?.[1] ?? '') : ''
+  const size = { sizeBytes: file.size, modifiedAt: file.mtime.toISOString() }
+  return { host, form, path, ...size, cwd: roots[slug] ?? null, ...idsOf(host, path) }
+}
+
+function formOf(path: string): Form | null {
+  if (path.endsWith('.jsonl')) return 'jsonl'
+  if (path.endsWith('.jsonl.zst')) return 'jsonl.zst'
+  if (path.endsWith('.json')) return 'json'
+  return /\.(db|sqlite3?)$/.test(path) ? 'sqlite' : null
+}
+
+const UUID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** What the path says; the records know better where they say anything. */
+function idsOf(host: Host, path: string): Pick<TranscriptFile, 'sessionId' | 'parentSessionId'> {
+  const name = basename(path).replace(/\.(jsonl(\.zst)?|json|db|sqlite3?)$/, '')
+  const folder = dirname(path)
+  const above = basename(folder)
+  if (host === 'claude-code' && above === 'subagents') {
+    const parent = basename(dirname(folder))
+    return { sessionId: `${parent}/${name}`, parentSessionId: parent }
+  }
+  if (host === 'gemini' && basename(dirname(folder)) === 'chats') {
+    return { sessionId: name, parentSessionId: above }
+  }
+  const uuid = UUID_AT_END.exec(name)?.[0]
+  // Names such as `events` or `transcript` say nothing: the folder does.
+  const isPlain = host === 'generic' && /^(events|transcript|messages|session)$/.test(name)
+  return { sessionId: uuid ?? (isPlain ? above : name), parentSessionId: null }
+}
+
+const MAX_DEPTH = 12
+const LEFT_OUT = ['node_modules', '.git', 'tool-results']
+
+/** Files that look like transcripts anywhere below a folder, told apart by their content. */
+async function findBelow(path: string): Promise<readonly FoundTranscript[]> {
+  const start = await stat(path).catch(() => null)
+  if (start === null) return []
+  if (start.isFile()) {
+    const one = await recognised(path)
+    return one === null ? [] : [one]
+  }
+  const found: FoundTranscript[] = []
+  const storages: string[] = []
+  for (const folder of await foldersBelow(path, MAX_DEPTH)) {
+    if (storages.some((storage) => folder.startsWith(storage + sep))) continue
+    const storage = await asStorage(folder)
+    if (storage !== null) {
+      storages.push(folder)
+      found.push(storage)
+      continue
+    }
+    for (const file of await filesBelow(folder, 0)) {
+      const one = await recognised(file)
+      if (one !== null) found.push(one)
+    }
+  }
+  return found
+}
+
+async function recognised(path: string): Promise<FoundTranscript | null> {
+  const host = await hostOf(path)
+  return host === null ? null : described(host, path, {})
+}
+
+/** OpenCode's folder of JSON files is one transcript. */
+async function asStorage(folder: string): Promise<FoundTranscript | null> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  if (!['session', 'message', 'part'].every((name) => names.includes(name))) return null
+  const { mtime } = await stat(folder)
+  const file = { path: folder, sizeBytes: 0, modifiedAt: mtime.toISOString() }
+  const ids = { sessionId: basename(folder), parentSessionId: null, cwd: null }
+  return { host: 'opencode', form: 'storage', ...file, ...ids }
+}
+
+const SNIFF_BYTES = 256 * 1024
+const SNIFF_LINES = 40
+const SQLITE_HEADER = 'SQLite format 3\u0000'
+
+/** Which host wrote a file, by what stands in it; null if it is no transcript. */
+export async function hostOf(path: string): Promise<Host | null> {
+  const form = formOf(path)
+  if (form === null) return null
+  if (form === 'jsonl.zst') return 'codex'
+  const head = await beginning(path)
+  if (form === 'sqlite') {
+    return head.startsWith(SQLITE_HEADER) && head.includes('session_id') ? 'opencode' : null
+  }
+  if (form === 'json') {
+    const text = extname(path) === '.json' ? await readFile(path, 'utf8').catch(() => '') : head
+    return hostOfRecords(recordsOf(parsedJson(text)) ?? [], 'document')
+  }
+  const lines = head.split('\n').slice(0, SNIFF_LINES)
+  const records = lines.map((line) => asObject(parsedJson(line))).filter((one) => one !== null)
+  return hostOfRecords(records, 'lines')
+}
+
+async function beginning(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null)
+  if (file === null) return ''
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } catch {
+    return '' // a folder or a broken disk is no transcript
+  } finally {
+    await file.close()
+  }
+}
+
+/** The host most records speak for. A document must hold a message to count as one. */
+export function hostOfRecords(
+  records: readonly JsonObject[],
+  form: 'lines' | 'document',
+): Host | null {
+  const votes = new Map<Host, number>()
+  for (const record of records) {
+    const host = hostOfRecord(record)
+    if (host !== null) votes.set(host, (votes.get(host) ?? 0) + 1)
+  }
+  const best = [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+  if (best !== null) return best
+  return form === 'lines' && records.length > 0 ? 'generic' : null
+}
+
+const CODEX_TYPES = ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']
+const GEMINI_TYPES = ['gemini', 'info', 'warning', 'error', 'user']
+
+function hostOfRecord(record: JsonObject): Host | null {
+  const type = asText(record.type)
+  const hasPayload = asObject(record.payload) !== null
+  if (hasPayload && type !== null && CODEX_TYPES.includes(type)) return 'codex'
+  if (record.$set !== undefined || record.$rewindTo !== undefined) return 'gemini'
+  if (record.projectHash !== undefined && asText(record.sessionId) !== null) return 'gemini'
+  const isSaid = type === 'user' || type === 'assistant'
+  const message = asObject(record.message)
+  if (isSaid && message !== null && asText(message.role) !== null) return 'claude-code'
+  const isClaudeNote = record.leafUuid !== undefined || record.parentUuid !== undefined
+  if (type !== null && isClaudeNote) return 'claude-code'
+  const hasWords = record.content !== undefined || record.parts !== undefined
+  if (type !== null && GEMINI_TYPES.includes(type) && hasWords) return 'gemini'
+  const role = asText(record.role) ?? asText(message?.role)
+  return role === null ? null : 'generic'
+}
+
+async function filesBelow(folder: string, depth: number): Promise<readonly string[]> {
+  const files: string[] = []
+  for (const one of await foldersBelow(folder, depth)) {
+    const entries = await readdir(one, { withFileTypes: true }).catch(() => [])
+    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(one, entry.name)))
+  }
+  return files.sort()
+}
+
+/** The folder itself and those below it. Links are not followed, so there are no circles. */
+async function foldersBelow(folder: string, depth: number): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
+  if (entries === null) return []
+  const folders = [folder]
+  if (depth === 0) return folders
+  for (const entry of entries) {
+    if (!entry.isDirectory() || LEFT_OUT.includes(entry.name)) continue
+    folders.push(...(await foldersBelow(join(folder, entry.name), depth - 1)))
+  }
+  return folders
+}

@@ -1,0 +1,173 @@
+/**
+ * F-01. Any file of JSON records with something like a role and something like content: agents
+ * we have no reader for, exports, and layouts a host has left behind.
+ */
+import { contentBlocks, plainText } from './content.ts'
+import { ownWords } from './injected.ts'
+import { asArray, asMoment, asObject, asText, type JsonObject } from './json.ts'
+import { Harvest, type LineReader, type OpenCalls, withCalls, withoutCall } from './reading.ts'
+import { type RawCall, resultOrigin, toolCall } from './tools.ts'
+import { derivedId, promptEventId, type Role } from './transcript.ts'
+
+export interface GenericState {
+  readonly sessionId: string
+  readonly parentSessionId: string | null
+  readonly cwd: string | null
+  readonly model: string | null
+  readonly calls: OpenCalls
+}
+
+/** Words hosts use for a role, also as the type of a record. */
+const ROLE_WORDS: Readonly<Record<string, Role>> = {
+  user: 'user',
+  human: 'user',
+  'user.message': 'user',
+  user_message: 'user',
+  assistant: 'assistant',
+  model: 'assistant',
+  ai: 'assistant',
+  agent: 'assistant',
+  gemini: 'assistant',
+  'assistant.message': 'assistant',
+  agent_message: 'assistant',
+  tool: 'tool',
+  toolResult: 'tool',
+  tool_result: 'tool',
+  function: 'tool',
+  function_result: 'tool',
+}
+
+const SESSION_ENDS = ['session_end', 'session.end', 'session_shutdown', 'session.shutdown']
+
+export const generic: LineReader<GenericState> = {
+  host: 'generic',
+  begin: ({ sessionId, parentSessionId, cwd }) => ({
+    sessionId,
+    parentSessionId,
+    cwd,
+    model: null,
+    calls: {},
+  }),
+  close: (state) => state,
+  read(settings, known, record, place) {
+    const body = asObject(record.message) ?? asObject(record.data) ?? record
+    const type = asText(record.type) ?? 'untyped'
+    const isHeader = type === 'session' && asText(record.id) !== null
+    const state: GenericState = {
+      ...known,
+      sessionId: (isHeader ? asText(record.id) : sessionOf(record)) ?? known.sessionId,
+      cwd: asText(record.cwd) ?? known.cwd,
+      model: asText(record.model) ?? asText(body.model) ?? known.model,
+    }
+    const { sessionId, parentSessionId, cwd, model } = state
+    const at = momentOf(record) ?? momentOf(body)
+    const base = { host: 'generic', sessionId, parentSessionId, at, cwd, model } as const
+    const harvest = new Harvest(settings, { ...base, branch: asText(record.gitBranch) })
+
+    if (isHeader) harvest.session()
+    else if (type === 'compaction') harvest.mark('compaction', asText(record.summary) ?? '')
+    else if (SESSION_ENDS.includes(type)) harvest.mark('session-end')
+    const role = roleOf(record, body)
+    if (role === null || harvest.sessions.length + harvest.marks.length > 0) {
+      if (harvest.sessions.length + harvest.marks.length === 0) {
+        const call = callOf(record)
+        if (call === null) {
+          harvest.skip(`unknown record: ${type}`)
+        } else {
+          const made = toolCall(settings, call)
+          const messageId = call.id || derivedId('call', made.input, at ?? place.offset)
+          harvest.message({
+            messageId,
+            role: 'tool',
+            origin: 'agent',
+            toolCalls: [{ ...made, id: messageId }],
+          })
+        }
+      }
+      return harvest.reading(state, { name: type })
+    }
+
+    const content = contentOf(record, body)
+    const blocks = contentBlocks(content)
+    const calls = [
+      ...blocks.flatMap((block) => (block.kind === 'call' ? [block.call] : [])),
+      ...openAiCalls(body),
+    ].map((call) => toolCall(settings, call))
+    const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+    const words = texts.join('\n\n')
+    const id = idOf(record, body) ?? derivedId(role, words, at ?? place.offset)
+    let { calls: open } = state
+    for (const [index, block] of blocks.entries()) {
+      if (block.kind === 'aside' && role !== 'tool') harvest.skip(`aside: ${block.name}`)
+      if (block.kind !== 'result') continue
+      const { callId, text, failed } = block
+      const origin = resultOrigin(open[callId])
+      harvest.toolResult(`${id}#${index}`, { callId, text, failed }, { origin })
+      open = withoutCall(open, callId)
+    }
+    if (role === 'tool') {
+      const callId = asText(body.tool_call_id) ?? asText(body.toolCallId) ?? id
+      const failed = body.is_error === true || body.isError === true
+      const origin = resultOrigin(open[callId] ?? asText(body.name) ?? undefined)
+      harvest.toolResult(id, { callId, text: plainText(content), failed }, { origin })
+      open = withoutCall(open, callId)
+    } else {
+      const own = role === 'user' ? ownWords(words) : { text: words, removed: [] }
+      for (const name of own.removed) harvest.skip(`injected: ${name}`)
+      const text = harvest.kept(own.text)
+      if (text.trim() !== '' || calls.length > 0) {
+        const origin = role === 'user' && parentSessionId === null ? 'user' : 'agent'
+        const eventId = role === 'user' ? promptEventId(null, own.text) : id
+        harvest.message({ messageId: id, eventId, role, origin, text, toolCalls: calls })
+      }
+    }
+    const next = { ...state, calls: withCalls(open, calls) }
+    return harvest.reading(next, { name: role, isMessage: true })
+  },
+}
+
+function sessionOf(record: JsonObject): string | null {
+  return asText(record.sessionId) ?? asText(record.session_id) ?? asText(record.conversation_id)
+}
+
+function idOf(record: JsonObject, body: JsonObject): string | null {
+  return asText(record.id) ?? asText(record.uuid) ?? asText(body.id) ?? asText(body.messageId)
+}
+
+function roleOf(record: JsonObject, body: JsonObject): Role | null {
+  for (const word of [record.role, body.role, record.sender, record.type]) {
+    if (typeof word === 'string' && Object.hasOwn(ROLE_WORDS, word)) return ROLE_WORDS[word] ?? null
+  }
+  return null
+}
+
+function contentOf(record: JsonObject, body: JsonObject): unknown {
+  const named = body.content ?? body.parts ?? body.text ?? body.result ?? body.output
+  return named ?? (typeof record.message === 'string' ? record.message : undefined)
+}
+
+function momentOf(record: JsonObject): string | null {
+  const { timestamp, created_at: created, createdAt, ts, time, at, date } = record
+  for (const value of [timestamp, created, createdAt, ts, time, at, date]) {
+    const moment = asMoment(value)
+    if (moment !== null) return moment
+  }
+  return null
+}
+
+/** A record that is a call by itself. */
+function callOf(record: JsonObject): RawCall | null {
+  if (record.type !== 'function_call' && record.type !== 'tool_call') return null
+  const name = asText(record.name) ?? asText(asObject(record.function)?.name) ?? 'unnamed'
+  const input = record.arguments ?? record.input
+  return { id: asText(record.call_id) ?? asText(record.id) ?? '', name, input }
+}
+
+function openAiCalls(body: JsonObject): readonly RawCall[] {
+  return asArray(body.tool_calls).map((value) => {
+    const call = asObject(value) ?? {}
+    const called = asObject(call.function)
+    const name = asText(called?.name) ?? asText(call.name) ?? 'unnamed'
+    return { id: asText(call.id) ?? '', name, input: called?.arguments ?? call.arguments }
+  })
+}

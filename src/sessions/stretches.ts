@@ -1,0 +1,82 @@
+/**
+ * F-02. Stretches of one session for the context table: what a message means often stands in its
+ * neighbours, so they are searched together with it.
+ */
+import { z } from 'zod'
+import { type PassageSettings, passagesOf } from '../text/passages.ts'
+
+export const StretchSettings = z.object({
+  turns: z.int().positive().default(8).describe('Short turns in one stretch'),
+  step: z.int().positive().default(4).describe('How far the next stretch begins after the last'),
+})
+export type StretchSettings = z.infer<typeof StretchSettings>
+
+export interface Turn {
+  readonly id: string
+  readonly speaker: string
+  readonly text: string
+}
+
+export interface Stretch {
+  readonly fromMessage: string
+  readonly toMessage: string
+  readonly text: string
+}
+
+interface Unit {
+  readonly id: string
+  readonly text: string
+  readonly isPassage: boolean
+}
+
+/**
+ * Runs of short turns become windows; every passage of a long message becomes a stretch with one
+ * neighbour on each side.
+ */
+export function stretchesOf(
+  settings: StretchSettings & { readonly passages: PassageSettings },
+  turns: readonly Turn[],
+): readonly Stretch[] {
+  const units = turns.filter((turn) => turn.text.trim() !== '').flatMap(unitsOf)
+  const stretches: Stretch[] = []
+  let run: Unit[] = []
+  const endRun = () => {
+    stretches.push(...windows(settings, run))
+    run = []
+  }
+  for (const [index, unit] of units.entries()) {
+    if (!unit.isPassage) {
+      run.push(unit)
+      continue
+    }
+    endRun()
+    const around = [units[index - 1], unit, units[index + 1]].filter((one) => one !== undefined)
+    stretches.push(stretch(around))
+  }
+  endRun()
+  return stretches
+
+  function unitsOf({ id, speaker, text }: Turn): readonly Unit[] {
+    const isPassage = text.length > settings.passages.maxCharacters
+    const pieces = isPassage ? passagesOf(settings.passages, text).map((one) => one.text) : [text]
+    return pieces.map((piece) => ({ id, text: `${speaker}: ${piece.trim()}`, isPassage }))
+  }
+}
+
+function windows(settings: StretchSettings, run: readonly Unit[]): readonly Stretch[] {
+  const found: Stretch[] = []
+  for (let begin = 0; begin < run.length; begin += settings.step) {
+    found.push(stretch(run.slice(begin, begin + settings.turns)))
+    // The last window already reaches the end: the next one would only repeat part of it.
+    if (begin + settings.turns >= run.length) break
+  }
+  return found
+}
+
+function stretch(units: readonly Unit[]): Stretch {
+  return {
+    fromMessage: units[0]?.id ?? '',
+    toMessage: units.at(-1)?.id ?? '',
+    text: units.map((unit) => unit.text).join('\n'),
+  }
+}
