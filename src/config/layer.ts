@@ -92,10 +92,14 @@ export function misfit({ key, value, from }: LayerValue): string | null {
   const parsed = key.schema.safeParse(value)
   // TOML cannot say "nothing", so nothing is never a value.
   if (parsed.success && value !== undefined) return null
-  const path = parsed.success ? [] : (parsed.error.issues[0]?.path ?? [])
+  const issue = parsed.success ? undefined : parsed.error.issues[0]
+  const path = issue?.path ?? []
   const found = mayHoldSecret(key) ? 'something else' : foundText(at(value, path))
   const where = path.length > 0 ? ` (at ${path.map(String).join('.')})` : ''
-  return `${from}: ${key.key} must be ${wantedText(key.schema)}; found ${found}${where}`
+  // Text in the place of text has another fault, which only its schema can word.
+  const wanted = wantedText(key.schema)
+  const fault = wanted === 'text' && typeof value === 'string' ? ` (${issue?.message})` : ''
+  return `${from}: ${key.key} must be ${wanted}; found ${found}${where}${fault}`
 }
 
 export function badConfig(message: string): MnemeError {

@@ -34,10 +34,11 @@ not on, "adds" may add to your list but not replace it.
 
 // biome-ignore format: a table reads best in columns
 const RULE_WORDS: Readonly<Record<RepositoryRule, string>> = {
-  'any':      'yes',
-  'never':    'no',
-  'off-only': 'off',
-  'adds':     'adds',
+  'any':        'yes',
+  'never':      'no',
+  'off-only':   'off',
+  'adds':       'adds',
+  'adds-paths': 'adds',
 }
 
 export function configurationReference(): string {

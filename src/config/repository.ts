@@ -25,9 +25,10 @@ export function repositoryVerdict(
   if (key.repository === 'off-only' && value !== false)
     return refused('a repository may not switch on')
   if (leadsOutside(value)) return refused('a repository may not name addresses or outside paths in')
-  if (key.repository !== 'adds') return { outcome: 'taken', value }
-  const added = Array.isArray(value) ? value.map((item) => below(repository, item)) : value
-  return { outcome: 'taken', value: Array.isArray(added) ? [...list(lower), ...added] : added }
+  const isAdded = key.repository === 'adds' || key.repository === 'adds-paths'
+  if (!isAdded || !Array.isArray(value)) return { outcome: 'taken', value }
+  const added = key.repository === 'adds' ? value : value.map((glob) => below(repository, glob))
+  return { outcome: 'taken', value: [...list(lower), ...added] }
 }
 
 /** A link in a clone could point at any file of this machine. */

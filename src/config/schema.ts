@@ -4,10 +4,31 @@
  */
 import { z } from 'zod'
 import { EchoSettings } from '../capture/echo.ts'
+import { SensitivitySettings } from '../capture/sensitivity.ts'
 import { CodeSettings } from '../code/git-roots.ts'
+import { JudgeSettings } from '../context/judge.ts'
+import { ContextSettings } from '../context/settings.ts'
+import { EmbedSettings } from '../embed/settings.ts'
+import { CascadeSettings } from '../graph/cascade.ts'
+import { ClusterSettings } from '../graph/clusters.ts'
+import { InferredTagSettings } from '../graph/inferred-tags.ts'
+import { LinkDiscoverySettings, TagInferenceSettings } from '../graph/link-discovery.ts'
+import { PathSettings } from '../graph/path.ts'
+import { ActivationSettings } from '../ranking/activation.ts'
+import { ConsolidationSettings } from '../ranking/consolidation.ts'
+import { DecaySettings } from '../ranking/decay.ts'
+import { FeedbackSettings } from '../ranking/feedback.ts'
+import { ScaleSettings } from '../ranking/promotion.ts'
+import { RecencySettings } from '../ranking/recency.ts'
+import { RecurringSettings } from '../ranking/recurring.ts'
+import { RankingSettings } from '../ranking/score.ts'
 import { ScoredSearchSettings } from '../ranking/scored-search.ts'
+import { SeasonSettings } from '../ranking/season.ts'
+import { TransitionSettings } from '../ranking/transitions.ts'
 import { TrustSettings } from '../ranking/trust.ts'
+import { VectorSettings } from '../search/vector-scan.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
+import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
 import { HttpSettings } from './sections/http.ts'
 import { MemorySettings } from './sections/memory.ts'
@@ -29,6 +50,8 @@ export type RepositoryRule =
   | 'off-only'
   /** May add to the user's list, not replace it. */
   | 'adds'
+  /** The same, for globs, which then mean files of the repository. */
+  | 'adds-paths'
 
 export interface Section {
   readonly settings: z.ZodObject
@@ -36,6 +59,35 @@ export interface Section {
   readonly repository: 'any' | 'never' | Readonly<Record<string, RepositoryRule>>
   readonly about: string
 }
+
+/** I. The formulas of upkeep and of scored search, each under its own name. */
+const UpkeepSettings = RankingSettings.extend({
+  transitions: TransitionSettings.prefault({}),
+  decay: DecaySettings.prefault({}),
+  recency: RecencySettings.prefault({}),
+  activation: ActivationSettings.prefault({}),
+  consolidation: ConsolidationSettings.prefault({}),
+  feedback: FeedbackSettings.prefault({}),
+  trust: TrustSettings.prefault({}),
+  season: SeasonSettings.prefault({}),
+  scales: ScaleSettings.prefault({}),
+  recurring: RecurringSettings.prefault({}),
+  search: ScoredSearchSettings.prefault({}),
+})
+
+const GraphSettings = z.object({
+  cascade: CascadeSettings.prefault({}),
+  path: PathSettings.prefault({}),
+  clusters: ClusterSettings.prefault({}),
+  links: LinkDiscoverySettings.prefault({}),
+  inferredTags: InferredTagSettings.prefault({}),
+  sharedTags: TagInferenceSettings.prefault({}),
+})
+
+/** `top_k` and `max_bytes` are keys of `retrieval`; `contextSettings` puts them back. */
+const ContextSection = ContextSettings.omit({ topK: true, maxBytes: true }).extend({
+  judge: JudgeSettings.prefault({}),
+})
 
 export const SECTIONS = {
   memory: {
@@ -65,7 +117,7 @@ export const SECTIONS = {
   },
   synonyms: {
     settings: SynonymSettings,
-    repository: 'any',
+    repository: { groups: 'adds', weight: 'any' },
     about: 'Words that are taken for one another in a search.',
   },
   duplicates: {
@@ -78,9 +130,44 @@ export const SECTIONS = {
     repository: 'never',
     about: 'How Mneme knows its own words again, so that they are not captured as new.',
   },
+  context: {
+    settings: ContextSection,
+    repository: 'never',
+    about: 'What enters a prompt, and how much of it.',
+  },
+  ranking: {
+    settings: UpkeepSettings,
+    repository: 'never',
+    about: 'What memories are worth, and how that changes with use and time.',
+  },
+  graph: {
+    settings: GraphSettings,
+    repository: 'never',
+    about: 'How memories stand to each other.',
+  },
+  embed: {
+    settings: EmbedSettings,
+    repository: 'never',
+    about: 'What makes the vectors of semantic search.',
+  },
+  vectors: {
+    settings: VectorSettings,
+    repository: 'never',
+    about: 'How closely vectors are compared.',
+  },
+  passages: {
+    settings: PassageSettings,
+    repository: 'never',
+    about: 'How long texts are cut for the index.',
+  },
+  sensitivity: {
+    settings: SensitivitySettings,
+    repository: 'never',
+    about: 'Which texts can be classified at all.',
+  },
   privacy: {
     settings: PrivacySettings,
-    repository: { excludedPaths: 'adds' },
+    repository: { excludedPaths: 'adds-paths' },
     about: 'What is never read into memory.',
   },
   permissions: {
@@ -115,6 +202,12 @@ export type SectionName = keyof typeof SECTIONS
 /** Every setting with a value, as the rooms take them. */
 export type Settings = {
   readonly [Name in SectionName]: Readonly<z.output<(typeof SECTIONS)[Name]['settings']>>
+}
+
+/** H-03. The context room's settings, with the two that go by their names under `retrieval`. */
+export function contextSettings(settings: Settings): ContextSettings {
+  const { topK, maxBytes } = settings.retrieval
+  return { ...settings.context, topK, maxBytes }
 }
 
 /** The whole as one strict object; a section that is left out has its defaults. */

@@ -52,7 +52,7 @@ function words(schema: JsonSchema): string {
     case 'number':
       return `a number${range(schema)}`
     case 'string':
-      return 'text'
+      return schema.format === 'uri' ? 'a web address' : 'text'
     case 'array':
       return `a list of ${listed(schema.items)}`
     case 'object':

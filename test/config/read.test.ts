@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
-import { defaultSettings } from '../../src/config/schema.ts'
+import { contextSettings, defaultSettings } from '../../src/config/schema.ts'
 import { MnemeError } from '../../src/errors.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -54,6 +54,19 @@ describe('layers', () => {
     expect(config.sources.get('retrieval.limit')).toMatch(/repo.\.mneme.config\.toml:3$/)
     expect(config.sources.get('retrieval.max_bytes')).toMatch(/home.config\.toml:4$/)
     expect(config.sources.has('retrieval.strategy')).toBe(false)
+  })
+
+  it('J-11 sections inside sections are keys like any other', async () => {
+    const home = '[ranking]\naccess_weight = 0.5\n[ranking.decay]\ninferred_days = 3\n'
+    const config = await read({ home, env: { MNEME_GRAPH_CASCADE_MAX_DEPTH: '1' } })
+    expect(config.settings.ranking.accessWeight).toBe(0.5)
+    expect(config.settings.ranking.decay).toEqual({ useFactor: 0.1, inferredDays: 3 })
+    expect(config.settings.graph.cascade.maxDepth).toBe(1)
+  })
+
+  it('H-03 the context takes its candidates and bytes from retrieval', async () => {
+    const { settings } = await read({ home: '[retrieval]\ntop_k = 4\nmax_bytes = 5000' })
+    expect(contextSettings(settings)).toMatchObject({ topK: 4, maxBytes: 5000, bodies: 5 })
   })
 
   it('J-11 what was read cannot be changed', async () => {
@@ -119,6 +132,16 @@ describe('problems', () => {
       why: 'a section where a value belongs',
       home: '[retrieval.top_k]\nx = 1',
       says: /config\.toml:1: retrieval\.top_k must be a whole number .*; found a table$/,
+    },
+    {
+      why: 'text of the wrong form',
+      home: 'embed.api_key_env = "not a name"',
+      says: /embed\.api_key_env must be text; found the text "not a name" \(.+\)$/,
+    },
+    {
+      why: 'a key deeper down',
+      home: '[ranking.decay]\nuse_facto = 1',
+      says: /config\.toml:2: there is no key "ranking\.decay\.use_facto"; did you mean "ranking\.decay\.use_factor"\?$/,
     },
     { why: 'a date', home: 'http.port = 1979-05-27', says: /found a date$/ },
     { why: 'not a number', home: 'retrieval.min_score = nan', says: /found the number NaN$/ },
@@ -205,6 +228,15 @@ describe('a repository', () => {
     const [first, second] = config.settings.privacy.excludedPaths
     expect(first).toBe('/private/**')
     expect(second).toMatch(/^\/.*\/repo\/secret\/\*\*$/)
+  })
+
+  it('D-02 adds to the synonyms', async () => {
+    const home = 'synonyms.groups = [["tea", "chai"]]'
+    const config = await read({ home, repo: 'synonyms.groups = [["sku", "article"]]' })
+    expect(config.settings.synonyms.groups).toEqual([
+      ['tea', 'chai'],
+      ['sku', 'article'],
+    ])
   })
 
   it('L a link that leads out of the repository is not read', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CapSettings } from '../../ranking/cap.ts'
 
 /** B-01, B-09, B-13. Where memories live and how carefully they are written. */
 export const StoreSettings = z.object({
@@ -16,11 +17,7 @@ export const StoreSettings = z.object({
     .enum(['FULL', 'NORMAL', 'OFF'])
     .default('FULL')
     .describe('FULL survives power loss, NORMAL a crash of the process, OFF neither for sure'),
-  maxMemories: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('Beyond this many the least useful are archived; 0 means no limit'),
+  maxMemories: CapSettings.shape.maxMemories,
   busyTimeoutMs: z
     .int()
     .min(0)
