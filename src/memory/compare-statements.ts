@@ -71,6 +71,7 @@ function sameWords(newer: Statement, older: Statement): Verdict {
       : { kind: 'contradicts', reason: 'one denies what the other says' }
   }
   if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  if (newer.permits !== older.permits) return apart('one allows what the other says', true)
   if (!sameOrder(newer, older)) {
     const directed = (statement: Statement) =>
       statement.terms.some((term) => is.DIRECTIONS.has(term.word)) || statement.rejected.size > 0
@@ -109,6 +110,7 @@ function oneSided(newer: Statement, older: Statement, extra: readonly Term[]): V
       : apart('one is denied, and they share too little', true)
   }
   if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  if (newer.permits !== older.permits) return apart('one allows what the other says', true)
   return extra.some((term) => term.kind !== 'word')
     ? apart(`"${extra.map((term) => term.word).join(' ')}" is in one alone`, true)
     : { kind: 'alike', reason: 'one says a little more' }

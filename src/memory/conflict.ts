@@ -25,8 +25,10 @@ export interface Relation {
 }
 
 const DEFAULTS = NearDuplicateSettings.parse({})
-/** Below this share of common words, two texts cannot be about one thing. */
-const LEAST_OVERLAP = 0.12
+/** With less of the shorter text's words in common, two texts cannot be about one thing. */
+const LEAST_OVERLAP = 0.25
+/** "Use tabs" and "Use spaces" share no word at all, yet are about one thing. */
+const TOO_FEW_TO_JUDGE = 1
 /** Longer texts are told apart by their words alone; sentence by sentence they would cost too much. */
 const MOST_SENTENCES = 16
 /** In a statement as short as this, each word tells it from others. */
@@ -58,7 +60,7 @@ function compareClaims(newer: Claim, older: Claim): Verdict {
   const myKeys = allKeys(mine, titled.mine)
   const theirKeys = allKeys(theirs, titled.theirs)
   for (const statement of mine) for (const key of statement.rejected) myKeys.add(key)
-  if (jaccard(myKeys, theirKeys) < LEAST_OVERLAP) {
+  if (overlap(myKeys, theirKeys) < LEAST_OVERLAP) {
     return { kind: 'alike', reason: 'too few words in common' }
   }
   const subjects = new Set(titled.mine.map((term) => term.key).filter((key) => theirKeys.has(key)))
@@ -73,6 +75,14 @@ function compareClaims(newer: Claim, older: Claim): Verdict {
   return isEvent(newer) || isEvent(older)
     ? { kind: 'apart', reason: 'two events, each true of its time' }
     : verdict
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  if (small.size <= TOO_FEW_TO_JUDGE) return 1
+  let shared = 0
+  for (const key of small) if (large.has(key)) shared += 1
+  return shared / small.size
 }
 
 /** What happened is not undone by what happened next. */
@@ -156,10 +166,13 @@ function bestVerdict(
   subjects: ReadonlySet<string>,
 ): Verdict {
   let best: Verdict = { kind: 'apart', reason: 'nothing like it is said' }
+  let nearest = 0
   for (const newer of mine) {
     const verdict = compareStatements(newer, older, subjects)
+    const likeness = jaccard(newer.keys, older.keys)
     if (STRENGTH[verdict.kind] > STRENGTH[best.kind]) best = verdict
-    else if (verdict.kind === 'apart' && verdict.firm && best.kind === 'apart') best = verdict
+    else if (verdict.kind === 'apart' && best.kind === 'apart' && likeness > nearest) best = verdict
+    nearest = Math.max(nearest, likeness)
   }
   return best
 }

@@ -5,7 +5,7 @@ export const FILLERS: ReadonlySet<string> = listed(
   'a an the this that these those we you i he she they it our my your their its his her us me ' +
     'them do does did doing have has had having been being there here please just really very ' +
     'simply also too already still basically note remember reminder fyi always generally usually ' +
-    'should must shall will would can could may might ought ever and or so then well all any ' +
+    'should must shall will would can could may might ought optionally ever and or so then well all any ' +
     'every each both such own let make sure ensure try want wants like likes need needs which ' +
     'who whom whose what how about approximately around roughly exactly per each while than yes ok okay',
 )
@@ -29,7 +29,7 @@ export const COPULAS: ReadonlySet<string> = listed('is are was were be equals eq
 export const CHOOSING: ReadonlySet<string> = listed(
   'use uses used using utilize utilizes utilise employ employs prefer prefers preferred choose ' +
     'chooses chose chosen pick picks adopt adopts adopted select selects favor favors favour rely ' +
-    'relies stick go goes 使用 采用 用',
+    'relies 使用 采用 用',
 )
 
 /** Verbs whose place or target is their value: what is "hosted on" one is not on another. */
@@ -78,6 +78,9 @@ export const NEGATORS: ReadonlySet<string> = listed(
 
 /** Words that narrow a rule; a rule with one is another rule. */
 export const RESTRICTORS: ReadonlySet<string> = listed('only except unless but excluding solely')
+
+/** What is allowed is not what is asked for. */
+export const PERMISSIONS: ReadonlySet<string> = listed('can could may might optionally')
 
 /** The newer speaks of a change by itself. */
 export const CHANGE_CUES: ReadonlySet<string> = listed(

@@ -26,12 +26,20 @@ export interface Statement {
   readonly rejected: ReadonlySet<string>
   /** "only", "except", "unless" and the like. */
   readonly restricts: string
+  /** It allows or supposes instead of saying or asking. */
+  readonly permits: boolean
   /** before or after, when exactly one of them occurs. */
   readonly order: 'before' | 'after' | null
 }
 
 export function statementOf(sentence: string): Statement {
-  const reading: Reading = { terms: [], negations: 0, changes: false, restricts: [] }
+  const reading: Reading = {
+    terms: [],
+    negations: 0,
+    changes: false,
+    permits: false,
+    restricts: [],
+  }
   const { rest, rejected } = withoutRejections(plainText(sentence, reading))
   if (rejected.length > 0) reading.changes = true
   readTerms(reading, rest)
@@ -45,6 +53,7 @@ export function statementOf(sentence: string): Statement {
     announcesChange: reading.changes,
     rejected: new Set(rejected.flatMap(keysOf)),
     restricts: reading.restricts.sort().join(' '),
+    permits: reading.permits,
     order:
       links.has('before') === links.has('after') ? null : links.has('before') ? 'before' : 'after',
   }
@@ -56,7 +65,13 @@ export function keysOf(text: string): string[] {
 }
 
 export function contentOf(text: string): Term[] {
-  const reading: Reading = { terms: [], negations: 0, changes: false, restricts: [] }
+  const reading: Reading = {
+    terms: [],
+    negations: 0,
+    changes: false,
+    permits: false,
+    restricts: [],
+  }
   readTerms(reading, plainText(text, reading))
   return reading.terms.filter((term) => term.role === 'content')
 }
@@ -65,6 +80,7 @@ interface Reading {
   readonly terms: Term[]
   negations: number
   changes: boolean
+  permits: boolean
   readonly restricts: string[]
 }
 
@@ -74,6 +90,7 @@ const PAST_HABIT = /\bused to\b(?= (?:be|use|have|run|do|prefer|\w+))/gi
 const NO_LONGER = /\b(?:no longer|not any ?more|not any longer)\b/gi
 const FROM_NOW_ON =
   /\b(?:from now on|going forward|as of (?:now|today)|these days|starting (?:now|today))\b/gi
+const GOING_WITH = /\b(?:go|goes|going|went|stick|sticks) with\b/gi
 /** Why a thing is so does not change what is so. */
 const REASON =
   /[,;]?\s+(?:because|since|so that|due to|in order to|to avoid|as it|as they|as we)\s.*$/isu
@@ -91,6 +108,7 @@ function plainText(sentence: string, reading: Reading): string {
     .replace(PAST_HABIT, ' no longer ')
     .replace(NO_LONGER, ' now not ')
     .replace(FROM_NOW_ON, ' now ')
+    .replace(GOING_WITH, ' use ')
   if (!hasUnsegmented(text)) return text
   return replaceUnsegmented(text, (run) => {
     const affirmed = run
@@ -263,6 +281,8 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
     reading.negations += 1
   } else if (is.RESTRICTORS.has(word)) {
     reading.restricts.push(word)
+  } else if (is.PERMISSIONS.has(word) && !/^\p{Lu}/u.test(raw)) {
+    reading.permits = true
   } else if (is.CHANGE_CUES.has(word)) {
     reading.changes = true
   } else if (is.CHANGE_VERBS.has(word)) {

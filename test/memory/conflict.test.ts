@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Claim, type Relation, relation } from '../../src/memory/conflict.ts'
+import { titleFrom } from '../../src/memory/normalise.ts'
+
+type Kind = Relation['kind']
+
+function claim(content: string, type?: string): Claim {
+  const untyped = { title: titleFrom(content), content }
+  return type === undefined ? untyped : { ...untyped, type }
+}
+
+function check(older: string, newer: string, expected: readonly Kind[]): void {
+  const found = relation(claim(newer), claim(older))
+  expect(expected, `${found.kind} (${found.score.toFixed(2)}): ${found.reason}`).toContain(
+    found.kind,
+  )
+}
+
+/** What was known, and what is said now. */
+const SUPERSEDES: readonly (readonly [older: string, newer: string])[] = [
+  ['API rate limit is 100/min', 'API rate limit is 200/min'],
+  ['API rate limit is 100/min', 'The API rate limit is now 200 per minute'],
+  ['API rate limit is 100/min', 'API rate limit was raised to 200/min'],
+  ['API rate limit is 100/min', 'API rate limit changed from 100/min to 200/min'],
+  ['The rate limit of the API is 100 per minute', 'API rate limit: 200/min'],
+  ['Request timeout is 30 seconds', 'Request timeout is 2 minutes'],
+  ['Request timeout is 30s', 'Request timeout is 45s because uploads are slow'],
+  ['The server listens on port 8080', 'The server listens on port 9090'],
+  ['Retry failed jobs three times', 'Retry failed jobs 5 times'],
+  ['Coverage threshold is 80%', 'Coverage threshold is 85%'],
+  ['Node 18 is required', 'Node 20 is required'],
+  ['Pin the SDK to v1.2.3', 'Pin the SDK to v1.3.0'],
+  ['The release is on 2024-05-01', 'The release is on 2024-06-01'],
+  ['Maximum upload size is 10 MB', 'Maximum upload size is 25 MB'],
+  ['Sessions expire after 30 minutes', 'Sessions expire after 60 minutes'],
+  ['Lines are at most 80 characters long', 'Lines are at most 100 characters long'],
+  ['Use Postgres for analytics', 'Use MySQL for analytics'],
+  ['We use Jest for unit tests', 'We use Vitest for unit tests'],
+  ['The backend uses Redis for caching', 'The backend uses Memcached for caching'],
+  ['Deploy the frontend with Vercel', 'Deploy the frontend with Netlify'],
+  ['The API is hosted on AWS', 'The API is hosted on GCP'],
+  ['The backend is written in Python', 'The backend is written in Go'],
+  ['The default branch is master', 'The default branch is main'],
+  ['The default branch is trunk', 'The default branch is release'],
+  ['The base URL is https://a.example.com', 'The base URL is https://b.example.com'],
+  ['The user prefers dark mode', 'The user prefers light mode'],
+  ['Use single quotes for strings', 'Use double quotes for strings'],
+  ['Releases happen on Tuesdays', 'Releases happen on Thursdays'],
+  ['The team lead is Alice', 'The team lead is Bob'],
+  ['Config lives in config/app.yaml', 'Config lives in settings/app.toml'],
+  ['Install packages with npm', 'Install packages with pnpm'],
+  ['Backups run daily', 'Backups run weekly'],
+  ['We use Jenkins for CI', 'We moved from Jenkins to GitHub Actions for CI'],
+  ['We use Jenkins for CI', 'We switched from Jenkins to CircleCI for CI'],
+  ['We use Jenkins', 'We no longer use Jenkins'],
+  ['The project uses Redux', 'We replaced Redux with Zustand in the project'],
+  ['Use tabs', 'Use spaces instead of tabs'],
+  ['Use tabs for indentation', 'Use spaces rather than tabs for indentation'],
+  ['Use spaces, not tabs', 'Use tabs, not spaces'],
+  ['Use tabs', "Don't use tabs, use spaces"],
+  ['Use tabs', 'Now do not use tabs'],
+  ['Deploys on Friday are allowed', 'Deploys on Friday are no longer allowed'],
+  ['Telemetry is enabled', 'Telemetry is now disabled'],
+  ['Prefer classes for components', 'Actually, prefer functions over classes for components'],
+  ['Log level is debug', 'Log level is info'],
+  ['限流为每分钟100次', '限流为每分钟200次'],
+  ['使用Postgres做分析', '使用MySQL做分析'],
+  ['Use Postgres for analytics. Keep it simple.', 'Use MySQL for analytics. Keep it simple.'],
+  ['Tests run on Node 18', 'Tests run on Node 22 (was 18)'],
+  ['Die Zeitgrenze ist 30 Sekunden', 'Die Zeitgrenze ist 60 Sekunden'],
+]
+
+const CONTRADICTS: readonly (readonly [older: string, newer: string])[] = [
+  ['Use tabs', 'Do not use tabs'],
+  ['Use tabs for indentation in Go', 'Do not use tabs for indentation in Go'],
+  ['Always squash commits', 'Never squash commits'],
+  ['Deploy on Fridays', 'Never deploy on Fridays'],
+  ["Don't mock the database", 'Mock the database'],
+  ['Feature flags are enabled in staging', 'Feature flags are disabled in staging'],
+  ['Code review is required', 'Code review is optional'],
+  ['Force pushes are allowed', 'Force pushes are forbidden'],
+  ['Commit the lock file', "Don't commit the lock file"],
+  ['Run lint before tests', 'Run lint after tests'],
+  ['The cache is safe for concurrent use', 'The cache is not safe for concurrent use'],
+  ['Use tabs', 'Use spaces'],
+  ['Use early returns for error handling', 'Use result types for error handling'],
+  ['Avoid default exports', 'Use default exports'],
+  ['使用制表符缩进', '不要使用制表符缩进'],
+  ['Use tabs for indentation', 'Do not use tabs'],
+  ['Use Postgres for analytics. The replica lives in Dublin.', 'Use MySQL for analytics.'],
+]
+
+const UNRELATED: readonly (readonly [older: string, newer: string])[] = [
+  ['service A listens on 8080', 'service B listens on 9090'],
+  ['Service A listens on 8080', 'Service B listens on 8080'],
+  ['The auth service timeout is 30s', 'The payment service timeout is 60s'],
+  [
+    'The auth service runs in Frankfurt on three nodes',
+    'The payment service runs in Frankfurt on three nodes',
+  ],
+  ['Postgres listens on port 5432', 'MySQL listens on port 3306'],
+  ['Use Postgres for analytics', 'Use Postgres for billing'],
+  [
+    'Use Postgres for the analytics service in production',
+    'Use Postgres for the billing service in production',
+  ],
+  ['Use tabs in Go', 'Use spaces in Python'],
+  ['On Windows use PowerShell', 'On Linux use Bash'],
+  ['The backend uses Express', 'The backend uses Zod'],
+  ['The project uses React', 'The project uses Tailwind'],
+  ['The user prefers dark mode', 'The user prefers TypeScript'],
+  ['The API is slow', 'The API is documented'],
+  ['Deploy the frontend with Vercel', 'Deploy the backend with Vercel'],
+  ['Fixed bug 123 in the parser', 'Fixed bug 124 in the parser'],
+  ['Closed issue #12 about login', 'Closed issue #13 about login'],
+  ['Section 3 covers login', 'Section 4 covers login'],
+  ['Run lint before tests', 'Run tests before lint'],
+  ['Merge develop into main', 'Merge main into develop'],
+  ['We use Jenkins for CI', 'We no longer use Jenkins for deploys'],
+  ['The Jenkins admin password rotates monthly', 'We moved from Jenkins to GitHub Actions for CI'],
+  ['Deploy on Fridays', 'Deploy only on Fridays'],
+  ['Timeout for uploads is 60s', 'Timeout for downloads is 30s'],
+  ['Use Redis', 'Use TypeScript'],
+  ['The login page loads slowly', 'Backups go to the vault every night'],
+  ['Never store secrets in code', 'Never store passwords in logs'],
+  ['Alice owns the billing service', 'Bob owns the search service'],
+  ['getUser returns null when missing', 'getOrder returns null when missing'],
+  ['Edit src/app.ts to change the theme', 'Edit src/main.ts to change the theme'],
+  ['Retry uploads', 'Retry uploads 5 times'],
+  [
+    'Users can delete their own posts in the archive',
+    'Users must delete their own posts in the archive',
+  ],
+]
+
+const NEAR: readonly (readonly [older: string, newer: string])[] = [
+  ['API rate limit is 100/min', 'The API rate limit is 100/min'],
+  ['Use tabs for indentation', 'Always use tabs for indentation'],
+  ['The API uses JWT tokens for authentication', 'The API uses JWT tokens for user authentication'],
+  ['Run the tests before you push changes', 'Always run the tests before you push changes'],
+  ['Never store secrets or tokens in the code', 'Do not store secrets or tokens in the code'],
+  [
+    'The cache lives in Redis and expires after an hour',
+    'Our cache lives in Redis and it expires after an hour',
+  ],
+  ['Retry failed jobs three times', 'Retry failed jobs 3 times'],
+  [
+    'Use tabs, not spaces, for indentation of Go source files',
+    'Use tabs instead of spaces for indentation of Go source files',
+  ],
+  ['使用制表符缩进代码文件', '请使用制表符缩进代码文件'],
+  [
+    'Webhooks are retried with exponential backoff by the worker',
+    'Webhooks are retried using exponential backoff by the worker',
+  ],
+]
+
+describe('what a new memory is to an old one', () => {
+  it.each(SUPERSEDES)('B-05 %j is replaced by %j', (older, newer) => {
+    check(older, newer, ['supersedes'])
+  })
+
+  it.each(CONTRADICTS)('B-05 %j is contradicted by %j', (older, newer) => {
+    check(older, newer, ['contradicts'])
+  })
+
+  it.each(UNRELATED)('B-03 %j stays beside %j', (older, newer) => {
+    check(older, newer, ['unrelated'])
+    check(newer, older, ['unrelated', 'contradicts'])
+  })
+
+  it.each(NEAR)('B-03 %j is repeated by %j', (older, newer) => {
+    check(older, newer, ['near-duplicate'])
+  })
+
+  it('B-02 the same words are the same, however they are spaced', () => {
+    check('Use tabs', ' Use  tabs\n', ['same'])
+  })
+
+  it('B-03 the figures of the requirement are corrections at 0.71 and 0.75', () => {
+    const limit = relation(claim('API rate limit is 200/min'), claim('API rate limit is 100/min'))
+    expect(limit.score).toBeCloseTo(0.71, 2)
+    const tabs = relation(
+      claim('Do not use tabs for indentation in Go'),
+      claim('Use tabs for indentation in Go'),
+    )
+    expect(tabs.score).toBeCloseTo(0.75, 2)
+  })
+
+  it('B-05 the title can be the subject', () => {
+    const older = { title: 'Analytics database', content: 'Use Postgres' }
+    expect(relation({ ...older, content: 'Use MySQL' }, older).kind).toBe('supersedes')
+    const other = { title: 'Billing database', content: 'Use MySQL' }
+    expect(relation(other, older).kind).toBe('unrelated')
+  })
+
+  it('B-05 titles that name different things keep figures apart', () => {
+    const a = { title: 'Service A', content: 'The port is 8080' }
+    const b = { title: 'Service B', content: 'The port is 9090' }
+    expect(relation(b, a).kind).toBe('unrelated')
+    expect(relation({ ...b, content: a.content }, a).kind).toBe('unrelated')
+    expect(relation({ ...a, content: b.content }, a).kind).toBe('supersedes')
+  })
+
+  it('B-05 a title in other words does not hide a correction', () => {
+    const older = { title: 'API limits', content: 'The API rate limit is 100/min' }
+    const newer = { title: 'Rate limiting of the API', content: 'The API rate limit is 200/min' }
+    expect(relation(newer, older).kind).toBe('supersedes')
+  })
+
+  it('A-11 events do not replace each other', () => {
+    const older = claim('Fixed 3 flaky tests in the parser', 'bugfix')
+    const newer = claim('Fixed 5 flaky tests in the parser', 'bugfix')
+    expect(relation(newer, older).kind).toBe('unrelated')
+  })
+
+  it('B-05 what would be lost is kept: part of a longer memory is contradicted, not replaced', () => {
+    const older =
+      'Deploys go through the release branch. Use npm for installs. Ask Ann about access.'
+    check(older, 'Use pnpm for installs.', ['contradicts'])
+    check(older, older.replace('npm', 'pnpm'), ['supersedes'])
+  })
+
+  it('B-03 long memories told in slightly other words are repetitions', () => {
+    const older =
+      'The importer reads each file in order and keeps a checkpoint after every batch of rows. ' +
+      'When it restarts it continues from the last checkpoint and skips rows that were stored. ' +
+      'Broken rows are written to a report that is shown at the end of the run.'
+    const newer = older.replace('shown', 'printed').replace('reads each file', 'reads every file')
+    check(older, newer, ['near-duplicate'])
+    check(older, older.replace('every batch of rows', 'every batch of 500 rows'), ['unrelated'])
+  })
+
+  it('B-03 any memory is the same as itself', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        (title, content) => {
+          expect(relation({ title, content }, { title, content }).kind).toBe('same')
+        },
+      ),
+    )
+  })
+
+  it('B-03 any two texts get an answer with a score in 0 to 1', () => {
+    const vocabulary = fc.constantFrom(
+      ...'use not tabs spaces from to is now no longer 5 10 API the for instead of , . ; ( ) `x` never A B'.split(
+        ' ',
+      ),
+    )
+    const text = fc.oneof(
+      fc.array(vocabulary, { maxLength: 14 }).map((list) => list.join(' ')),
+      fc.string({ unit: 'binary' }),
+    )
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        const found = relation(claim(a), claim(b))
+        expect(found.score).toBeGreaterThanOrEqual(0)
+        expect(found.score).toBeLessThanOrEqual(1)
+        expect(found.reason).not.toBe('')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('B-03 another figure in the same sentence is never a duplicate', () => {
+    const subject = fc.constantFrom(
+      'The upload limit',
+      'The retry count',
+      'The page size',
+      'Cache lifetime',
+    )
+    fc.assert(
+      fc.property(subject, fc.nat(9999), fc.nat(9999), (name, before, after) => {
+        fc.pre(before !== after)
+        const found = relation(claim(`${name} is ${after}`), claim(`${name} is ${before}`))
+        expect(found.kind).toBe('supersedes')
+      }),
+    )
+  })
+
+  it('B-05 a denial is never a duplicate', () => {
+    const verb = fc.constantFrom('use', 'commit', 'deploy', 'cache', 'log')
+    const thing = fc.constantFrom(
+      'generated files',
+      'the lock file in branches',
+      'secrets',
+      'raw SQL',
+    )
+    const denial = fc.constantFrom("Don't", 'Never', 'Do not', 'You must not', 'We should never')
+    fc.assert(
+      fc.property(verb, thing, denial, fc.boolean(), (does, what, no, flip) => {
+        const positive = claim(`Always ${does} ${what}`)
+        const negative = claim(`${no} ${does} ${what}`)
+        const found = flip ? relation(positive, negative) : relation(negative, positive)
+        expect(found.kind).toBe('contradicts')
+      }),
+    )
+  })
+})
