@@ -9,6 +9,7 @@ import { splitsCharacter } from '../text/well-formed.ts'
 import { eligibility } from './eligibility.ts'
 import { govern, isUntrusted } from './governor.ts'
 import { instructionLikeness } from './likeness.ts'
+import type { LineKind } from './render.ts'
 import type { ContextSettings } from './settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -21,7 +22,7 @@ export interface IndexSource {
 
 export interface IndexLine {
   readonly text: string
-  readonly quoted: boolean
+  readonly kind: LineKind
 }
 
 export interface Index {
@@ -45,37 +46,52 @@ export function memoryIndex(
   counter: TokenCounter,
   { situation, source, budgetTokens, together }: IndexRequest,
 ): Index {
-  const lines = source.entries
+  const entries = source.entries
     .filter((memory) => eligibility(situation, memory).eligible)
     .toSorted(indexOrder)
-    .flatMap((memory) => lineOf(settings, memory))
+  // Each type gets its turn, so that the first of many does not take all the lines.
+  const turns = inTurns(entries).slice(0, Math.floor(budgetTokens / LEAST_LINE_TOKENS))
+  const lines = turns.flatMap((memory) => lineOf(settings, memory))
   const total = Object.values(source.counts).reduce((sum, count) => sum + count, 0)
-  const give = (kept: readonly TypedLine[]): Index => ({
-    lines: layOut(kept, source.counts),
-    listed: kept.length,
-    total,
-  })
+  const give = (count: number): Index => {
+    const kept = lines.slice(0, count).toSorted((a, b) => indexOrder(a.memory, b.memory))
+    return { lines: layOut(kept, source.counts), listed: kept.length, total }
+  }
   const fits = (index: Index) => counter.count(together(index.lines)) <= budgetTokens
 
+  const full = give(lines.length)
+  if (full.lines.length === 0 || fits(full)) return full
   // Halving finds the longest list that fits beside the counts of what it leaves out.
   let fewer = 0
   let more = lines.length
-  const full = give(lines)
-  if (total === 0 && lines.length === 0) return full
-  if (fits(full)) return full
   while (more - fewer > 1) {
     const middle = Math.floor((fewer + more) / 2)
-    if (fits(give(lines.slice(0, middle)))) fewer = middle
+    if (fits(give(middle))) fewer = middle
     else more = middle
   }
-  const partial = give(lines.slice(0, fewer))
+  const partial = give(fewer)
   if (fits(partial)) return partial
-  const counted = { lines: [foreword(`${total} memories.`)], listed: 0, total }
+  const counted = { lines: [howToSee(`${total} memories.`)], listed: 0, total }
   return fits(counted) ? counted : { lines: [], listed: 0, total }
 }
 
-interface TypedLine extends IndexLine {
-  readonly type: string
+/** No line is written with fewer: its mark, a name, a colon and a word. */
+const LEAST_LINE_TOKENS = 4
+
+/** The first of every type, then the second of every type, and so on. */
+function inTurns(ordered: readonly Memory[]): Memory[] {
+  const seen = new Map<string, number>()
+  const turnOf = new Map<string, number>()
+  for (const { id, type } of ordered) {
+    const turn = seen.get(type) ?? 0
+    seen.set(type, turn + 1)
+    turnOf.set(id, turn)
+  }
+  return ordered.toSorted((a, b) => (turnOf.get(a.id) ?? 0) - (turnOf.get(b.id) ?? 0))
+}
+
+interface ListedLine extends IndexLine {
+  readonly memory: Memory
 }
 
 /** K-10. By what the author gave alone, so that use does not reorder it. */
@@ -90,7 +106,7 @@ export function indexOrder(a: Memory, b: Memory): number {
 }
 
 /** Words from outside, and the agent's where they give orders, are counted and not repeated. */
-function lineOf(settings: IndexSettings, memory: Memory): TypedLine[] {
+function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const { origin } = memory.provenance
   if (isUntrusted(origin) && !memory.validated) return []
   const summary = memory.description || memory.title
@@ -100,7 +116,13 @@ function lineOf(settings: IndexSettings, memory: Memory): TypedLine[] {
   if (quoted && instructionLikeness(summary).score >= settings.blockLikeness) return []
   const said = (governed.text || governed.title).replace(/\s+/g, ' ')
   const text = `${quoted ? '' : '- '}${memory.name}: ${said}`
-  return [{ type: memory.type, text: shortened(text, settings.indexLineCharacters), quoted }]
+  return [
+    {
+      memory,
+      text: shortened(text, settings.indexLineCharacters),
+      kind: quoted ? 'quoted' : 'plain',
+    },
+  ]
 }
 
 function shortened(text: string, limit: number): string {
@@ -109,14 +131,15 @@ function shortened(text: string, limit: number): string {
   return `${text.slice(0, splitsCharacter(text, end) ? end - 1 : end).trimEnd()}…`
 }
 
-function layOut(lines: readonly TypedLine[], counts: IndexSource['counts']): IndexLine[] {
+function layOut(lines: readonly ListedLine[], counts: IndexSource['counts']): IndexLine[] {
   const laid: IndexLine[] = []
   const listed = new Map<string, number>()
   let group: string | null = null
-  for (const { type, text, quoted } of lines) {
-    if (type !== group) laid.push({ text: `${type}:`, quoted: false })
+  for (const { memory, text, kind } of lines) {
+    const { type } = memory
+    if (type !== group) laid.push({ text: `${type}:`, kind: 'heading' })
     group = type
-    laid.push({ text, quoted })
+    laid.push({ text, kind })
     listed.set(type, (listed.get(type) ?? 0) + 1)
   }
   const rest = Object.keys(counts)
@@ -125,9 +148,9 @@ function layOut(lines: readonly TypedLine[], counts: IndexSource['counts']): Ind
     .filter(([, count]) => count > 0)
   if (rest.length === 0) return laid
   const counted = rest.map(([type, count]) => `${count} ${type}`).join(', ')
-  return [...laid, foreword(`${lines.length > 0 ? 'Not listed' : 'There are'}: ${counted}.`)]
+  return [...laid, howToSee(`${lines.length > 0 ? 'Not listed' : 'There are'}: ${counted}.`)]
 }
 
-function foreword(text: string): IndexLine {
-  return { text: `${text} To see them: search, or mneme list --type TYPE`, quoted: false }
+function howToSee(text: string): IndexLine {
+  return { text: `${text} To see them: search, or mneme list --type TYPE`, kind: 'plain' }
 }

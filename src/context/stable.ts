@@ -114,7 +114,7 @@ function indexPieces({ settings, counter, renderer }: Workshop, input: StableInp
     const together = (lines: readonly IndexLine[]) =>
       renderer.section(
         section,
-        lines.map((line) => renderer.line(line.text, line.quoted)),
+        lines.map((line) => renderer.line(line.text, line.kind)),
       )
     const request = { situation, source, budgetTokens: budget, together }
     const index = memoryIndex(settings, counter, request)
@@ -124,7 +124,7 @@ function indexPieces({ settings, counter, renderer }: Workshop, input: StableInp
       source: { ...source, entries: [] },
     })
     const body = (lines: readonly IndexLine[]) =>
-      lines.map((line) => renderer.line(line.text, line.quoted)).join(renderer.between)
+      lines.map((line) => renderer.line(line.text, line.kind)).join(renderer.between)
     const piece: Piece = {
       section,
       id: null,
