@@ -10,7 +10,8 @@ import type { FileLayer, LayerValue } from './layer.ts'
 import { badConfig, configText, fileLayer, misfit, parseToml } from './layer.ts'
 import { isInside, isLink, repositoryVerdict } from './repository.ts'
 import type { Settings } from './schema.ts'
-import { defaultSettings, frozen, parseSettings, SECTIONS } from './schema.ts'
+import { SECTIONS } from './schema.ts'
+import { defaultSettings, settingsFrom } from './settings.ts'
 import { valueFromText } from './value-text.ts'
 
 export interface Config {
@@ -58,21 +59,9 @@ export async function readConfig({ home, repo, env }: ConfigPlaces): Promise<Con
 
   if (problems.length > 0) throw badConfig(problems.join('\n'))
   return {
-    settings: frozen(settingsFrom([...inForce.values()])),
+    settings: settingsFrom([...inForce.values()]),
     sources: new Map([...inForce].map(([name, found]) => [name, found.from])),
     warnings,
-  }
-}
-
-/** Values that fit their keys one by one, as the whole the rooms take. */
-export function settingsFrom(values: readonly Pick<LayerValue, 'key' | 'value'>[]): Settings {
-  const whole: Record<string, unknown> = {}
-  for (const { key, value } of values) put(whole, key.path, value)
-  try {
-    return parseSettings(whole)
-  } catch (cause) {
-    // Single values were right, so this is a rule between keys, which its section words itself.
-    throw badConfig(cause instanceof Error ? cause.message : String(cause))
   }
 }
 
@@ -120,15 +109,4 @@ function unknownVariable(name: string): string {
   const [meant] = nearestKeys(`${section}.${key}`.toLowerCase())
   const hint = meant ? `; did you mean ${configKeys().get(meant)?.environment}?` : ''
   return `${name} is not a setting and was left out${hint}`
-}
-
-function put(whole: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [first = '', ...rest] = path
-  if (rest.length === 0) {
-    whole[first] = value
-    return
-  }
-  const inner = (whole[first] ?? {}) as Record<string, unknown> // only `put` fills it, with tables
-  whole[first] = inner
-  put(inner, rest, value)
 }

@@ -60,19 +60,16 @@ export interface Section {
   readonly about: string
 }
 
-/** I. The formulas of upkeep and of scored search, each under its own name. */
+/** I. The formulas of upkeep, each under its own name. */
 const UpkeepSettings = RankingSettings.extend({
   transitions: TransitionSettings.prefault({}),
   decay: DecaySettings.prefault({}),
   recency: RecencySettings.prefault({}),
   activation: ActivationSettings.prefault({}),
   consolidation: ConsolidationSettings.prefault({}),
-  feedback: FeedbackSettings.prefault({}),
-  trust: TrustSettings.prefault({}),
   season: SeasonSettings.prefault({}),
   scales: ScaleSettings.prefault({}),
   recurring: RecurringSettings.prefault({}),
-  search: ScoredSearchSettings.prefault({}),
 })
 
 const GraphSettings = z.object({
@@ -114,6 +111,11 @@ export const SECTIONS = {
     settings: TrustSettings,
     repository: 'never',
     about: 'How much a memory is trusted, by how it came to be known.',
+  },
+  feedback: {
+    settings: FeedbackSettings,
+    repository: 'never',
+    about: 'What a verdict on a memory changes.',
   },
   synonyms: {
     settings: SynonymSettings,
@@ -220,24 +222,8 @@ const Whole = z.strictObject(
   ),
 )
 
-/** Throws zod's error; `readConfig` finds and names every problem before it comes to that. */
+/** For settings that come as an object, not as a file. Throws zod's error. */
 export function parseSettings(value: unknown): Settings {
   // The object was built from SECTIONS a few lines above, which the types cannot follow.
   return Whole.parse(value) as Settings
-}
-
-let defaults: Settings | null = null
-
-/** What holds when nobody says anything. Computed once; frozen, since everybody shares it. */
-export function defaultSettings(): Settings {
-  defaults ??= frozen(parseSettings({}))
-  return defaults
-}
-
-export function frozen<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const inner of Object.values(value)) frozen(inner)
-  }
-  return value
 }

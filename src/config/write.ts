@@ -9,7 +9,7 @@ import type { ConfigKey } from './keys.ts'
 import { configKeys } from './keys.ts'
 import type { TomlTable } from './layer.ts'
 import { configText, fileLayer, misfit, parseToml, unknownKey } from './layer.ts'
-import { settingsFrom } from './read.ts'
+import { settingsFrom } from './settings.ts'
 import { withKey, withoutKey } from './toml-edit.ts'
 import { valueFromText } from './value-text.ts'
 
