@@ -27,6 +27,8 @@ import { SeasonSettings } from '../ranking/season.ts'
 import { TransitionSettings } from '../ranking/transitions.ts'
 import { TrustSettings } from '../ranking/trust.ts'
 import { VectorSettings } from '../search/vector-scan.ts'
+import { ReadingSettings } from '../sessions/settings.ts'
+import { StretchSettings } from '../sessions/stretches.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
@@ -166,6 +168,11 @@ export const SECTIONS = {
     settings: SensitivitySettings,
     repository: 'never',
     about: 'Which texts can be classified at all.',
+  },
+  sessions: {
+    settings: ReadingSettings.extend({ stretches: StretchSettings.prefault({}) }),
+    repository: 'never',
+    about: 'How transcripts are read and cut.',
   },
   privacy: {
     settings: PrivacySettings,
