@@ -136,6 +136,12 @@ export class Assembly<State> {
     this.#settle(reading, line)
   }
 
+  /** Gives up waiting for messages to grow: reading goes on behind them. */
+  close(at: { offset: number; lines: number }): void {
+    this.#state = this.#reader.close(this.#state)
+    this.#checkpoint = { ...at, state: this.#state }
+  }
+
   skip(reason: string, at: { line: number; offset: number } | null): void {
     if (at !== null && at.offset < this.#countedTo) return
     const known = this.#skipped.get(reason)
@@ -189,8 +195,7 @@ export class Assembly<State> {
       this.#checkpoint = { offset: line.offset, lines: line.line - 1, state: before }
     }
     if (line.end - this.#checkpoint.offset > this.#settings.rereadBytes) {
-      this.#state = this.#reader.close(reading.state)
-      this.#checkpoint = { ...after, state: this.#state }
+      this.close(after)
     }
   }
 

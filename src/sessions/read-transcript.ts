@@ -18,7 +18,7 @@ import { readStorage, type StorageCursor } from './opencode-storage.ts'
 import { unpackedLines } from './packed.ts'
 import type { LineReader } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
-import { readNew, type TailCursor } from './tail.ts'
+import { readNew, type TailCursor, type TailRead } from './tail.ts'
 import { fingerprint, type Host } from './transcript.ts'
 import { recordsOf } from './whole.ts'
 
@@ -105,64 +105,67 @@ function readerOf(found: FoundTranscript): LineReader<unknown> {
 async function* readLines(
   settings: ReadingSettings,
   found: FoundTranscript,
-  cursor: LinesCursor | null,
+  known: LinesCursor | null,
 ): AsyncGenerator<TranscriptChunk> {
-  const { path } = found
   const reader = readerOf(found)
-  let tail = cursor?.tail ?? null
-  let safe = tail
+  const beginning = { offset: 0, lines: 0, state: reader.begin(found) }
+  let latest = known
+  let tail = known?.tail ?? null
   let assembly = new Assembly(settings, reader, {
-    checkpoint: {
-      offset: tail?.offset ?? 0,
-      lines: tail?.lines ?? 0,
-      state: cursor?.state ?? reader.begin(found),
-    },
-    countedTo: cursor?.countedTo ?? 0,
-    given: cursor?.given ?? {},
+    checkpoint: known === null ? beginning : { ...place(known.tail), state: known.state },
+    countedTo: known?.countedTo ?? 0,
+    given: known?.given ?? {},
   })
   for (let more = true; more; ) {
-    const read = await readNew(settings, path, tail)
+    const read = await readNew(settings, found.path, tail)
     if (read.outcome !== 'read') {
       assembly.skip(`file: ${WHY_NOT[read.outcome]}`, null)
-      const cursorNow = safe === null || cursor === null ? null : cursorAt(found, cursor)
-      yield { ...assembly.take(false), cursor: cursorNow, bytes: 0, lines: 0 }
+      const cursor = latest === null ? null : cursorAt(found, latest)
+      yield { ...assembly.take(false), cursor, bytes: 0, lines: 0 }
       return
     }
     if (read.restart !== null) {
-      const checkpoint = { offset: 0, lines: 0, state: reader.begin(found) }
-      assembly = new Assembly(settings, reader, { checkpoint, countedTo: 0, given: {} })
+      assembly = new Assembly(settings, reader, { checkpoint: beginning, countedTo: 0, given: {} })
       assembly.skip(`read again from the top: ${read.restart}`, null)
+      latest = null
       tail = null
-      safe = null
     }
     const from = tail?.offset ?? 0
-    for (const place of inOrder(read.lines, read.oversized)) {
-      if ('text' in place) assembly.add(place)
-      else assembly.pass({ ...place, end: place.offset + place.bytes }, 'oversized line')
+    for (const line of inOrder(read.lines, read.oversized)) {
+      if ('text' in line) assembly.add(line)
+      else assembly.pass({ ...line, end: line.offset + line.bytes }, 'oversized line')
     }
     const isUsed = read.partial !== null && assembly.addUnfinished(read.partial) === 'used'
-    const countedTo = isUsed && read.partial ? read.partial.end : read.cursor.offset
-    more = read.more
-    const harvested = assembly.take(!more)
+    // Behind the beginning of a line that is passed over there is no way back.
+    if (read.cursor.skipping > 0) assembly.close(place(read.cursor))
+    const harvested = assembly.take(!read.more)
     const { checkpoint } = assembly
-    const isHere = safe === null || checkpoint.offset >= from
-    if (isHere) {
-      const atEnd = checkpoint.offset >= read.cursor.offset
-      safe = atEnd ? read.cursor : read.cursorAt(checkpoint.offset, checkpoint.lines)
-    }
-    const isOverlong = read.cursor.skipping > 0
-    const lines: LinesCursor = {
+    const isOlder = latest !== null && checkpoint.offset < from
+    const countedTo = isUsed && read.partial ? read.partial.end : read.cursor.offset
+    latest = {
       form: 'jsonl',
-      tail: isOverlong ? read.cursor : (safe ?? read.cursor),
+      tail: isOlder && latest ? latest.tail : cursorFor(read, checkpoint),
       state: checkpoint.state,
-      countedTo: Math.max(countedTo, cursor?.countedTo ?? 0),
+      countedTo: Math.max(countedTo, latest?.countedTo ?? 0),
       given: assembly.given,
     }
     const bytes = read.cursor.offset - from
-    const count = read.lines.length + read.oversized.length
-    yield { ...harvested, cursor: cursorAt(found, lines), bytes, lines: count }
+    const lines = read.lines.length + read.oversized.length
+    yield { ...harvested, cursor: cursorAt(found, latest), bytes, lines }
     tail = read.cursor
+    more = read.more
   }
+}
+
+function place({ offset, lines }: TailCursor): { offset: number; lines: number } {
+  return { offset, lines }
+}
+
+function cursorFor(
+  read: TailRead & { outcome: 'read' },
+  at: { offset: number; lines: number },
+): TailCursor {
+  return at.offset >= read.cursor.offset ? read.cursor : read.cursorAt(at.offset, at.lines)
 }
 
 const WHY_NOT = {
