@@ -1,0 +1,166 @@
+/** I-08. Duplicates that slipped in: the older stays, unless the newer corrects it. */
+import { z } from 'zod'
+import { relation } from '../memory/conflict.ts'
+import type { Memory } from '../memory/memory.ts'
+import { normalisedContent } from '../memory/normalise.ts'
+import type { NearDuplicateSettings } from '../text/jaccard.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { BlockingSettings, rarestFirst, rareTokenIndex } from './blocking.ts'
+
+export const DUPLICATES_VERSION = 1
+
+export const DuplicateCleanupSettings = z.object({ blocking: BlockingSettings.prefault({}) })
+export type DuplicateCleanupSettings = z.infer<typeof DuplicateCleanupSettings>
+
+type Comparable = Pick<
+  Memory,
+  | 'content'
+  | 'createdAt'
+  | 'id'
+  | 'project'
+  | 'provenance'
+  | 'scope'
+  | 'session'
+  | 'title'
+  | 'type'
+  | 'validated'
+>
+
+export type DuplicateFinding =
+  | {
+      readonly kind: 'duplicate'
+      readonly keep: string
+      readonly remove: string
+      readonly score: number
+      readonly reason: string
+    }
+  | {
+      readonly kind: 'superseded'
+      readonly newer: string
+      readonly older: string
+      readonly score: number
+      readonly reason: string
+    }
+
+/**
+ * What to do about the living memories of a store, oldest findings first. Each memory is compared
+ * with those before it that are still in force, so a row of duplicates costs no more than one, and
+ * running it again after its findings were applied finds nothing.
+ */
+export function duplicateFindings(
+  settings: { readonly near: NearDuplicateSettings; readonly cleanup: DuplicateCleanupSettings },
+  living: readonly Comparable[],
+): DuplicateFinding[] {
+  const places = new Map<string, Comparable[]>()
+  for (const memory of [...living].sort(byAge)) {
+    const place = JSON.stringify([memory.scope, memory.project, memory.session])
+    const group = places.get(place)
+    if (group) group.push(memory)
+    else places.set(place, [memory])
+  }
+  return [...places.values()].flatMap((group) => findingsInPlace(settings, group))
+}
+
+function findingsInPlace(
+  settings: { readonly near: NearDuplicateSettings; readonly cleanup: DuplicateCleanupSettings },
+  inOrder: readonly Comparable[],
+): DuplicateFinding[] {
+  const findings: DuplicateFinding[] = []
+  const inForce = new Set<number>()
+  const field = wordField(settings, inOrder)
+  for (const [i, newer] of inOrder.entries()) {
+    inForce.add(i)
+    for (const j of field.candidates(i)) {
+      const older = inOrder[j]
+      if (!older || !inForce.has(j)) continue
+      const finding = findingOf(settings.near, newer, older)
+      if (!finding) continue
+      findings.push(finding)
+      const isNewerOut = finding.kind === 'duplicate' && finding.remove === newer.id
+      inForce.delete(isNewerOut ? i : j)
+      if (isNewerOut) break
+    }
+    if (inForce.has(i)) field.add(i)
+  }
+  return findings
+}
+
+function findingOf(
+  near: NearDuplicateSettings,
+  newer: Comparable,
+  older: Comparable,
+): DuplicateFinding | null {
+  const { kind, score, reason } = relation(newer, older, near)
+  if (score < near.cleanupThreshold) return null
+  if (kind === 'supersedes')
+    return { kind: 'superseded', newer: newer.id, older: older.id, score, reason }
+  if (kind !== 'same' && kind !== 'near-duplicate') return null
+  const [keep, remove] = weightOf(newer) > weightOf(older) ? [newer, older] : [older, newer]
+  return { kind: 'duplicate', keep: keep.id, remove: remove.id, score, reason }
+}
+
+/** I-02's promises come before age: a nod first, then what a person said. */
+function weightOf(memory: Comparable): number {
+  const isSaid = ['user-stated', 'user-corrected'].includes(memory.provenance.source)
+  return 2 * Number(memory.validated) + Number(isSaid)
+}
+
+/**
+ * Candidates by shared rare tokens. A pair at the threshold must have titles and contents at least
+ * this much alike, so either index alone finds it; the cheaper one is asked.
+ */
+function wordField(
+  settings: { readonly near: NearDuplicateSettings; readonly cleanup: DuplicateCleanupSettings },
+  inOrder: readonly Comparable[],
+) {
+  const { titleWeight, contentWeight, cleanupThreshold } = settings.near
+  const { blocking } = settings.cleanup
+  const titles = indexed(
+    inOrder.map(({ title }) => tokensOf(title)),
+    rareTokenIndex(blocking, leastShare(cleanupThreshold - contentWeight, titleWeight)),
+  )
+  const contents = indexed(
+    inOrder.map(({ content }) => tokensOf(content)),
+    rareTokenIndex(blocking, leastShare(cleanupThreshold - titleWeight, contentWeight)),
+  )
+  const sameWords = new Map<string, number[]>()
+  const wordsOf = (i: number) => normalisedContent(inOrder[i]?.content ?? '')
+  return {
+    candidates(i: number): number[] {
+      const same = sameWords.get(wordsOf(i)) ?? []
+      const untitled = titles.ordered(i).length === 0
+      const field = untitled || contents.cost(i) < titles.cost(i) ? contents : titles
+      const all = new Set([...same.slice(-blocking.maxBlock), ...field.candidates(i)])
+      return [...all].sort((a, b) => a - b)
+    },
+    add(i: number): void {
+      titles.add(i)
+      contents.add(i)
+      const same = sameWords.get(wordsOf(i))
+      if (same) same.push(i)
+      else sameWords.set(wordsOf(i), [i])
+    },
+  }
+}
+
+/** What is left to be reached by one side when the other is as alike as can be. */
+function leastShare(missing: number, weight: number): number {
+  return weight > 0 ? Math.min(Math.max(missing / weight, 0), 1) : 0
+}
+
+function indexed(sets: readonly ReadonlySet<string>[], index: ReturnType<typeof rareTokenIndex>) {
+  const order = rarestFirst(sets)
+  const lists = sets.map(order)
+  const ordered = (i: number) => lists[i] ?? []
+  return {
+    ordered,
+    cost: (i: number) => index.cost(ordered(i)),
+    candidates: (i: number) => index.candidates(ordered(i)),
+    add: (i: number) => index.add(i, ordered(i)),
+  }
+}
+
+function byAge(a: Comparable, b: Comparable): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
