@@ -1,4 +1,5 @@
 /** B-03, B-05. Two sentences side by side: which words differ, and which place they hold. */
+import { hasUnsegmented } from '../text/scripts.ts'
 import type { Statement, Term } from './statement.ts'
 import * as is from './statement-words.ts'
 
@@ -129,6 +130,8 @@ function changedValue(
   subjects: ReadonlySet<string>,
 ): Verdict {
   const firm = [...added, ...missing].some((term) => term.kind !== 'word' || isAlternative(term))
+  if (added.length > LONGEST_VALUE && !added.every(isNumber))
+    return apart('several things differ', firm)
   const change = `"${wordsOf(missing)}" became "${wordsOf(added)}"`
   if (added.every(isNumber) && missing.every(isNumber)) {
     return changedNumber(newer, older, added, missing, change)
@@ -157,13 +160,19 @@ function changedNumber(
   const shared = newer.content.length - added.length
   if (shared === 0) return apart('figures without a subject', true)
   if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
-  const comesFirst = newer.content[0] === added[0] && older.content[0] === missing[0]
+  const comesFirst = opensWith(newer, added) && opensWith(older, missing)
   const inSubject = isBeforeVerb(newer, added) && isBeforeVerb(older, missing)
   const required = newer.content.some((term) => is.REQUIRING.has(term.word))
   if (comesFirst || (inSubject && !required && !newer.announcesChange)) {
     return { kind: 'contradicts', reason: change }
   }
   return { kind: 'supersedes', reason: change }
+}
+
+/** A figure before everything else, verbs too, may as well be a name. */
+function opensWith(statement: Statement, terms: readonly Term[]): boolean {
+  const first = statement.terms[0]
+  return first !== undefined && terms.includes(first)
 }
 
 function isNumber(term: Term): boolean {
@@ -178,12 +187,11 @@ function apart(reason: string, firm = false): Verdict {
   return { kind: 'apart', reason, firm }
 }
 
-/** The differing words stand together, with nothing common between them. */
+/** The differing words stand side by side, with nothing between them, not even "in". */
 function isOnePlace(statement: Statement, terms: readonly Term[]): boolean {
   if (terms.length > LONGEST_VALUE) return false
-  const positions = terms.map((term) => statement.content.indexOf(term))
-  const first = Math.min(...positions)
-  return Math.max(...positions) - first === terms.length - 1
+  const positions = terms.map((term) => statement.terms.indexOf(term))
+  return Math.max(...positions) - Math.min(...positions) === terms.length - 1
 }
 
 /** True when a verb follows the figures: they belong to what is spoken of. */
@@ -250,6 +258,7 @@ function exclusiveness(
       return 'none'
     case 'copula':
       if (!specific) return alternatives ? 'likely' : 'none'
+      if (place.before?.word === 'named' || place.before?.word === 'called') return 'sure'
       return alternatives || valued || endsInAttribute(newer, added) ? 'sure' : 'none'
     case 'choice':
       if (alternatives) return specific ? 'sure' : 'likely'
@@ -261,19 +270,23 @@ function exclusiveness(
       if (!specific) return 'none'
       return alternatives || valued ? 'sure' : 'likely'
     case 'modifier':
-      return alternatives && specific && followsVerb(newer, added) ? 'sure' : 'none'
+      return alternatives && specific && followsVerb(newer, change) ? 'sure' : 'none'
   }
 }
 
+/** Which groups of alternatives a word stands in. */
+const GROUPS_OF = new Map<string, number[]>()
+for (const [index, group] of is.ALTERNATIVES.entries()) {
+  for (const word of group) GROUPS_OF.set(word, [...(GROUPS_OF.get(word) ?? []), index])
+}
+
 function areAlternatives(added: readonly Term[], missing: readonly Term[]): boolean {
-  return is.ALTERNATIVES.some(
-    (group) =>
-      added.some((term) => group.has(term.word)) && missing.some((term) => group.has(term.word)),
-  )
+  const groups = new Set(missing.flatMap((term) => GROUPS_OF.get(term.word) ?? []))
+  return added.some((term) => GROUPS_OF.get(term.word)?.some((group) => groups.has(group)))
 }
 
 function isAlternative(term: Term): boolean {
-  return is.ALTERNATIVES.some((group) => group.has(term.word))
+  return GROUPS_OF.has(term.word)
 }
 
 /** Something beside the value tells what is spoken of: a word both share, or a common title. */
@@ -300,8 +313,12 @@ function endsInAttribute(statement: Statement, terms: readonly Term[]): boolean 
   return subject.some((term) => is.ATTRIBUTES.has(term.word))
 }
 
-/** The value is part of what a verb takes: "prefers the dark mode". */
-function followsVerb(statement: Statement, terms: readonly Term[]): boolean {
-  const start = statement.terms.findIndex((term) => terms.includes(term))
+/**
+ * The value is part of what a verb takes: "prefers the dark mode". Where words are not spaced we
+ * cannot see the verb, and take what comes first for the subject.
+ */
+function followsVerb(statement: Statement, { added, place }: Change): boolean {
+  if (place.before !== undefined && hasUnsegmented(place.before.word)) return true
+  const start = statement.terms.findIndex((term) => added.includes(term))
   return statement.terms.slice(0, start).some(isVerb)
 }

@@ -5,6 +5,7 @@
  */
 import { jaccard, NearDuplicateSettings, weightedJaccard } from '../text/jaccard.ts'
 import { sentencesOf } from '../text/sentences.ts'
+import { tokensOf } from '../text/tokens.ts'
 import { compareStatements, type Verdict } from './compare-statements.ts'
 import { normalisedContent } from './normalise.ts'
 import { contentOf, type Statement, statementOf, type Term } from './statement.ts'
@@ -29,14 +30,15 @@ const DEFAULTS = NearDuplicateSettings.parse({})
 const LEAST_OVERLAP = 0.25
 /** "Use tabs" and "Use spaces" share no word at all, yet are about one thing. */
 const TOO_FEW_TO_JUDGE = 1
-/** Longer texts are told apart by their words alone; sentence by sentence they would cost too much. */
-const MOST_SENTENCES = 16
+/** Longer texts are told apart by their words and figures; sentence by sentence would cost too much. */
+const LONGEST_COMPARED = 4000
+const MOST_STATEMENTS = 20
 /** In a statement as short as this, each word tells it from others. */
 const SHORT_CONTENT = 14
 
 export function relation(newer: Claim, older: Claim, settings = DEFAULTS): Relation {
   if (normalisedContent(newer.content) === normalisedContent(older.content)) {
-    return namesApart(newer, older)
+    return newer.title !== older.title && namesApart(readingOf(newer), readingOf(older))
       ? { kind: 'unrelated', score: 1, reason: 'the same words about different things' }
       : { kind: 'same', score: 1, reason: 'the same words' }
   }
@@ -52,25 +54,45 @@ export function relation(newer: Claim, older: Claim, settings = DEFAULTS): Relat
   return { kind: 'unrelated', score, reason: 'too few words in common' }
 }
 
+/** A claim as it is compared. */
+interface Reading {
+  readonly statements: readonly Statement[]
+  readonly title: readonly Term[]
+  /** Keys of the content alone. */
+  readonly said: ReadonlySet<string>
+  /** Keys of title and content, and of what is given up. */
+  readonly keys: ReadonlySet<string>
+}
+
+/** One claim is compared with dozens, so it is read once. */
+const readings = new WeakMap<Claim, Reading>()
+
+function readingOf(claim: Claim): Reading {
+  const known = readings.get(claim)
+  if (known !== undefined) return known
+  const statements = sentencesOf(claim.content.slice(0, LONGEST_COMPARED))
+    .flatMap((sentence) => sentence.text.split(/;\s+/).map(statementOf))
+    .filter((statement) => statement.content.length > 0)
+  const title = contentOf(claim.title)
+  const said = new Set(statements.flatMap((each) => [...each.keys, ...each.rejected]))
+  const keys = new Set([...said, ...title.map((term) => term.key)])
+  const reading = { statements, title, said, keys }
+  readings.set(claim, reading)
+  return reading
+}
+
 /** `alike` leaves the decision to the score; `apart` forbids taking one for the other. */
 function compareClaims(newer: Claim, older: Claim): Verdict {
-  const mine = statementsOf(newer.content)
-  const theirs = statementsOf(older.content)
-  const titled = { mine: contentOf(newer.title), theirs: contentOf(older.title) }
-  const myKeys = allKeys(mine, titled.mine)
-  const theirKeys = allKeys(theirs, titled.theirs)
-  for (const statement of mine) for (const key of statement.rejected) myKeys.add(key)
-  if (overlap(myKeys, theirKeys) < LEAST_OVERLAP) {
+  const mine = readingOf(newer)
+  const theirs = readingOf(older)
+  if (overlap(mine.keys, theirs.keys) < LEAST_OVERLAP) {
     return { kind: 'alike', reason: 'too few words in common' }
   }
-  const subjects = new Set(titled.mine.map((term) => term.key).filter((key) => theirKeys.has(key)))
-  const verdict =
-    mine.length > MOST_SENTENCES || theirs.length > MOST_SENTENCES
-      ? longTexts(myKeys, theirKeys, mine, theirs)
-      : compareTexts(mine, theirs, subjects)
-  if (namesApart(newer, older, titled, myKeys, theirKeys)) {
+  if (newer.title !== older.title && namesApart(mine, theirs)) {
     return { kind: 'apart', reason: 'the titles name different things' }
   }
+  if (isLong(newer, mine) || isLong(older, theirs)) return longTexts(newer, older)
+  const verdict = compareTexts(mine, theirs)
   if (verdict.kind === 'alike' || verdict.kind === 'apart') return verdict
   return isEvent(newer) || isEvent(older)
     ? { kind: 'apart', reason: 'two events, each true of its time' }
@@ -90,76 +112,56 @@ function isEvent(claim: Claim): boolean {
   return claim.type !== undefined && traitsOf(claim.type).layer === 'episodic'
 }
 
-function statementsOf(content: string): Statement[] {
-  const statements = sentencesOf(content).flatMap((sentence) =>
-    sentence.text.split(/;\s+/).map(statementOf),
-  )
-  return statements.filter((statement) => statement.content.length > 0)
-}
-
-function allKeys(statements: readonly Statement[], title: readonly Term[]): Set<string> {
-  const keys = new Set(title.map((term) => term.key))
-  for (const statement of statements) for (const key of statement.keys) keys.add(key)
-  return keys
+function isLong(claim: Claim, reading: Reading): boolean {
+  return claim.content.length > LONGEST_COMPARED || reading.statements.length > MOST_STATEMENTS
 }
 
 /** Titles that each name something the other memory never mentions are about two things. */
-function namesApart(
-  newer: Claim,
-  older: Claim,
-  titled = { mine: contentOf(newer.title), theirs: contentOf(older.title) },
-  myKeys = new Set([...contentOf(newer.content), ...titled.mine].map((term) => term.key)),
-  theirKeys = new Set([...contentOf(older.content), ...titled.theirs].map((term) => term.key)),
-): boolean {
-  if (newer.title === older.title) return false
-  const ownOf = (title: readonly Term[], content: string, others: ReadonlySet<string>) => {
-    const said = new Set(contentOf(content).map((term) => term.key))
-    return title.filter((term) => !others.has(term.key) && !said.has(term.key))
-  }
-  const mine = ownOf(titled.mine, newer.content, theirKeys)
-  const theirs = ownOf(titled.theirs, older.content, myKeys)
-  if (mine.length === 0 || theirs.length === 0) return false
-  const short = Math.min(myKeys.size, theirKeys.size) <= SHORT_CONTENT
-  return short || [...mine, ...theirs].some((term) => term.kind !== 'word')
+function namesApart(mine: Reading, theirs: Reading): boolean {
+  const ownOf = (reading: Reading, other: Reading) =>
+    reading.title.filter((term) => !other.keys.has(term.key) && !reading.said.has(term.key))
+  const own = ownOf(mine, theirs)
+  const others = ownOf(theirs, mine)
+  if (own.length === 0 || others.length === 0) return false
+  const short = Math.min(mine.keys.size, theirs.keys.size) <= SHORT_CONTENT
+  return short || [...own, ...others].some((term) => term.kind !== 'word')
 }
 
 /**
  * Every older sentence has to be repeated or replaced before the older text may stop surfacing;
  * if anything else of it would be lost, the two contradict each other and both stay.
  */
-function compareTexts(
-  mine: readonly Statement[],
-  theirs: readonly Statement[],
-  subjects: ReadonlySet<string>,
-): Verdict {
+function compareTexts(mine: Reading, theirs: Reading): Verdict {
+  const titleKeys = mine.title.map((term) => term.key)
+  const subjects = new Set(titleKeys.filter((key) => theirs.keys.has(key)))
   let change: Verdict | undefined
   let apart: Verdict | undefined
-  let covered = true
   let allReplaced = true
-  for (const older of theirs) {
-    const best = bestVerdict(mine, older, subjects)
-    if (best.kind === 'supersedes' || best.kind === 'contradicts') {
-      if (change === undefined || best.kind === 'contradicts') change = best
-      if (best.kind === 'contradicts') allReplaced = false
+  for (const older of theirs.statements) {
+    const best = bestVerdict(mine.statements, older, subjects)
+    if (best.kind === 'supersedes') {
+      change ??= best
+    } else if (best.kind === 'contradicts') {
+      change = best
+      allReplaced = false
     } else if (best.kind === 'apart') {
       apart ??= best
-      covered = false
+      if (best.firm) apart = best
+      allReplaced = false
     }
   }
   if (change !== undefined) {
-    if (covered && allReplaced) return change
-    return { kind: 'contradicts', reason: change.reason }
+    return allReplaced ? change : { kind: 'contradicts', reason: change.reason }
   }
-  if (apart !== undefined) {
-    const short = theirs.reduce((sum, older) => sum + older.content.length, 0) <= SHORT_CONTENT
-    return short || apart.firm === true ? apart : { kind: 'alike', reason: apart.reason }
-  }
-  return { kind: 'alike', reason: 'every sentence has its like' }
+  if (apart === undefined) return { kind: 'alike', reason: 'every sentence has its like' }
+  const words = theirs.statements.reduce((sum, older) => sum + older.content.length, 0)
+  return words <= SHORT_CONTENT || apart.firm ? apart : { kind: 'alike', reason: apart.reason }
 }
 
+/** A sentence that is repeated as it was is not changed by another that looks like it. */
 const STRENGTH = { alike: 3, supersedes: 2, contradicts: 1, apart: 0 } as const
 
-/** A sentence that is repeated as it was is not changed by another that looks like it. */
+/** The strongest verdict; among those that say no more than `apart`, that of the likest sentence. */
 function bestVerdict(
   mine: readonly Statement[],
   older: Statement,
@@ -177,18 +179,13 @@ function bestVerdict(
   return best
 }
 
-/** Values tell long texts apart even where most words agree. */
-function longTexts(
-  myKeys: ReadonlySet<string>,
-  theirKeys: ReadonlySet<string>,
-  mine: readonly Statement[],
-  theirs: readonly Statement[],
-): Verdict {
-  const values = (statements: readonly Statement[], others: ReadonlySet<string>) =>
-    statements.some((each) =>
-      each.content.some((term) => term.kind === 'number' && !others.has(term.key)),
-    )
-  return values(mine, theirKeys) && values(theirs, myKeys)
+/** Figures tell long texts apart even where most words agree. */
+function longTexts(newer: Claim, older: Claim): Verdict {
+  const mine = tokensOf(newer.content)
+  const theirs = tokensOf(older.content)
+  const hasOwnFigure = (tokens: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    [...tokens].some((token) => /^\d/.test(token) && !others.has(token))
+  return hasOwnFigure(mine, theirs) && hasOwnFigure(theirs, mine)
     ? { kind: 'apart', reason: 'different figures in long texts' }
     : { kind: 'alike', reason: 'long texts' }
 }

@@ -24,7 +24,9 @@ export const DIRECTIONS: ReadonlySet<string> = listed(
   'before after into from over than depends depend extends calls imports',
 )
 
-export const COPULAS: ReadonlySet<string> = listed('is are was were be equals equal = :')
+export const COPULAS: ReadonlySet<string> = listed(
+  'is are was were be equals equal named called = :',
+)
 
 export const CHOOSING: ReadonlySet<string> = listed(
   'use uses used using utilize utilizes utilise employ employs prefer prefers preferred choose ' +
@@ -49,7 +51,8 @@ export const ATTRIBUTES: ReadonlySet<string> = listed(
     'provider target schedule frequency interval budget quota maximum minimum default name title ' +
     'username email shell os platform indentation indent encoding charset locale currency ' +
     'retention ttl backend store queue broker registry bucket cluster namespace prefix suffix ' +
-    'extension command endpoint model role status',
+    'extension command endpoint model role status client library orm bundler linter formatter ' +
+    'compiler logger owner',
 )
 
 /** A number behind one of these names a thing instead of measuring it. */

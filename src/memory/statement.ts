@@ -126,7 +126,7 @@ function plainText(sentence: string, reading: Reading): string {
 }
 
 /** The end of a thing that was given up. */
-const THING = String.raw`((?:(?!(?:for|in|on|when|if|at|with|and|but|as|to|is|are)\b)[^\s.,;:()!?]+\s?){1,4})`
+const THING = String.raw`((?:(?!(?:for|in|on|when|if|at|with|and|but|as|to|is|are)\b)[^\s,;:()!?]*[^\s.,;:()!?]\s?){1,4})`
 const CHANGING = String.raw`\b(?:chang|switch|mov|migrat|upgrad|downgrad|bump|rais|lower|increas|decreas|reduc|renam|convert|transition|updat|went|turn)\w*`
 
 /** How a sentence names what it gives up, and what is left to read once that is taken out. */
@@ -179,12 +179,14 @@ const REJECTIONS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`\b(?:up|down) from ${THING}`, 'giu'), ' '],
 ]
 
+/** Longer than this it is no plain claim, and the patterns would take long over it. */
+const LONGEST_CLAIM = 400
 const MAY_REJECT =
   /\b(?:from|replac\w+|instead|rather|place|opposed|not|never|over|drop\w*|abandon\w*|ditch\w*|retire\w*|swap\w*|don't|stop|avoid|was|were|previously|formerly|before)\b/iu
 
 function withoutRejections(text: string): { rest: string; rejected: string[] } {
   const rejected: string[] = []
-  if (!MAY_REJECT.test(text)) return { rest: text, rejected }
+  if (text.length > LONGEST_CLAIM || !MAY_REJECT.test(text)) return { rest: text, rejected }
   let rest = text
   for (const [pattern, kept] of REJECTIONS) {
     rest = rest.replace(pattern, (...found: string[]) => {
@@ -198,8 +200,11 @@ function withoutRejections(text: string): { rest: string; rejected: string[] } {
 }
 
 const PIECE =
-  /`([^`]+)`|https?:\/\/[^\s)>\]]+|#\d+|\d{4}-\d{2}-\d{2}|v?\d+(?:[.,:]\d+)*(?:\s?%|[a-z]{1,2}(?![\p{L}\p{N}]))?|[@~./]*[\p{L}\p{N}][\p{L}\p{M}\p{N}_']*(?:[./_-]+[\p{L}\p{N}_]+)*(?:\+\+|#)?|[/:=]/giu
+  /`([^`]+)`|https?:\/\/[^\s)>\]]+|#\d+|\d{4}-\d{2}-\d{2}|v?\d+(?:[.,:]\d+)*(?:\s?%|[a-z]{1,2}(?![\p{L}\p{N}]))?|(?:(?<![\p{L}\p{N}])[@~./]+)?[\p{L}\p{N}][\p{L}\p{M}\p{N}_']*(?:[./_-]+[\p{L}\p{N}_]+)*(?:\+\+|#)?|[/:=]/giu
+const SENTENCE_START = /\s*[.!?:](?:\s|$)/y
 const NUMBER = /^v?\d+(?:[.,:]\d+)*/i
+const PATH =
+  /^(?:src|lib|tests?|docs?|packages|apps?|bin|config|scripts|dist|build|web|cmd)\/|\/.*\//
 const IDENTIFIER = /[_.@~#+\d]|\p{Ll}\p{Lu}/u
 
 function readTerms(reading: Reading, text: string): void {
@@ -218,8 +223,8 @@ function readTerms(reading: Reading, text: string): void {
     } else {
       readPiece(reading, match[0], atStart)
     }
-    const after = text.slice(match.index + match[0].length)
-    atStart = /^\s*[.!?:](?:\s|$)/.test(after)
+    SENTENCE_START.lastIndex = match.index + match[0].length
+    atStart = SENTENCE_START.test(text)
   }
 }
 
@@ -233,6 +238,8 @@ function readPiece(reading: Reading, piece: string, atStart: boolean): void {
     if (piece !== '/') push(reading, { key: 'is', role: 'copula', kind: 'word', word: piece })
     else pushSlash(reading)
   } else if (/^https?:/i.test(piece) || /^[~./@]/.test(piece)) {
+    push(reading, { key: piece, role: 'content', kind: 'name', word: piece.toLowerCase() })
+  } else if (PATH.test(piece)) {
     push(reading, { key: piece, role: 'content', kind: 'name', word: piece.toLowerCase() })
   } else if (/[-/]/.test(piece) && !/[_.@\d]/.test(piece)) {
     for (const part of piece.split(/[-/]+/)) readWord(reading, part, atStart)

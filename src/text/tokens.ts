@@ -21,20 +21,24 @@ const SHORTEST_STEM_OF_LY = 4
 export function tokensOf(text: string): Set<string> {
   const tokens = new Set<string>()
   if (isAscii(text)) {
-    for (const match of text.toLowerCase().matchAll(ASCII_WORD)) addWord(tokens, match[0])
+    for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) addWord(tokens, word)
     return tokens
   }
   const plain = text.normalize('NFKC').toLowerCase().replace(CURLY_APOSTROPHE, "'")
   for (const stretch of stretchesOf(plain)) {
     if (stretch.unsegmented) for (const bigram of bigramsOf(stretch.text)) tokens.add(bigram)
-    else for (const match of stretch.text.matchAll(ANY_WORD)) addWord(tokens, match[0])
+    else for (const word of stretch.text.match(ANY_WORD) ?? []) addWord(tokens, word)
   }
   return tokens
 }
 
 function addWord(tokens: Set<string>, word: string): void {
-  if (word.length >= 2) tokens.add(withoutSuffix(word.replace(/'s$/, '').replaceAll("'", '')))
+  if (word.length >= 2) tokens.add(withoutSuffix(word.includes("'") ? unquoted(word) : word))
   else if (NUMBER.test(word)) tokens.add(word)
+}
+
+function unquoted(word: string): string {
+  return word.replace(/'s$/, '').replaceAll("'", '')
 }
 
 /**
