@@ -1,6 +1,7 @@
 /** H-03. Fills a room of tokens and bytes, and never by one too many. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { splitsCharacter } from '../text/well-formed.ts'
+import type { Counters } from './counters.ts'
 
 export interface Room {
   readonly tokens: number
@@ -46,14 +47,14 @@ export interface PackOptions {
  * Measured together and not summed, because tokens merge where texts meet.
  */
 export function pack<Item>(
-  counter: TokenCounter,
+  counters: Counters,
   options: PackOptions,
   packables: readonly Packable<Item>[],
 ): Packing<Item> {
   const packed: Packed<Item>[] = []
   const skipped: Item[] = []
   const fits = (text: string) =>
-    fitsIn(counter, options.room, options.together([...packed.map((one) => one.text), text]))
+    fitsIn(counters.quick, options.room, options.together([...packed.map((one) => one.text), text]))
   for (const [rank, packable] of packables.entries()) {
     const found =
       packed.length >= options.places
@@ -62,6 +63,11 @@ export function pack<Item>(
           (rank === 0 && options.bestAlways ? asCut(packable, fits) : null))
     if (found === null) skipped.push(packable.item)
     else packed.push({ item: packable.item, render: packable.render, ...found })
+  }
+  const whole = () => options.together(packed.map((one) => one.text))
+  while (packed.length > 0 && !fitsIn(counters.exact, options.room, whole())) {
+    const last = packed.pop()
+    if (last !== undefined) skipped.unshift(last.item)
   }
   return { packed, skipped }
 }

@@ -1,10 +1,11 @@
 /** H-01, H-12. The context of a turn: what stays, what this prompt calls for, or both. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { lessRoom, type Room, roomOf } from './budget.ts'
+import { type Counters, countersOf } from './counters.ts'
 import type { Decision } from './explain.ts'
 import type { LayerSettings } from './layers.ts'
 import { type Format, type Part, rendererOf } from './render.ts'
-import type { HostCap } from './settings.ts'
+import type { ContextSettings, HostCap } from './settings.ts'
 import {
   fingerprintOf,
   type StableInput,
@@ -50,9 +51,9 @@ export function compose(
   const { part, format, host, budgetTokens } = options
   const settings = layers.context
   const renderer = rendererOf(format)
-  const workshop: Workshop = { settings, counter, renderer }
-  const cap: HostCap = (host === null ? undefined : settings.hostCaps[host]) ?? {}
-  const limits = tighter(cap, { tokens: budgetTokens ?? undefined })
+  const counters = countersOf(counter)
+  const workshop: Workshop = { settings, counters, renderer }
+  const limits = tighter(capOf(settings, host), { tokens: budgetTokens ?? undefined })
   const stable =
     part === 'tail'
       ? { ...standingLayer(workshop, input), notices: [] }
@@ -62,12 +63,12 @@ export function compose(
       ? { pieces: [], decisions: [] }
       : tailWithin(workshop, layers, input, { standing: stable, limits })
   const pieces = [...(part === 'tail' ? [] : stable.pieces), ...tail.pieces]
-  const { text, pieces: kept, dropped } = trim({ counter, renderer, part, limits }, pieces)
+  const { text, pieces: kept, dropped } = trim({ counters, renderer, part, limits }, pieces)
   const made = [...(part === 'tail' ? [] : stable.decisions), ...tail.decisions]
-  const decisions = settled(made, { kept, dropped, counter, rule: 'over-host-cap' })
+  const decisions = settled(made, { kept, dropped, counters, rule: 'over-host-cap' })
   return {
     text,
-    ...roomOf(counter, text),
+    ...roomOf(counters.exact, text),
     fingerprint: fingerprintOf(text),
     injected: decisions.flatMap((one) =>
       one.outcome === 'in' ? [{ id: one.id, tokens: one.tokens }] : [],
@@ -77,6 +78,11 @@ export function compose(
   }
 }
 
+/** A host we do not know has no cap; `constructor` is a name like any other. */
+function capOf({ hostCaps }: ContextSettings, host: string | null): HostCap {
+  return (host !== null && Object.hasOwn(hostCaps, host) ? hostCaps[host] : undefined) ?? {}
+}
+
 /** H-03. Layer A and the tail together stay within the tail's budget, the frame included. */
 function tailWithin(
   workshop: Workshop,
@@ -84,15 +90,18 @@ function tailWithin(
   input: ContextInput,
   { standing, limits }: { readonly standing: StandingLayer; readonly limits: Limits },
 ) {
-  const { settings, counter, renderer } = workshop
+  const { settings, counters, renderer } = workshop
   const whole: Room = { tokens: settings.tailTokens, bytes: settings.maxBytes }
   const beside = lessRoom(whole, standing.used)
   const asked = tighter(beside, limits)
-  const frame = roomOf(counter, renderer.block('tail', []))
+  const frame = roomOf(counters.exact, renderer.block('tail', []))
   const room = lessRoom({ tokens: asked.tokens ?? 0, bytes: asked.bytes ?? 0 }, frame)
   const tail = tailPart(workshop, layers, input, { room, standing })
-  const { pieces, dropped } = trim({ counter, renderer, part: 'tail', limits: beside }, tail.pieces)
-  const trimmed = { kept: pieces, dropped, counter, rule: 'over-budget' } as const
+  const { pieces, dropped } = trim(
+    { counters, renderer, part: 'tail', limits: beside },
+    tail.pieces,
+  )
+  const trimmed = { kept: pieces, dropped, counters, rule: 'over-budget' } as const
   return { pieces, decisions: settled(tail.decisions, trimmed) }
 }
 
@@ -102,7 +111,7 @@ function settled(
   trimmed: {
     readonly kept: readonly Piece[]
     readonly dropped: readonly Piece[]
-    readonly counter: TokenCounter
+    readonly counters: Counters
     readonly rule: 'over-budget' | 'over-host-cap'
   },
 ): Decision[] {
@@ -117,7 +126,8 @@ function settled(
     if (decision.outcome === 'out') return decision
     const { id, name, layer, score, parts } = decision
     const piece = kept.get(id)
-    if (piece !== undefined) return { ...decision, tokens: trimmed.counter.count(piece.text) }
+    if (piece !== undefined)
+      return { ...decision, tokens: trimmed.counters.quick.count(piece.text) }
     if (!dropped.has(id)) return decision
     const reason = 'given up so that the rest fits'
     return { id, name, layer, score, parts, outcome: 'out', rule: trimmed.rule, reason }

@@ -60,6 +60,7 @@ export interface LayerBScore {
     readonly match: number
     readonly season: number
     readonly episode: number
+    readonly earned: number
   }
 }
 
@@ -75,10 +76,11 @@ export function layerBScore(s: LayerSettings, situation: Situation, candidate: C
     match:   Math.min(Math.max(match, 0), 1),
     season:  seasonFactor(s.season, memory.season, situation.seasons).total,
     episode: isOfEpisode(situation, memory) ? s.context.episodeRaise : 1,
+    earned:  isUnearned(s.context, memory) ? s.context.unearnedFactor : 1,
   }
   const total =
     parts.weight * parts.decay * parts.reinforcement *
-    parts.recency * parts.match * parts.season * parts.episode
+    parts.recency * parts.match * parts.season * parts.episode * parts.earned
   return { total, parts }
 }
 
@@ -90,6 +92,11 @@ function isOfEpisode(situation: Situation, memory: Memory): boolean {
     memory.provenance.session === session &&
     Date.parse(memory.createdAt) >= Date.parse(episodeSince)
   )
+}
+
+/** K-08. Shown again and again, and nobody ever used it. */
+function isUnearned(context: ContextSettings, memory: Memory): boolean {
+  return memory.injectedCount >= context.unearnedAfter && memory.accessCount === 0
 }
 
 /** L. The floor of layer B: what nobody vouches for must still be believed. */

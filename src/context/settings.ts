@@ -33,6 +33,12 @@ export const ContextSettings = z.object({
     .min(1)
     .default(1.25)
     .describe('Factor for what the current episode made'),
+  unearnedAfter: z
+    .int()
+    .positive()
+    .default(10)
+    .describe('Shown this often without one use, it sinks'),
+  unearnedFactor: Share.default(0.5).describe('Factor for what never earned its tokens'),
   deadlineMs: z.int().positive().default(150).describe('What is not ready by then waits a turn'),
   topicSimilarity: Share.default(0.3).describe('A prompt less alike than this opens a new topic'),
   topicKeywords: Count.default(3).describe('A prompt with fewer keywords never opens a new topic'),

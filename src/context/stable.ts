@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Memory } from '../memory/memory.ts'
-import type { TokenCounter } from '../text/token-count.ts'
 import { type Anchor, renderAnchors } from './anchors.ts'
 import { pack, type Room, roomOf } from './budget.ts'
+import type { Counters } from './counters.ts'
 import { eligibility } from './eligibility.ts'
 import { prepare, type Shown } from './entries.ts'
 import type { Decision } from './explain.ts'
@@ -30,7 +30,7 @@ export interface StableInput {
 /** What the parts need besides their input. */
 export interface Workshop {
   readonly settings: ContextSettings
-  readonly counter: TokenCounter
+  readonly counters: Counters
   readonly renderer: Renderer
 }
 
@@ -63,7 +63,7 @@ export function stablePart(workshop: Workshop, input: StableInput): StablePart {
 
 /** H-02, H-03. Layer A, in at most its share of the layers' budget. */
 export function standingLayer(
-  { settings, counter, renderer }: Workshop,
+  { settings, counters, renderer }: Workshop,
   { situation, standing }: Pick<StableInput, 'situation' | 'standing'>,
 ): StandingLayer {
   const decisions: Decision[] = []
@@ -87,10 +87,15 @@ export function standingLayer(
   const tokens = Math.floor(layers * settings.layerAShare)
   const room = { tokens, bytes: settings.maxBytes }
   const options = { room, together, places: Number.POSITIVE_INFINITY, bestAlways: true }
-  const { packed, skipped } = pack<Shown>(counter, options, packables)
+  const { packed, skipped } = pack<Shown>(counters, options, packables)
   for (const { item, form, text } of packed) {
     const { verdict, reason } = item
-    const shown = { section: 'standing', verdict, form, tokens: counter.count(text) } as const
+    const shown = {
+      section: 'standing',
+      verdict,
+      form,
+      tokens: counters.quick.count(text),
+    } as const
     decisions.push({ ...considered(item.memory), outcome: 'in', ...shown, reason })
   }
   for (const { memory } of skipped) {
@@ -100,11 +105,15 @@ export function standingLayer(
   const pieces = packed.map(({ item, text, body, render }): Piece => {
     return { section: 'standing', id: item.memory.id, text, shorter: [], cut: { body, render } }
   })
-  return { pieces, decisions, used: roomOf(counter, together(packed.map((one) => one.text))) }
+  return {
+    pieces,
+    decisions,
+    used: roomOf(counters.exact, together(packed.map((one) => one.text))),
+  }
 }
 
 /** H-01. Half the budget each at first; what the project leaves over, the global index may use. */
-function indexPieces({ settings, counter, renderer }: Workshop, input: StableInput): Piece[] {
+function indexPieces({ settings, counters, renderer }: Workshop, input: StableInput): Piece[] {
   const { situation, projectIndex, globalIndex } = input
   const laidOut = (
     section: 'projectIndex' | 'globalIndex',
@@ -117,9 +126,9 @@ function indexPieces({ settings, counter, renderer }: Workshop, input: StableInp
         lines.map((line) => renderer.line(line.text, line.kind)),
       )
     const request = { situation, source, budgetTokens: budget, together }
-    const index = memoryIndex(settings, counter, request)
-    const tokens = roomOf(counter, together(index.lines)).tokens
-    const counts = memoryIndex(settings, counter, {
+    const index = memoryIndex(settings, counters.quick, request)
+    const { tokens } = roomOf(counters.quick, together(index.lines))
+    const counts = memoryIndex(settings, counters.quick, {
       ...request,
       source: { ...source, entries: [] },
     })

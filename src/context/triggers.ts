@@ -51,35 +51,38 @@ interface Literal {
   readonly pattern: string
 }
 
-/** Long enough to tell most patterns apart, short enough for the shortest useful ones. */
+/** Long enough to rule out most places, short enough for the shortest useful patterns. */
 const KEY_CHARACTERS = 3
 
+/** At each place, one lookup for each length that a pattern beginning like this can have. */
 function findLiterals(text: string, literals: readonly Literal[], met: Map<string, string>): void {
-  const byKey = new Map<string, Literal[]>()
+  const lengthsByKey = new Map<string, Set<number>>()
+  const byPattern = new Map<string, Literal[]>()
   for (const literal of literals) {
-    const key = literal.pattern.slice(0, KEY_CHARACTERS)
-    const bucket = byKey.get(key)
-    if (bucket) bucket.push(literal)
-    else byKey.set(key, [literal])
+    const { pattern } = literal
+    const key = pattern.slice(0, KEY_CHARACTERS)
+    lengthsByKey.set(key, (lengthsByKey.get(key) ?? new Set()).add(pattern.length))
+    const same = byPattern.get(pattern)
+    if (same) same.push(literal)
+    else byPattern.set(pattern, [literal])
   }
   for (let at = 0; at < text.length; at += 1) {
-    for (let length = 1; length <= KEY_CHARACTERS; length += 1) {
-      for (const literal of byKey.get(text.slice(at, at + length)) ?? []) {
-        if (literal.pattern.length < KEY_CHARACTERS && literal.pattern.length !== length) continue
-        if (!met.has(literal.id) && occursAt(text, at, literal.pattern)) {
-          met.set(literal.id, literal.trigger)
-        }
+    for (let keyLength = 1; keyLength <= KEY_CHARACTERS; keyLength += 1) {
+      for (const length of lengthsByKey.get(text.slice(at, at + keyLength)) ?? []) {
+        const found = byPattern.get(text.slice(at, at + length))
+        if (found === undefined || !standsAlone(text, at, length)) continue
+        for (const { id, trigger } of found) if (!met.has(id)) met.set(id, trigger)
+        byPattern.delete(text.slice(at, at + length))
       }
     }
   }
 }
 
-function occursAt(text: string, at: number, pattern: string): boolean {
-  if (!text.startsWith(pattern, at)) return false
-  const end = at + pattern.length
+function standsAlone(text: string, at: number, length: number): boolean {
+  const end = at + length
   return (
-    isBoundary(text.charAt(at - 1), pattern.charAt(0)) &&
-    isBoundary(pattern.charAt(pattern.length - 1), text.charAt(end))
+    isBoundary(text.charAt(at - 1), text.charAt(at)) &&
+    isBoundary(text.charAt(end - 1), text.charAt(end))
   )
 }
 

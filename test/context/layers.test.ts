@@ -53,6 +53,18 @@ describe('H-02 layer B', () => {
       match: 1,
       total: 0.25 * 1.25,
     },
+    {
+      why: 'K-08 sinks once it was shown ten times for nothing',
+      change: { ageDays: 90, injectedCount: 10 },
+      match: 1,
+      total: 0.125,
+    },
+    {
+      why: 'K-08 stays up if it was used',
+      change: { ageDays: 90, injectedCount: 10, accessCount: 1 },
+      match: 1,
+      total: 0.25,
+    },
   ])('$why', ({ change, match, total }) => {
     const situation = { ...somewhere, seasons: ['release-week'] }
     const score = layerBScore(settings, situation, candidate(memory(1, change), { match }))

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../src/clock.ts'
+import { ageOf } from '../../src/context/age.ts'
+import { explainLines } from '../../src/context/explain.ts'
+import { JudgeSettings, judge } from '../../src/context/judge.ts'
+import { TRIM_ORDER } from '../../src/context/sections.ts'
+import {
+  candidate,
+  composed,
+  indexOf,
+  memory,
+  NOW,
+  settings,
+  somewhere,
+  withContext,
+} from './fixtures.ts'
+
+const input = {
+  anchors: [
+    { file: 'USER.md', path: 'USER.md', state: 'trusted', text: 'I am me. '.repeat(40) } as const,
+  ],
+  globalIndex: indexOf([1, 2, 3].map((n) => memory(n, { title: `Indexed ${n}` }))),
+  standing: [memory(4, { type: 'policy' })],
+  negatives: [memory(5, { type: 'negative', triggers: ['deploy'] })],
+  pending: [candidate(memory(6))],
+  recalled: [candidate(memory(7)), candidate(memory(8), { match: 0.9 })],
+  procedures: [candidate(memory(9, { type: 'workflow' }))],
+  tasks: [candidate(memory(10, { type: 'task', done: false }))],
+  lifeboat: { text: 'Task: ship', savedAt: NOW },
+}
+
+describe('H-12 host caps', () => {
+  it('gives up the same things in the same order, and points to them', () => {
+    const whole = composed(input).text.length
+    const gone: string[] = []
+    for (let characters = whole; characters > 0; characters -= 10) {
+      const layers = withContext({ hostCaps: { host: { characters } } })
+      const { text } = composed(input, { host: 'host' }, layers)
+      for (const tag of [
+        'tasks',
+        'procedures',
+        'global-index',
+        'pending',
+        'lifeboat',
+        'standing',
+        'warnings',
+        'anchor',
+        'recalled',
+      ]) {
+        if (!gone.includes(tag) && !text.includes(`<${tag}`)) gone.push(tag)
+      }
+      if (gone.length === 1)
+        expect(text).toContain('<more>Left out to fit: tasks. All of it: mneme context</more>')
+    }
+    expect(gone).toEqual([
+      'tasks',
+      'procedures',
+      'global-index',
+      'pending',
+      'lifeboat',
+      'standing',
+      'warnings',
+      'anchor',
+      'recalled',
+    ])
+    expect(TRIM_ORDER.at(-1)).toBe('anchors')
+  })
+
+  it('an index falls back to counts before it goes', () => {
+    const layers = withContext({ hostCaps: { host: { characters: 380 } } })
+    const { text } = composed(
+      { globalIndex: indexOf(Array.from({ length: 9 }, (_, i) => memory(i + 1))) },
+      { host: 'host' },
+      layers,
+    )
+    expect(text).toContain('There are: 9 fact.')
+    expect(text).not.toContain('memory-1')
+  })
+
+  it('an anchor too long for the host is cut, with the pointer to nothing lost', () => {
+    const anchors = [
+      { file: 'USER.md', path: 'USER.md', state: 'trusted', text: 'word '.repeat(5000) } as const,
+    ]
+    const { text } = composed({ anchors }, { host: 'claude-code', part: 'stable' })
+    expect(text.length).toBeLessThanOrEqual(9500)
+    expect(text.length).toBeGreaterThan(9400)
+    expect(text).toContain('…\n</anchor>')
+  })
+
+  it('a host we do not know is not capped', () => {
+    expect(composed(input, { host: 'constructor' }).text).toBe(composed(input).text)
+  })
+})
+
+it('H-08 what the topic has seen is not said again, with its reason', () => {
+  const { text, decisions } = composed({
+    recalled: [candidate(memory(1))],
+    surfaced: [memory(1).id],
+  })
+  expect(text).toBe('')
+  expect(decisions).toMatchObject([{ outcome: 'out', rule: 'already-surfaced' }])
+})
+
+it('K-08 says what each memory cost', () => {
+  const { injected, text } = composed(input)
+  expect(injected.map(({ id }) => Number(id.slice(4)))).toEqual([4, 5, 6, 7, 8, 9, 10])
+  for (const { tokens } of injected) expect(tokens).toBeGreaterThan(5)
+  expect(text).toContain('<standing>')
+})
+
+it('D-16 explains each memory, in or out', () => {
+  const lines = explainLines(
+    composed({
+      ...input,
+      recalled: [
+        ...input.recalled,
+        candidate(memory(11, { held: true })),
+        candidate(memory(12), { match: 0.01 }),
+      ],
+    }).decisions,
+  )
+  expect(lines.find((line) => line.includes('memory-7'))).toMatch(
+    /^in {3}memory-7 · recalled layer B score 0\.49\d \(weight 0\.50 × decay 0\.98 × .*match 1\.00.*\) · reference, whole, \d+ tokens · the user's own words$/,
+  )
+  expect(lines.find((line) => line.includes('memory-11'))).toMatch(
+    /^out {2}memory-11 · held .* · it waits for review$/,
+  )
+  expect(lines.find((line) => line.includes('memory-12'))).toMatch(
+    /^out {2}memory-12 · below-threshold .*layer B begins at 0\.1$/,
+  )
+})
+
+describe('H-09 the judge without a model', () => {
+  const figures = { judge: JudgeSettings.parse({}), decay: settings.decay }
+  const about = memory(1, {
+    title: 'Billing deploys',
+    content: 'The billing service is deployed on Tuesdays.',
+    project: 'billing',
+  })
+  const beside = memory(2, {
+    title: 'Haiku',
+    content: 'Lakes freeze in winter.',
+    project: 'billing',
+  })
+
+  it('tells what is to the point from what is not', () => {
+    expect(judge(figures, somewhere, candidate(about)).relevant).toBe(true)
+    expect(judge(figures, somewhere, candidate(beside)).relevant).toBe(false)
+  })
+
+  it('its parts add up to its score', () => {
+    const { score, parts } = judge(figures, somewhere, candidate(about, { similarity: 0.5 }))
+    expect(Object.values(parts).reduce((a, b) => a + b)).toBeCloseTo(score, 10)
+    expect(parts.similarity).toBeCloseTo(0.175, 10)
+  })
+
+  it('meaning speaks where words do not', () => {
+    expect(judge(figures, somewhere, candidate(beside, { similarity: 0.8 })).relevant).toBe(true)
+  })
+
+  it('a fresh contradiction weighs more than an old one', () => {
+    const score = (days: number | null) =>
+      judge(
+        figures,
+        somewhere,
+        candidate(about, { contradictedAt: days === null ? null : addDays(NOW, -days) }),
+      ).score
+    expect(score(0)).toBeLessThan(score(15))
+    expect(score(15)).toBeLessThan(score(null))
+    expect(score(40)).toBe(score(null))
+  })
+})
+
+it.each([
+  [0, '0m'],
+  [0.0035, '5m'],
+  [0.5, '12h'],
+  [2, '2d'],
+  [45, '1mo'],
+  [800, '2y'],
+  [-3, '0m'],
+])('H-04 %s days ago is %s', (days, age) => {
+  expect(ageOf(addDays(NOW, -days), NOW)).toBe(age)
+})
