@@ -1,0 +1,108 @@
+/**
+ * G-06. Where one episode of work ends and the next begins: the words of the last few interactions
+ * are compared with those of the few before, and a low overlap is a boundary.
+ */
+import { z } from 'zod'
+import { jaccard } from '../text/jaccard.ts'
+import { contentWords, stem } from '../text/words.ts'
+
+export const BoundarySettings = z.object({
+  windowSize: z.int().positive().default(4).describe('Interactions that are looked at together'),
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe('Adjacent windows with less in common than this are two episodes'),
+  maxKeywords: z.int().positive().default(40).describe('Words kept of one interaction'),
+  minKeywords: z.int().positive().default(6).describe('A window with fewer words proves nothing'),
+  summaryWords: z.int().positive().default(6).describe('Words that name the new episode'),
+})
+export type BoundarySettings = z.infer<typeof BoundarySettings>
+
+/** What has to be kept between two interactions; plain JSON. */
+export interface BoundaryState {
+  /** Keywords of the latest interactions, oldest first; never more than two windows. */
+  readonly recent: readonly {
+    readonly at: string | null
+    readonly id: string
+    readonly words: readonly string[]
+  }[]
+}
+
+export const NO_BOUNDARY_STATE: BoundaryState = { recent: [] }
+
+export interface Interaction {
+  readonly id: string
+  readonly at: string | null
+  readonly text: string
+}
+
+export interface Boundary {
+  /** The first interaction of the new episode. */
+  readonly id: string
+  readonly at: string | null
+  readonly similarity: number
+  /** The words that name the new episode, most frequent first. */
+  readonly summary: string
+}
+
+/** The state after one more interaction, and the boundary that it made visible. */
+export function withInteraction(
+  s: BoundarySettings,
+  state: BoundaryState,
+  interaction: Interaction,
+): { readonly state: BoundaryState; readonly boundary: Boundary | null } {
+  const words = contentWords(interaction.text).map(stem).slice(0, s.maxKeywords)
+  if (words.length === 0) return { state, boundary: null }
+  const { id, at } = interaction
+  const recent = [...state.recent, { id, at, words }].slice(-2 * s.windowSize)
+  const boundary = recent.length < 2 * s.windowSize ? null : boundaryIn(s, recent)
+  // After a boundary the old episode is forgotten, so that one change is reported once.
+  return { state: { recent: boundary === null ? recent : recent.slice(s.windowSize) }, boundary }
+}
+
+/** All boundaries of a finished stretch. */
+export function boundariesOf(
+  s: BoundarySettings,
+  interactions: readonly Interaction[],
+): readonly Boundary[] {
+  let state = NO_BOUNDARY_STATE
+  return interactions.flatMap((interaction) => {
+    const step = withInteraction(s, state, interaction)
+    state = step.state
+    return step.boundary === null ? [] : [step.boundary]
+  })
+}
+
+/** How a boundary is kept: as a fact about the session. */
+export function boundaryFact(session: string, boundary: Boundary) {
+  return {
+    subject: `session:${session}`,
+    predicate: 'boundary_at',
+    object: [boundary.at, boundary.summary].filter(Boolean).join(' '),
+  }
+}
+
+function boundaryIn(s: BoundarySettings, recent: BoundaryState['recent']): Boundary | null {
+  const before = new Set(recent.slice(0, s.windowSize).flatMap(({ words }) => words))
+  const later = recent.slice(s.windowSize)
+  const after = new Set(later.flatMap(({ words }) => words))
+  if (Math.min(before.size, after.size) < s.minKeywords) return null
+  const similarity = jaccard(before, after)
+  const first = later[0]
+  if (similarity >= s.threshold || first === undefined) return null
+  return { id: first.id, at: first.at, similarity, summary: summaryOf(s, later) }
+}
+
+function summaryOf(s: BoundarySettings, window: BoundaryState['recent']): string {
+  const counts = new Map<string, number>()
+  for (const { words } of window) {
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  const ranked = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  return ranked
+    .slice(0, s.summaryWords)
+    .map(([word]) => word)
+    .join(' ')
+}

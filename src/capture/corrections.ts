@@ -1,0 +1,137 @@
+/**
+ * B-05, G-03. Which of the memories we have a correction corrects, so that the old one can be
+ * retired by a `supersedes` link. Only one that speaks of the same thing and says otherwise counts.
+ */
+import { z } from 'zod'
+import { relation } from '../memory/conflict.ts'
+import { tokensOf } from '../text/tokens.ts'
+import { type Facet, ruleSubject } from './rule-subject.ts'
+
+export const CorrectionSettings = z.object({
+  minScore: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.6)
+    .describe('How surely an older memory must be meant before it is retired'),
+})
+export type CorrectionSettings = z.infer<typeof CorrectionSettings>
+
+export interface Correction {
+  readonly sentence: string
+  readonly subject: string
+  readonly facet: Facet
+  readonly values: readonly string[]
+}
+
+export interface CorrectionCandidate {
+  readonly id: string
+  readonly content: string
+}
+
+export interface CorrectedTarget {
+  readonly id: string
+  readonly score: number
+  readonly reason: string
+}
+
+/** The best target, or null. Candidates come newest first: of two equals the newer is meant. */
+export function correctedTarget(
+  settings: CorrectionSettings,
+  correction: Correction,
+  candidates: readonly CorrectionCandidate[],
+): CorrectedTarget | null {
+  let best: CorrectedTarget | null = null
+  for (const candidate of candidates) {
+    const target = asTarget(correction, candidate)
+    if (target.score >= settings.minScore && target.score > (best?.score ?? 0)) best = target
+  }
+  return best
+}
+
+function asTarget(correction: Correction, candidate: CorrectionCandidate): CorrectedTarget {
+  const { id, content } = candidate
+  const none = { id, score: 0, reason: 'says the same or speaks of something else' }
+  if (sameWords(correction.sentence, content)) return none
+  const old = ruleSubject(content, null)
+  if (isNaming(correction.subject) && isNaming(old.subject)) {
+    const changed = !sameValues(correction.values, old.values)
+    if (old.subject !== correction.subject || !changed) return none
+    return { id, score: 1, reason: `another value for ${old.subject}` }
+  }
+  const judged = relation({ title: '', content: correction.sentence }, { title: '', content })
+  if (judged.kind === 'supersedes') return { id, score: SUPERSEDED_SCORE, reason: judged.reason }
+  const rejected = rejectedTerms(correction.sentence).find((term) => mentions(content, term))
+  if (rejected !== undefined && !denies(content)) {
+    const rest = overlap(subjectTokens(correction, rejected), tokensOf(content))
+    return { id, score: 0.6 + 0.4 * rest, reason: `it says "${rejected}"` }
+  }
+  const shared = overlap(tokensOf(correction.subject), tokensOf(content))
+  const mutual = Math.min(shared, overlap(tokensOf(old.subject), tokensOf(correction.sentence)))
+  if (measures(correction.values) && measures(old.values)) {
+    if (sameValues(correction.values, old.values)) return none
+    return { id, score: mutual, reason: 'another value for the same thing' }
+  }
+  if (denies(correction.sentence) !== denies(content)) {
+    return { id, score: mutual * DENIAL_WEIGHT, reason: 'the opposite of the same thing' }
+  }
+  return none
+}
+
+/** Sure, though a rule about the very same name is surer still. */
+const SUPERSEDED_SCORE = 0.95
+/** A mere turn of yes into no needs more words in common than a changed figure. */
+const DENIAL_WEIGHT = 0.9
+
+const REJECTED =
+  /\b(?:instead of|rather than|in place of|as opposed to|no longer|not|stop using|stopped using|drop(?:ped)?|over)\s+(?:use\s+|using\s+|the\s+|a\s+|an\s+)?([`'"‘“]?[\w@./+#-]+(?:\s+[\w@./+#-]+)?)/gi
+
+/** What the correction says is not so: the words after "not" and "instead of". */
+function rejectedTerms(sentence: string): string[] {
+  return [...sentence.matchAll(REJECTED)].flatMap((match) => {
+    const term = (match[1] ?? '').replace(/[`'"‘“.,]/g, '').trim()
+    const first = term.split(/\s+/)[0] ?? ''
+    return term === first ? [term] : [term, first]
+  })
+}
+
+function mentions(content: string, term: string): boolean {
+  const words = tokensOf(term)
+  const has = tokensOf(content)
+  return words.size > 0 && [...words].every((word) => word.length > 1 && has.has(word))
+}
+
+function subjectTokens(correction: Correction, rejected: string): Set<string> {
+  const gone = tokensOf(rejected)
+  return new Set([...tokensOf(correction.subject)].filter((token) => !gone.has(token)))
+}
+
+/** The share of the first that the second has too. */
+function overlap(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
+  if (part.size === 0) return 0
+  return [...part].filter((token) => whole.has(token)).length / part.size
+}
+
+function isNaming(subject: string): boolean {
+  return / names (?:prefix|suffix|contains|case)$/.test(subject)
+}
+
+function measures(values: readonly string[]): boolean {
+  return values.length > 0
+}
+
+function sameValues(a: readonly string[], b: readonly string[]): boolean {
+  const lower = (values: readonly string[]) => values.map((value) => value.toLowerCase()).sort()
+  return lower(a).join('\n') === lower(b).join('\n')
+}
+
+function sameWords(a: string, b: string): boolean {
+  return [...tokensOf(a)].sort().join(' ') === [...tokensOf(b)].sort().join(' ')
+}
+
+const DENIAL =
+  /\b(?:not|never|no|don['’]?t|do not|cannot|can['’]t|avoid|stop|without|mustn['’]t|shouldn['’]t|no longer)\b/i
+
+function denies(text: string): boolean {
+  return DENIAL.test(text)
+}

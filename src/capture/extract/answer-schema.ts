@@ -1,0 +1,102 @@
+/**
+ * G-08. What a language model may answer. Its words are untrusted: whatever does not fit the schema
+ * is left out, lengths and numbers are clamped, and message numbers must exist.
+ */
+import { z } from 'zod'
+import { Concept } from '../../memory/memory.ts'
+import { isKnownType } from '../../memory/types.ts'
+import type { Message } from '../message.ts'
+import { shortened } from '../message.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
+
+/** Kinds a model may propose. Rules come from people, so it may not make one (K-11). */
+export const PROPOSABLE_TYPES = [
+  'decision',
+  'discovery',
+  'bugfix',
+  'fact',
+  'context',
+  'architecture',
+  'pitfall',
+  'task',
+  'skill',
+  'procedure',
+] as const
+
+const MAX_TITLE_CHARS = 120
+const MAX_CONTENT_CHARS = 2000
+const MAX_LIST = 12
+const MAX_MEMORIES = 50
+
+const ShortText = z.string().trim().min(1)
+const Labels = z.array(z.string()).max(200).default([])
+
+export const AnsweredMemory = z.object({
+  type: z.enum(PROPOSABLE_TYPES).describe('What kind of knowledge it is'),
+  title: ShortText.describe('One line that says it'),
+  content: ShortText.describe('The knowledge itself, with its reason'),
+  confidence: z.number().describe('How sure, 0 to 1'),
+  reason: z.string().default('').describe('Why so sure'),
+  tags: Labels.describe('A few labels'),
+  concepts: z.array(z.string()).default([]).describe('Kinds of knowledge'),
+  files: Labels.describe('Files it is about'),
+  steps: Labels.describe('For procedures and skills: the steps'),
+  first_message: z.int().describe('Number of the first message it comes from'),
+  last_message: z.int().describe('Number of the last message it comes from'),
+})
+export type AnsweredMemory = z.infer<typeof AnsweredMemory>
+
+export const ExtractionAnswer = z.object({ memories: z.array(AnsweredMemory) })
+
+export interface ReadAnswer {
+  readonly candidates: readonly Candidate[]
+  /** How many entries did not fit and were left out. */
+  readonly refused: number
+}
+
+/** The candidates of an answer that was parsed from JSON; anything at all may be passed in. */
+export function candidatesFromAnswer(answer: unknown, messages: readonly Message[]): ReadAnswer {
+  const outer = z.object({ memories: z.array(z.unknown()) }).safeParse(answer)
+  if (!outer.success) return { candidates: [], refused: 1 }
+  const entries = outer.data.memories
+  const candidates = entries.slice(0, MAX_MEMORIES).flatMap((entry) => {
+    const memory = AnsweredMemory.safeParse(entry)
+    return memory.success ? (asCandidate(memory.data, messages) ?? []) : []
+  })
+  return { candidates, refused: entries.length - candidates.length }
+}
+
+function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Candidate | null {
+  const from = messages[memory.first_message - 1]
+  const to = messages[memory.last_message - 1]
+  if (from === undefined || to === undefined || memory.last_message < memory.first_message)
+    return null
+  if (!isKnownType(memory.type)) return null
+  const steps = listed(memory.steps, 300)
+  const needsSteps = memory.type === 'procedure' || memory.type === 'skill'
+  if (needsSteps && steps.length === 0) return null
+  const concepts = memory.concepts.flatMap((concept) => Concept.safeParse(concept).data ?? [])
+  return candidateOf({
+    type: memory.type,
+    title: shortened(memory.title, MAX_TITLE_CHARS),
+    content: shortened(memory.content, MAX_CONTENT_CHARS),
+    confidence: Number.isFinite(memory.confidence) ? memory.confidence : 0,
+    reason: shortened(memory.reason, 200) || 'proposed by a model',
+    tags: listed(memory.tags, 40).map((tag) => tag.toLowerCase().replace(/\s+/g, '-')),
+    concepts: [...new Set(concepts)],
+    files: listed(memory.files, 300),
+    origin: 'agent',
+    snippet: shortened(from.text || to.text || memory.content, 240),
+    procedure: needsSteps
+      ? { trigger: memory.title, steps, prerequisites: [], warnings: [] }
+      : null,
+    done: memory.type === 'task' ? false : null,
+    from,
+    to,
+  })
+}
+
+function listed(texts: readonly string[], maxChars: number): string[] {
+  const clean = texts.map((text) => shortened(text, maxChars)).filter((text) => text !== '')
+  return [...new Set(clean)].slice(0, MAX_LIST)
+}

@@ -1,0 +1,71 @@
+/** G-08. What an extractor proposes: a memory to be, with where it was said and how sure we are. */
+import { z } from 'zod'
+import { Concept, Origin } from '../../memory/memory.ts'
+import { type Message, shortened } from '../message.ts'
+import { tagsOfPaths, tagsOfText } from '../tags.ts'
+
+const Texts = z.array(z.string()).readonly()
+
+export const Candidate = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    content: z.string(),
+    confidence: z.number().min(0).max(1),
+    /** Why we are so sure; kept in the provenance (A-08). */
+    reason: z.string(),
+    importance: z.number().min(0).max(1),
+    tags: Texts,
+    concepts: z.array(Concept).readonly(),
+    files: Texts,
+    triggers: Texts,
+    /** K-11. Whose words these are. */
+    origin: Origin,
+    /** Ids of the first and last message it came from. */
+    messages: z.tuple([z.string(), z.string()]).readonly(),
+    snippet: z.string(),
+    /** A-10. Only for procedures and skills. */
+    procedure: z
+      .object({ trigger: z.string(), steps: Texts, prerequisites: Texts, warnings: Texts })
+      .readonly()
+      .nullable(),
+    /** A-14. Only for tasks. */
+    done: z.boolean().nullable(),
+  })
+  .readonly()
+export type Candidate = z.infer<typeof Candidate>
+
+type Given = Pick<Candidate, 'type' | 'title' | 'content' | 'confidence' | 'reason'> &
+  Partial<Candidate> & { readonly from: Message; readonly to?: Message | undefined }
+
+const TITLE_CHARS = 80
+const SNIPPET_CHARS = 240
+const MAX_TAGS = 6
+const DEFAULT_IMPORTANCE = 0.6
+
+/** A whole candidate from what its extractor knows; the rest is read off the text. */
+export function candidateOf(given: Given): Candidate {
+  const { from, to, ...known } = given
+  const files = known.files ?? []
+  const inferred = [...tagsOfPaths(files), ...tagsOfText(`${known.title} ${known.content}`)]
+  return {
+    importance: DEFAULT_IMPORTANCE,
+    concepts: [],
+    files,
+    triggers: [],
+    origin: from.role === 'user' ? 'user' : 'agent',
+    messages: [from.messageId, (to ?? from).messageId],
+    snippet: shortened(known.content, SNIPPET_CHARS),
+    procedure: null,
+    done: null,
+    ...known,
+    tags: [...new Set([...(known.tags ?? []), ...inferred])].slice(0, MAX_TAGS),
+    title: shortened(known.title, TITLE_CHARS).replace(/[.:,;\s]+$/, ''),
+    confidence: Math.min(Math.max(known.confidence, 0), 1),
+  }
+}
+
+/** The first letter large, as in every index line. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,60 @@
+/** G-08. What was found out about how things are: causes, limits, surprises. */
+import type { Concept } from '../../memory/memory.ts'
+import type { Message } from '../message.ts'
+import { type Candidate, candidateOf, capitalised } from './candidate.ts'
+import { isMeant, plain, type Said, saidIn } from './said.ts'
+
+// biome-ignore format: a table reads best in columns
+const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly concept: Concept; readonly why: string }[] = [
+  { weight: 0.76, concept: 'gotcha',           why: 'it turned out',     cue: /\b(?:it )?(?:turns|turned) out(?: that)?\b/i },
+  { weight: 0.80, concept: 'problem-solution', why: 'a root cause',      cue: /\b(?:root cause|the (?:real |actual |underlying )?(?:cause|culprit|reason)(?: of [^.]{1,60})?) (?:is|was|turned out)\b/i },
+  { weight: 0.74, concept: 'problem-solution', why: 'a named problem',   cue: /\bthe (?:real |actual |underlying )?(?:problem|issue|bug) (?:is|was) (?:that |caused by |in |with )/i },
+  { weight: 0.74, concept: 'how-it-works',     why: 'found out',         cue: /\b(?:i|we)(?:['’]ve)? (?:found(?: out)?|discovered|learned|realized|realised|confirmed) that\b/i },
+  { weight: 0.74, concept: 'gotcha',           why: 'a limit',           cue: /\b(?:does not|doesn['’]t|cannot|can['’]t|won['’]t) (?:support|work (?:with|on|when|if|in)|handle|allow|accept)\b/i },
+  { weight: 0.73, concept: 'gotcha',           why: 'a condition',       cue: /\bonly (?:works|runs|applies|happens|fails|triggers) (?:when|if|with|on|in|after|for)\b/i },
+  { weight: 0.76, concept: 'gotcha',           why: 'called a trap',     cue: /\b(?:gotcha|caveat|pitfall|beware|watch out|the trick is|the catch is)\b/i },
+  { weight: 0.72, concept: 'how-it-works',     why: 'how it is wired',   cue: /\b(?:is|are) (?:actually |in fact )?(?:stored|configured|generated|defined|registered|loaded|read|served|cached|owned|handled) (?:in|by|from|at|under|through|via|on)\b/i },
+]
+
+/** Without a name in it (code, a file, a product, a figure) nobody can use it later. */
+const NAMED =
+  /\uE000|\b[\w-]+\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]+[A-Z]\w*|\b[A-Za-z]+_\w+|\b[A-Z][A-Za-z0-9]*[A-Z0-9]\w*\b|\b\d+(?:\.\d+)?\b|(?<=[a-z,] )[A-Z][a-z]{2,}/
+const UNSURE =
+  /\b(?:might|maybe|perhaps|probably|possibly|i think|i suspect|it seems|seems to|looks like|could be|not sure|let me|i['’]ll|i will|should now|hopefully|appears to)\b/i
+/** Known to everybody who has the manual. */
+const DANGLING = /^(?:it|this|that|these|those|they|there|he|she)\b(?! turns out| turned out)/i
+
+export function discoveriesIn(messages: readonly Message[]): Candidate[] {
+  return saidIn(messages).flatMap((said) => {
+    const candidate = discoveryOf(said)
+    return candidate === null ? [] : [candidate]
+  })
+}
+
+function discoveryOf(said: Said): Candidate | null {
+  if (!isMeant(said)) return null
+  const { masked, text } = said.sentence
+  const row = CUES.find(({ cue }) => cue.test(masked))
+  if (row === undefined || UNSURE.test(masked) || DANGLING.test(masked) || !NAMED.test(masked)) {
+    return null
+  }
+  const reasoned = /\b(?:because|since|due to|so that|which means|therefore)\b/i.test(masked)
+  const content = plain(text)
+  return candidateOf({
+    type: 'discovery',
+    title: capitalised(withoutLead(content)),
+    content,
+    confidence: row.weight + (reasoned ? 0.06 : 0) + (said.byUser ? 0.04 : 0),
+    reason: row.why,
+    importance: 0.65,
+    concepts: [row.concept],
+    from: said.message,
+  })
+}
+
+function withoutLead(text: string): string {
+  return text.replace(
+    /^(?:ah|oh|ok|okay|so|great|good|interesting|note|aha)?[,:!.]?\s*(?:it )?(?:(?:turns|turned) out(?: that)?|(?:i|we)(?:['’]ve)? (?:found(?: out)?|discovered|learned|realized|realised|confirmed) that)\s*,?\s*/i,
+    '',
+  )
+}

@@ -1,0 +1,92 @@
+/** A-14, G-08. What was left to do when the work stopped. */
+
+import { tokensOf } from '../../text/tokens.ts'
+import type { Message, Todo } from '../message.ts'
+import { type Candidate, candidateOf, capitalised } from './candidate.ts'
+import { isMeant, plain, saidIn } from './said.ts'
+
+// biome-ignore format: a table reads best in columns
+const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly why: string }[] = [
+  { weight: 0.78, why: 'named a follow-up',  cue: /^(?:todo|follow[- ]?up|next step|remaining|left to do|open task)s?\b\s*(?:\([^)]*\))?\s*[:—-]\s*\S/i },
+  { weight: 0.76, why: 'put off on purpose', cue: /\b(?:later|in a follow[- ]?up(?: pr| change| commit)?|in a separate (?:pr|change|commit|ticket|task)|another time|next (?:week|sprint|session|release)|tomorrow|after the release)\b/i },
+  { weight: 0.74, why: 'still to be done',   cue: /\b(?:still (?:need|needs|have|has) to(?: be)?|remains to be|is left to|has yet to be|isn['’]t done yet|not (?:yet )?(?:implemented|handled|covered|tested|migrated|wired)(?: yet)?)\b/i },
+]
+/** Putting off is a task only when something is to be done. */
+const TO_DO =
+  /\b(?:need(?:s)? to|should|must|have to|will|let['’]?s|we['’]ll|i['’]ll|todo|follow[- ]?up|add|fix|write|implement|migrate|remove|update|document|test|refactor|replace|handle|clean up|rename|support|investigate|not (?:yet )?\w+ed)\b/i
+const ABOUT_NOW =
+  /\b(?:see you|talk (?:to you )?later|sooner or later|later on in|as shown later|called later|later versions?|used later)\b/i
+
+export function followUpsIn(messages: readonly Message[]): Candidate[] {
+  return [...unfinishedTodos(messages), ...announcedIn(messages)]
+}
+
+/** The last list the agent kept: what is neither done nor dropped there is still open. */
+export function lastTodos(
+  messages: readonly Message[],
+): { todos: readonly Todo[]; message: Message } | null {
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i]
+    const todos = message?.toolCalls?.findLast((call) => call.todos !== null)?.todos
+    if (message !== undefined && todos) return { todos, message }
+  }
+  return null
+}
+
+function unfinishedTodos(messages: readonly Message[]): Candidate[] {
+  const last = lastTodos(messages)
+  if (last === null) return []
+  const open = last.todos.filter(({ status }) => status === 'pending' || status === 'in-progress')
+  return open.map(({ text }) =>
+    candidateOf({
+      type: 'task',
+      title: capitalised(text),
+      content: text,
+      confidence: 0.82,
+      reason: 'open in the last list of things to do',
+      importance: 0.55,
+      origin: 'agent',
+      done: false,
+      from: last.message,
+    }),
+  )
+}
+
+function announcedIn(messages: readonly Message[]): Candidate[] {
+  const all = saidIn(messages)
+  return all.flatMap((said) => {
+    const { masked, text } = said.sentence
+    const row = isMeant(said) ? CUES.find(({ cue }) => cue.test(masked)) : undefined
+    if (row === undefined || !TO_DO.test(masked) || ABOUT_NOW.test(masked)) return []
+    if (isReportedDone(text, messages.slice(said.index + 1))) return []
+    const content = plain(text)
+    return [
+      candidateOf({
+        type: 'task',
+        title: capitalised(
+          content.replace(/^(?:todo|follow[- ]?up|next step|remaining)s?\s*[:—-]\s*/i, ''),
+        ),
+        content,
+        confidence: row.weight + (said.byUser ? 0.06 : 0),
+        reason: row.why,
+        importance: 0.55,
+        done: false,
+        from: said.message,
+      }),
+    ]
+  })
+}
+
+const DONE =
+  /\b(?:done|finished|completed|implemented|added|fixed|migrated|removed|merged|now (?:works|handles|supports))\b/i
+const DONE_OVERLAP = 0.6
+
+/** Somebody said later that it is done, in mostly the same words. */
+function isReportedDone(task: string, later: readonly Message[]): boolean {
+  const words = tokensOf(task)
+  return later.some(({ text }) => {
+    if (!DONE.test(text)) return false
+    const own = tokensOf(text.slice(0, 5000))
+    return [...words].filter((word) => own.has(word)).length / words.size >= DONE_OVERLAP
+  })
+}

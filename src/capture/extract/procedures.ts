@@ -1,0 +1,117 @@
+/** A-10, G-08. Ways of doing a thing that were walked more than once, and worked each time. */
+import { commandKind, commandShape, outcomeOf } from '../commands.ts'
+import { type Message, shortened, toolEventsOf } from '../message.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
+
+const MIN_STEPS = 2
+const MAX_STEPS = 6
+const MIN_TIMES = 2
+const BASE = 0.7
+const PER_TIME = 0.04
+const MOST = 0.9
+const STEP_CHARS = 160
+
+interface Step {
+  readonly shape: string
+  readonly command: string
+  readonly index: number
+}
+
+/** The longest repeated sequences first; a part of one already found is no second procedure. */
+export function proceduresIn(messages: readonly Message[]): Candidate[] {
+  const steps = stepsIn(messages)
+  const found: { shapes: string; runs: readonly number[]; length: number }[] = []
+  for (let length = MAX_STEPS; length >= MIN_STEPS; length--) {
+    for (const [shapes, runs] of repeatedRuns(steps, length)) {
+      const known = found.some(({ shapes: longer }) => `\n${longer}\n`.includes(`\n${shapes}\n`))
+      if (!known && isTelling(shapes)) found.push({ shapes, runs, length })
+    }
+  }
+  return found.flatMap(({ runs, length }) => {
+    const last = steps.slice(runs.at(-1), (runs.at(-1) ?? 0) + length)
+    return asCandidate(messages, steps, runs, last) ?? []
+  })
+}
+
+/** Commands that worked, in order; routine between them is not a step, a failure is a break. */
+function stepsIn(messages: readonly Message[]): Step[] {
+  return toolEventsOf(messages).flatMap(({ call, result, index }) => {
+    if (call.command === null || result === null) return []
+    if (outcomeOf(result) === 'failed') return [{ shape: '', command: '', index }]
+    const shape = commandShape(call.command)
+    return shape === '' ? [] : [{ shape, command: call.command, index }]
+  })
+}
+
+/** Every run of `length` different shapes that occurs at least twice without overlapping itself. */
+function repeatedRuns(steps: readonly Step[], length: number): Map<string, number[]> {
+  const runs = new Map<string, number[]>()
+  for (let i = 0; i + length <= steps.length; i++) {
+    const shapes = steps.slice(i, i + length).map(({ shape }) => shape)
+    if (shapes.includes('') || new Set(shapes).size < length) continue
+    const key = shapes.join('\n')
+    const starts = runs.get(key) ?? []
+    if (starts.length === 0 || i >= (starts.at(-1) ?? 0) + length) runs.set(key, [...starts, i])
+  }
+  return new Map([...runs].filter(([, starts]) => starts.length >= MIN_TIMES))
+}
+
+/** Lint, then test, then lint again is how everybody works; it must lead somewhere. */
+function isTelling(shapes: string): boolean {
+  const kinds = shapes.split('\n').map(commandKind)
+  const leads = kinds.some((kind) =>
+    ['deploy', 'migrate', 'push', 'install', 'commit', 'other'].includes(kind),
+  )
+  return leads && kinds.some((kind) => kind !== 'commit' && kind !== 'push')
+}
+
+// biome-ignore format: a table reads best in columns
+const PURPOSES: Readonly<Record<string, string>> = {
+  deploy: 'Deploy', migrate: 'Change the database', push: 'Publish a change', commit: 'Commit a change',
+  install: 'Change dependencies', test: 'Check', build: 'Build', lint: 'Check', other: 'Run',
+}
+const AIMS = [
+  'deploy',
+  'migrate',
+  'push',
+  'commit',
+  'install',
+  'build',
+  'test',
+  'lint',
+  'other',
+] as const
+
+function asCandidate(
+  messages: readonly Message[],
+  steps: readonly Step[],
+  runs: readonly number[],
+  last: readonly Step[],
+): Candidate | null {
+  const from = messages[steps[runs[0] ?? 0]?.index ?? 0]
+  const to = messages[last.at(-1)?.index ?? 0]
+  if (from === undefined || to === undefined) return null
+  const kinds = last.map(({ command }) => commandKind(command))
+  const aim = AIMS.find((kind) => kinds.includes(kind)) ?? 'other'
+  const tools = last.map(({ shape }) => shape.split(' ').slice(0, 2).join(' '))
+  const title = `${PURPOSES[aim]}: ${tools.join(', then ')}`
+  const commands = last.map(({ command }) => shortened(command, STEP_CHARS))
+  return candidateOf({
+    type: 'procedure',
+    title,
+    content: commands.map((command, i) => `${i + 1}. ${command}`).join('\n'),
+    confidence: Math.min(BASE + PER_TIME * (runs.length - 1), MOST),
+    reason: `these commands were run in this order ${runs.length} times and worked`,
+    importance: 0.65,
+    concepts: ['pattern'],
+    origin: 'agent',
+    procedure: {
+      trigger: PURPOSES[aim]?.toLowerCase() ?? 'run',
+      steps: commands,
+      prerequisites: [],
+      warnings: [],
+    },
+    from,
+    to,
+  })
+}

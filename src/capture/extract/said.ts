@@ -1,0 +1,42 @@
+/** The sentences of a stretch of messages, with who said them, for the extractors to look through. */
+import { isFromAgent, isFromUser, type Message } from '../message.ts'
+import { type ProseSentence, proseSentences } from '../prose.ts'
+
+export interface Said {
+  readonly sentence: ProseSentence
+  readonly next: ProseSentence | null
+  readonly message: Message
+  readonly index: number
+  readonly byUser: boolean
+}
+
+const MIN_CHARS = 20
+const MAX_CHARS = 500
+/** Beyond this a message is a document, not talk. */
+const MAX_MESSAGE_CHARS = 20_000
+
+export function saidIn(messages: readonly Message[]): Said[] {
+  return messages.flatMap((message, index) => {
+    if (!isFromUser(message) && !isFromAgent(message)) return []
+    const sentences = proseSentences(message.text.slice(0, MAX_MESSAGE_CHARS))
+    return sentences.flatMap((sentence, i) => {
+      const { length } = sentence.text
+      if (length < MIN_CHARS || length > MAX_CHARS) return []
+      const next = sentences[i + 1] ?? null
+      return [{ sentence, next, message, index, byUser: isFromUser(message) }]
+    })
+  })
+}
+
+export function isMeant(said: Said): boolean {
+  return said.sentence.mood === 'statement'
+}
+
+/** A sentence in one line, without the marks of lists and emphasis. */
+export function plain(text: string): string {
+  return text
+    .replace(/\*\*|__/g, '')
+    .replace(/^[\s\-*•>#]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

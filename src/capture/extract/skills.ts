@@ -1,0 +1,67 @@
+/** Know-how that was told: what to do when one wants a certain thing, with the commands. */
+
+import { jaccard } from '../../text/jaccard.ts'
+import { tokensOf } from '../../text/tokens.ts'
+import type { Message } from '../message.ts'
+import { type Candidate, candidateOf, capitalised } from './candidate.ts'
+import { isMeant, plain, type Said, saidIn } from './said.ts'
+
+/** "To regenerate the client, run …" and its kin; the first group is what one wants. */
+const HOW_TOS: readonly RegExp[] = [
+  /^(?:in order )?to ([a-z][^,.;:]{3,80}?),\s*(?:you (?:can|need to|have to|should|must)\s+|just\s+|first\s+|simply\s+|please\s+)*(?:run|use|call|execute|start|open|set|invoke|type|edit|add|do)\b/i,
+  /^(?:if|when(?:ever)?) you (?:want|need) to ([a-z][^,.;:]{3,80}?),\s*(?:you (?:can|need to|have to|should)\s+|just\s+|first\s+|simply\s+)*(?:run|use|call|execute|start|open|set|invoke|edit|add)\b/i,
+  /^the way (?:we|you|to) ([a-z][^,.;:]{3,80}?) is (?:to (?:run|use|call)|with|by (?:running|using|calling))\b/i,
+  /^(?:run|use|call|execute) \uE000+ to ([a-z][^,.;:]{3,80})/i,
+]
+const STEP_BREAK =
+  /(?:,?\s+(?:and\s+)?then\s+|,?\s+followed by\s+|,?\s+and (?:finally|after that)\s+|;\s+)/i
+/** Work of the moment and knowledge of the manual are no skills of this project. */
+const ONE_OFF =
+  /\b(?:fix (?:this|the|it)|see (?:this|the|what|if|how)|check (?:this|if|whether|what)|understand|continue|proceed|verify (?:this|that|it)|debug|reproduce|do (?:this|that|it)|be safe|summari[sz]e|answer)\b/i
+
+export const SAME_SKILL = 0.6
+
+export function skillsIn(messages: readonly Message[]): Candidate[] {
+  const found: Candidate[] = []
+  for (const said of saidIn(messages)) {
+    const skill = skillOf(said)
+    if (skill !== null && !found.some((known) => isSameSkill(known, skill))) found.push(skill)
+  }
+  return found
+}
+
+/** Two tellings of one skill: the same purpose in mostly the same words. */
+export function isSameSkill(a: Pick<Candidate, 'title'>, b: Pick<Candidate, 'title'>): boolean {
+  return jaccard(tokensOf(a.title), tokensOf(b.title)) >= SAME_SKILL
+}
+
+function skillOf(said: Said): Candidate | null {
+  const { sentence, message, byUser } = said
+  // Without code in it there is nothing to repeat.
+  if (!isMeant(said) || sentence.code.length === 0) return null
+  const aim = HOW_TOS.map((pattern) => pattern.exec(sentence.masked)?.[1]).find((found) => found)
+  if (aim === undefined || ONE_OFF.test(aim)) return null
+  const content = plain(sentence.text)
+  const start = content.toLowerCase().indexOf(aim.toLowerCase().trim()) + aim.trim().length
+  const body = content.slice(start).replace(/^[,\s]+/, '')
+  const steps = (body === '' ? content : body)
+    .split(STEP_BREAK)
+    .map((step) => step.replace(/[.\s]+$/, ''))
+  const goal = plain(aim)
+  return candidateOf({
+    type: 'skill',
+    title: capitalised(goal),
+    content,
+    confidence: (byUser ? 0.82 : 0.72) + (steps.length > 1 ? 0.04 : 0),
+    reason: byUser ? 'the user told how' : 'the agent told how',
+    importance: 0.6,
+    concepts: ['how-it-works'],
+    procedure: {
+      trigger: goal,
+      steps: steps.filter((step) => step !== ''),
+      prerequisites: [],
+      warnings: [],
+    },
+    from: message,
+  })
+}

@@ -1,0 +1,43 @@
+/** G-11. A question that memory had no answer to is worth knowing, if it was a question at all. */
+import { z } from 'zod'
+import { contentWords } from '../text/words.ts'
+import { shortened } from './message.ts'
+import { maskedProse } from './prose.ts'
+
+export const GapSettings = z.object({
+  minWords: z.int().positive().default(4).describe('A context with fewer words asks for nothing'),
+  snippetChars: z.int().positive().default(200).describe('How much of the context is kept'),
+})
+export type GapSettings = z.infer<typeof GapSettings>
+
+export interface FruitlessContext {
+  readonly text: string
+  /** How many memories were looked at, and how many of them were good enough. */
+  readonly candidates: number
+  readonly served: number
+  /** Memory was off, or empty: then nothing was to be found. */
+  readonly memories: number
+}
+
+export interface Gap {
+  readonly snippet: string
+  /** Words that say what was missing, for grouping gaps of one kind. */
+  readonly topic: readonly string[]
+}
+
+const SMALL_TALK =
+  /^\s*(?:ok(?:ay)?|yes|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|hi|hello|hey|great|perfect|nice|done|stop|lgtm|looks good|sounds good|do it|y|n)\b[\s\S]{0,40}$/i
+const TOPIC_WORDS = 6
+
+/** The gap to log, or null when nothing was asked for or something was found. */
+export function gapIn(settings: GapSettings, context: FruitlessContext): Gap | null {
+  if (context.served > 0 || context.memories === 0) return null
+  const prose = maskedProse(context.text).replace(/[\uE000-\uE002]+/g, ' ')
+  if (SMALL_TALK.test(prose) || /^\s*\//.test(prose)) return null
+  const topic = contentWords(prose).filter((word) => word.length > 2)
+  if (topic.length < settings.minWords) return null
+  return {
+    snippet: shortened(context.text, settings.snippetChars),
+    topic: topic.slice(0, TOPIC_WORDS),
+  }
+}

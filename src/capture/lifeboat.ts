@@ -1,0 +1,156 @@
+/**
+ * F-03. What must not be lost when a session's context is compacted: the task, the decisions, the
+ * open questions and the files in hand, all read off the messages.
+ */
+import { z } from 'zod'
+import { decisionsIn } from './extract/decisions.ts'
+import { lastTodos } from './extract/follow-ups.ts'
+import {
+  isFromAgent,
+  isFromUser,
+  type Message,
+  shortened,
+  type Todo,
+  toolEventsOf,
+} from './message.ts'
+import { maskedProse, proseSentences } from './prose.ts'
+
+export const LifeboatSettings = z.object({
+  decisions: z.int().positive().default(6).describe('Most decisions that are carried over'),
+  questions: z.int().positive().default(5).describe('Most open questions'),
+  files: z.int().positive().default(10).describe('Most files in hand'),
+  requests: z.int().positive().default(3).describe('Latest requests of the user that are kept'),
+  lineChars: z.int().positive().default(240).describe('Longest line'),
+})
+export type LifeboatSettings = z.infer<typeof LifeboatSettings>
+
+export interface Lifeboat {
+  /** What is being worked on; null when nothing was asked for. */
+  readonly activeTask: string | null
+  /** The latest things the user asked for, newest first. */
+  readonly requests: readonly string[]
+  readonly recentDecisions: readonly string[]
+  readonly openQuestions: readonly string[]
+  /** Latest first; changed ones before those that were only read. */
+  readonly filesInHand: readonly string[]
+  readonly todos: readonly Todo[]
+}
+
+export function lifeboatOf(settings: LifeboatSettings, messages: readonly Message[]): Lifeboat {
+  const requests = requestsOf(settings, messages)
+  const todos = (lastTodos(messages)?.todos ?? []).filter(({ status }) => status !== 'dropped')
+  const current = todos.find(({ status }) => status === 'in-progress')?.text
+  const line = (text: string) => shortened(text, settings.lineChars)
+  return {
+    activeTask: taskOf(requests, current),
+    requests,
+    recentDecisions: decisionsIn(messages)
+      .map(({ content }) => line(content))
+      .reverse()
+      .slice(0, settings.decisions),
+    openQuestions: openQuestionsOf(messages).map(line).slice(0, settings.questions),
+    filesInHand: filesInHand(messages).slice(0, settings.files),
+    todos,
+  }
+}
+
+/** "ok", "go on" and slash commands ask for nothing new. */
+const NO_REQUEST =
+  /^\s*(?:\/\S+|(?:ok(?:ay)?|yes|yep|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|please continue|great|perfect|nice|cool|good|lgtm|looks good|sounds good|do it|sure|y|n|done|next|\d+)[\s.!,]*)+$/i
+
+function requestsOf(settings: LifeboatSettings, messages: readonly Message[]): string[] {
+  return messages
+    .filter(isFromUser)
+    .map(({ text }) => spoken(text))
+    .filter((text) => text !== '' && !NO_REQUEST.test(text))
+    .slice(-settings.requests)
+    .reverse()
+    .map((text) => shortened(text, settings.lineChars))
+}
+
+/** The request without what was pasted into it; one that is all paste is shown as it is. */
+function spoken(text: string): string {
+  const sentences = proseSentences(text)
+  const own = sentences.map((sentence) => sentence.text).join(' ')
+  return own.trim() === '' && maskedProse(text).trim() !== '' ? text.trim() : own.trim()
+}
+
+function taskOf(requests: readonly string[], current: string | undefined): string | null {
+  const asked = requests[0] ?? null
+  if (current === undefined) return asked
+  return asked === null ? current : `${current} (asked: ${asked})`
+}
+
+/**
+ * Questions nobody answered. The user's is answered once the agent speaks again; the agent's, asked
+ * at the end of its turn, is answered by the next words of the user.
+ */
+function openQuestionsOf(messages: readonly Message[]): string[] {
+  const open: string[] = []
+  for (const [i, message] of messages.entries()) {
+    if (isFromUser(message) && !hasLater(messages, i, isFromAgent))
+      open.push(...questionsIn(message.text))
+    if (isFromAgent(message) && !hasLater(messages, i, isFromUser)) {
+      open.push(...questionsIn(lastParagraph(message.text)))
+    }
+  }
+  const wondered = messages.filter(isFromAgent).flatMap(({ text }) => undecidedIn(text))
+  return [...new Set([...open.reverse(), ...wondered.reverse()])]
+}
+
+function hasLater(
+  messages: readonly Message[],
+  index: number,
+  is: (message: Message) => boolean,
+): boolean {
+  return messages.slice(index + 1).some((message) => is(message) && message.text.trim() !== '')
+}
+
+function questionsIn(text: string): string[] {
+  return proseSentences(text)
+    .filter(({ mood, masked }) => mood === 'question' || /\?\s*$/.test(masked))
+    .map((sentence) => sentence.text.replace(/\s+/g, ' '))
+}
+
+/** Left open in so many words, whoever spoke last. */
+function undecidedIn(text: string): string[] {
+  return proseSentences(text)
+    .filter(({ masked }) =>
+      /\b(?:open question|to be decided|tbd|unclear (?:whether|if|how)|needs? (?:a )?(?:decision|your (?:input|decision|confirmation))|not (?:yet )?decided)\b/i.test(
+        masked,
+      ),
+    )
+    .map((sentence) => sentence.text.replace(/\s+/g, ' '))
+}
+
+function lastParagraph(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .slice(-2)
+    .join('\n\n')
+}
+
+function filesInHand(messages: readonly Message[]): string[] {
+  const events = toolEventsOf(messages).reverse()
+  const changed = events.flatMap(({ call }) => call.filesModified)
+  const read = events.flatMap(({ call }) => call.filesRead)
+  return [...new Set([...changed, ...read])]
+}
+
+/** The lifeboat as text for a prompt; empty when there is nothing to carry over. */
+export function lifeboatText(lifeboat: Lifeboat): string {
+  const list = (heading: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${heading}:`, ...items.map((item) => `- ${item}`)]
+  const open = lifeboat.todos
+    .filter(({ status }) => status !== 'done')
+    .map(({ text, status }) => (status === 'in-progress' ? `${text} (in progress)` : text))
+  return [
+    ...(lifeboat.activeTask === null ? [] : [`Active task: ${lifeboat.activeTask}`]),
+    ...list('Earlier requests', lifeboat.requests.slice(1)),
+    ...list('Recent decisions', lifeboat.recentDecisions),
+    ...list('Open questions', lifeboat.openQuestions),
+    ...list('To do', open),
+    ...list('Files in hand', lifeboat.filesInHand),
+  ].join('\n')
+}

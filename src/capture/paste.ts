@@ -1,0 +1,75 @@
+/** G-03. Lines that a machine wrote and a person pasted: logs, traces, diffs, code, test output. */
+
+interface PasteKind {
+  readonly kind: string
+  readonly line: RegExp
+}
+
+/** Adding a kind of pasted line means adding a row. Each looks at one line and nothing else. */
+// biome-ignore format: a table reads best in columns
+export const PASTE_KINDS: readonly PasteKind[] = [
+  { kind: 'stack frame',   line: /^\s+at \S.*[:(]\d+/ },
+  { kind: 'stack frame',   line: /^\s*File "[^"]+", line \d+/ },
+  { kind: 'stack frame',   line: /^\s*(?:Traceback \(most recent|goroutine \d+ \[|Caused by: |thread '[^']*' panicked)/ },
+  { kind: 'caret',         line: /^\s*[\^~]+\s*$/ },
+  { kind: 'compiler',      line: /^\s*(?:-->|\|) |^\S+:\d+(?::\d+)?:? / },
+  { kind: 'timestamp',     line: /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/ },
+  { kind: 'timestamp',     line: /^\s*\[?\d\d:\d\d:\d\d/ },
+  { kind: 'timestamp',     line: /^[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d / },
+  { kind: 'level',         line: /^\s*\[?(?:ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|CRITICAL)\b[\]:]?/ },
+  { kind: 'error',         line: /^\s*(?:error|warning|fatal|panic|note|hint)(?:\[\w+\]| TS\d+)?: / },
+  { kind: 'error',         line: /^\s*(?:Uncaught )?(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning)(?: \[\w+\])?: / },
+  { kind: 'package tool',  line: /^\s*(?:npm|yarn|pnpm) (?:ERR!|WARN|error|warn)\b/ },
+  { kind: 'diff',          line: /^(?:diff --git |@@ .* @@|\+\+\+ \S|--- \S|index [0-9a-f]{6,}\.\.)/ },
+  { kind: 'shell',         line: /^\s*(?:\$|❯|➜|PS [A-Z]:\\|[\w-]+@[\w-]+:\S*[$#]) ?\S/ },
+  { kind: 'tests',         line: /^\s*(?:✓|✔|✗|✘|✕|×|PASS\b|FAIL\b|ok \d|not ok \d|={3,}|-{4,}|\d+ (?:passing|failing|passed|failed)\b)/ },
+  { kind: 'code',          line: /[;{}]\s*$|^\s*[)\]}]+[;,]?\s*$/ },
+  { kind: 'code',          line: /^\s*import\s+(?:\{|\*|type\b|[\w$]+\s*(?:,|from\b)|['"]|[\w.]+\s*$)/ },
+  { kind: 'code',          line: /^\s*export\s+(?:default\s+(?:async|class|function|\{)|const|async|function|class|type|interface|\{|\*)/ },
+  { kind: 'code',          line: /^\s*(?:const|let|var)\s+[\w$[{][^=]{0,80}=/ },
+  { kind: 'code',          line: /^\s*(?:async\s+)?(?:function\b[^(]{0,60}\(|def\s+\w+\s*\(|fn\s+\w+\s*[(<]|class\s+\w+\s*[({:])/ },
+  { kind: 'code',          line: /^\s*(?:public|private|protected)\s+(?:static|final|void|async|override|[A-Z]\w*)\b.*[({=]/ },
+  { kind: 'code',          line: /^\s*(?:#include\s*[<"]|package\s+[\w.]+\s*$)/ },
+  { kind: 'code',          line: /^\s*(?:\/\/|\/\*|\*\/|<!--|#!)/ },
+  { kind: 'code',          line: /^\s*from \S+ import / },
+  { kind: 'data',          line: /^\s*"[\w.-]+"\s*:|^\s*<\/?[A-Za-z][^>]*>\s*$/ },
+]
+
+/** A diff's body and a trace's continuation are only known by what stands above them. */
+const DIFF_BODY = /^[+\- @\\]/
+const CONTINUATION = /^(?:\t| {2,})\S/
+
+/** Less than this share of letters and spaces is not a sentence. */
+const MIN_LETTER_SHARE = 0.6
+const MIN_LENGTH_FOR_SHARE = 12
+
+export function isPasted(line: string): boolean {
+  if (line.trim() === '') return false
+  if (PASTE_KINDS.some(({ line: pattern }) => pattern.test(line))) return true
+  return line.length >= MIN_LENGTH_FOR_SHARE && letterShare(line) < MIN_LETTER_SHARE
+}
+
+/**
+ * Which lines of a message were pasted. A single odd line between two pasted ones is pasted too,
+ * since logs are full of plain words; so is an indented line right under one.
+ */
+export function pastedLines(lines: readonly string[]): boolean[] {
+  const pasted = lines.map(isPasted)
+  let inDiff = false
+  for (const [i, line] of lines.entries()) {
+    if (/^(?:diff --git |@@ .* @@)/.test(line)) inDiff = true
+    else if (inDiff && !DIFF_BODY.test(line)) inDiff = false
+    if (inDiff) pasted[i] = true
+    if (!pasted[i] && pasted[i - 1] && CONTINUATION.test(line)) pasted[i] = true
+  }
+  for (let i = 1; i < lines.length - 1; i++) {
+    const lonely = !pasted[i] && pasted[i - 1] && pasted[i + 1] && lines[i]?.trim() !== ''
+    if (lonely) pasted[i] = true
+  }
+  return pasted
+}
+
+function letterShare(line: string): number {
+  const letters = line.match(/[\p{L}\p{M}\s'’,.!?`"“”-]/gu)?.length ?? 0
+  return letters / [...line].length
+}
