@@ -160,19 +160,25 @@ function changedNumber(
   const shared = newer.content.length - added.length
   if (shared === 0) return apart('figures without a subject', true)
   if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
-  const comesFirst = opensWith(newer, added) && opensWith(older, missing)
-  const inSubject = isBeforeVerb(newer, added) && isBeforeVerb(older, missing)
-  const required = newer.content.some((term) => is.REQUIRING.has(term.word))
-  if (comesFirst || (inSubject && !required && !newer.announcesChange)) {
+  const required = newer.terms.some((term) => is.REQUIRING.has(term.word))
+  const inSubject = isBeforeVerb(newer, added) && isBeforeVerb(older, missing) && !required
+  const labels =
+    added.some((term) => isLabel(newer, term)) && missing.some((term) => isLabel(older, term))
+  const several = added.length > 1 || missing.length > 1
+  if (((inSubject || labels) && !newer.announcesChange && !required) || several) {
     return { kind: 'contradicts', reason: change }
   }
   return { kind: 'supersedes', reason: change }
 }
 
-/** A figure before everything else, verbs too, may as well be a name. */
-function opensWith(statement: Statement, terms: readonly Term[]): boolean {
-  const first = statement.terms[0]
-  return first !== undefined && terms.includes(first)
+/** "Room 101 seats …": a bare figure behind the first word, or before it, may name that thing. */
+function isLabel(statement: Statement, term: Term): boolean {
+  const index = statement.terms.indexOf(term)
+  if (index > 1 || term.key !== term.word) return false
+  const before = statement.terms[0]
+  const after = statement.terms[index + 1]
+  if (after === undefined || is.COUNTED.has(after.word)) return false
+  return index === 0 || (before?.role === 'content' && !isVerb(before))
 }
 
 function isNumber(term: Term): boolean {

@@ -59,7 +59,16 @@ export const ATTRIBUTES: ReadonlySet<string> = listed(
 export const NUMBERED_THINGS: ReadonlySet<string> = listed(
   'issue bug pr ticket section step phase chapter line task story rfc adr sprint item question ' +
     'page figure table part stage milestone case example commit build service server worker shard ' +
-    'replica customer option',
+    'replica customer option error status code level tier plan test room building user team rule ' +
+    'day week month quarter year group class type unit floor gate channel season episode volume ' +
+    'edition method variant migration agent player article law',
+)
+
+/** What is counted, so that the number before it is a count and no label. */
+export const COUNTED: ReadonlySet<string> = listed(
+  'times retries attempts spaces lines characters approvals reviewers reviews items rows columns ' +
+    'requests connections workers threads replicas nodes cores users files results entries points ' +
+    'tokens pages copies instances kids children people',
 )
 
 /** Subjects that say nothing about what is meant. */
@@ -70,7 +79,7 @@ export const GENERIC_SUBJECTS: ReadonlySet<string> = listed(
 
 /** Behind these, a number is what is asked for even where it stands before the verb. */
 export const REQUIRING: ReadonlySet<string> = listed(
-  'required require requires needed minimum supported support supports target used mandatory',
+  'required require requires needed minimum supported target used mandatory',
 )
 
 export const NEGATORS: ReadonlySet<string> = listed(

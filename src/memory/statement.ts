@@ -303,9 +303,6 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
     push(reading, { key: 'use', role: 'choosing', kind: 'word', word })
   } else if (Object.hasOwn(is.NUMBER_WORDS, word)) {
     readNumber(reading, is.NUMBER_WORDS[word] ?? word)
-  } else if (word === 'on' && previous?.role === 'copula') {
-    // Decided by what follows: "is on" is a state, "is on port 80" a place.
-    push(reading, { key: 'on', role: 'link', kind: 'word', word })
   } else if (is.LINKS.has(word)) {
     push(reading, { key: word, role: 'link', kind: 'word', word })
   } else if (!is.FILLERS.has(word) || isLetterName(raw, atStart)) {
