@@ -2,6 +2,7 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import { asObject, asText, type JsonObject, parsedJson } from './json.ts'
+import { isOpenCodeDatabase } from './opencode-database.ts'
 import type { TranscriptFile } from './reading.ts'
 import type { Host } from './transcript.ts'
 import { recordsOf } from './whole.ts'
@@ -206,7 +207,8 @@ export async function hostOf(path: string): Promise<Host | null> {
   if (form === 'jsonl.zst') return 'codex'
   const head = await beginning(path)
   if (form === 'sqlite') {
-    return head.startsWith(SQLITE_HEADER) && head.includes('session_id') ? 'opencode' : null
+    const isDatabase = head.startsWith(SQLITE_HEADER)
+    return isDatabase && isOpenCodeDatabase(path) ? 'opencode' : null
   }
   if (form === 'json') {
     const text = extname(path) === '.json' ? await readFile(path, 'utf8').catch(() => '') : head
@@ -214,7 +216,14 @@ export async function hostOf(path: string): Promise<Host | null> {
   }
   const lines = head.split('\n').slice(0, SNIFF_LINES)
   const records = lines.map((line) => asObject(parsedJson(line))).filter((one) => one !== null)
-  return hostOfRecords(records, 'lines')
+  return hostOfRecords(records, 'lines') ?? hostOfHead(head)
+}
+
+/** A first line too long or too broken to be parsed still shows whose it is. */
+function hostOfHead(head: string): Host | null {
+  if (head.trim() === '') return null
+  if (/"type":\s*"(?:session_meta|response_item|event_msg)"/.test(head)) return 'codex'
+  return /"(?:parentUuid|isSidechain)":/.test(head) ? 'claude-code' : 'generic'
 }
 
 async function beginning(path: string): Promise<string> {

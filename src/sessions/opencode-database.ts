@@ -63,11 +63,31 @@ export async function* readDatabase(
   }
 }
 
+/**
+ * Whether a file is such a database: told by its tables, which may stand in its log only. One that
+ * is held counts as one, so that it is named among what could not be read.
+ */
+export function isOpenCodeDatabase(path: string): boolean {
+  let database: DatabaseSyncInstance | null = null
+  try {
+    database = new DatabaseSync(path, { readOnly: true })
+    const tables = tablesOf(database)
+    const hasParts = tables.has('message') && tables.has('part')
+    return tables.has('session') && (hasParts || tables.has('session_message'))
+  } catch (error) {
+    return whyNot(error) === HELD
+  } finally {
+    database?.close()
+  }
+}
+
 const NOTHING: Harvested = { sessions: [], messages: [], marks: [], skipped: [] }
+
+const HELD = 'held by its host'
 
 function whyNot(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  if (/locked|busy/i.test(message)) return 'held by its host'
+  if (/locked|busy/i.test(message)) return HELD
   return /unable to open|permission/i.test(message) ? 'cannot be opened' : message
 }
 
