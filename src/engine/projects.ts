@@ -19,7 +19,7 @@ export async function projectOf(
   if (isNobodysProject(evidence)) return null
   const known = await engine.store.projects.all()
   const match = matchProject(evidence, known)
-  return match ? withEvidence(match.project, evidence) : proposed(engine, evidence, known)
+  return match ? withEvidence(match.project, evidence) : proposedProject(engine, evidence, known)
 }
 
 /** Where people live is not what they work on. */
@@ -29,7 +29,11 @@ function isNobodysProject(evidence: ProjectEvidence): boolean {
 }
 
 /** The id comes from the evidence, so that two processes that meet a project at once agree on it. */
-function proposed(engine: Engine, evidence: ProjectEvidence, known: readonly Project[]): Project {
+export function proposedProject(
+  engine: Engine,
+  evidence: ProjectEvidence,
+  known: readonly Project[],
+): Project {
   const taken = new Set(known.map((project) => project.id))
   let id = ''
   for (let salt = 0; id === '' || taken.has(id); salt++) id = idFrom(evidence, salt)

@@ -34,6 +34,8 @@ export interface MemoryFilter {
   readonly validated?: boolean
   /** Expiry is judged at this moment; left out, expired ones are included. */
   readonly notExpiredAt?: Timestamp
+  /** Only what had expired by then. */
+  readonly expiredAt?: Timestamp
   readonly hasTriggers?: boolean
   readonly hasGlobs?: boolean
 }

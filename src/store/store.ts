@@ -57,10 +57,14 @@ export interface MemoryReads {
     filter: MemoryFilter,
     by: 'type' | 'state' | 'scope' | 'project' | 'sensitivity',
   ): Promise<Counted[]>
+  /** How long all their texts are together. */
+  characters(filter: MemoryFilter): Promise<number>
   /** Every tag with the number of memories that carry it, most first. */
   tags(filter: MemoryFilter): Promise<Counted[]>
-  /** Names and ids that begin alike, for "did you mean". At most `limit`. */
+  /** Names of living memories that begin so, in order. */
   namesLike(filter: MemoryFilter, prefix: string, limit: number): Promise<string[]>
+  /** Memories whose id begins so, in order. */
+  withIdStart(filter: MemoryFilter, start: string, limit: number): Promise<Memory[]>
   /** B-10. Counts a use; not journaled. Session memories live on from here. */
   touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void>
   /** B-10. Counts an injection; not journaled. */
@@ -234,6 +238,8 @@ export interface Care {
   erase(ids: readonly string[], batch: Omit<Batch, 'changes'>): Promise<ErasedCounts>
   /** B-15. A consistent copy while others write. */
   backup(path: string): Promise<void>
+  /** Puts the copy in the place of everything that is here; others see it at once. */
+  restore(path: string): Promise<void>
   /** Empty when all is well; else one finding a line. */
   check(): Promise<Finding[]>
   /** B-15. Builds every derived index again from the rows. */

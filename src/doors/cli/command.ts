@@ -8,6 +8,8 @@ export interface CommandOptions<Output> {
   readonly short?: Readonly<Record<string, string>>
   /** Field that is read from standard input when it is not given (or given as `-`). */
   readonly stdin?: string
+  /** A word given as a file name, read into a field: `{ file: 'text' }`; `-` is standard input. */
+  readonly fileFor?: Readonly<Record<string, string>>
   /** Shown under --help, and run by the tests. */
   readonly examples: readonly string[]
   readonly print: (output: Output, shown: Shown) => string
@@ -30,6 +32,13 @@ export interface Shown {
 
 export interface Command extends CommandOptions<unknown> {
   readonly op: AnyOperation
+}
+
+/** A command that is no operation: it needs no home, or serves one. */
+export interface BareCommand {
+  readonly summary: string
+  readonly help: string
+  readonly run: (argv: readonly string[]) => Promise<number>
 }
 
 export function command<Input extends z.ZodObject, Output extends z.ZodObject>(

@@ -1,9 +1,10 @@
 /** Every command by what is typed. A command's code loads only when it is called. */
-import type { Command } from './command.ts'
+import type { BareCommand, Command } from './command.ts'
 
-type Loader = () => Promise<Command>
+type Loader = () => Promise<Command | BareCommand>
 
 /** Groups as people look for them; the order is the order of --help. */
+// biome-ignore format: a table reads best in columns
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loader>>>> = {
   'Keep and find': {
     remember: async () => (await import('./commands/remember.ts')).rememberCommand,
@@ -13,11 +14,53 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     update: async () => (await import('./commands/update.ts')).updateCommand,
     forget: async () => (await import('./commands/forget.ts')).forgetCommand,
   },
+  'More ways in': {
+    timeline: async () => (await import('./commands/timeline.ts')).timelineCommand,
+    'by-file': async () => (await import('./commands/by-file.ts')).byFileCommand,
+    'by-concept': async () => (await import('./commands/by-concept.ts')).byConceptCommand,
+    tags: async () => (await import('./commands/tags.ts')).tagsCommand,
+    tag: async () => (await import('./commands/tag.ts')).tagCommand,
+    link: async () => (await import('./commands/link.ts')).linkCommand,
+  },
+  'Particular kinds': {
+    episode: async () => (await import('./commands/episode.ts')).episodeCommand,
+    procedure: async () => (await import('./commands/procedure.ts')).procedureCommand,
+    'procedure outcome': async () => (await import('./commands/procedure.ts')).procedureOutcomeCommand,
+    'task add': async () => (await import('./commands/task.ts')).taskAddCommand,
+    'task list': async () => (await import('./commands/task.ts')).taskListCommand,
+    'task done': async () => (await import('./commands/task.ts')).taskDoneCommand,
+    'fact add': async () => (await import('./commands/facts.ts')).factAddCommand,
+    facts: async () => (await import('./commands/facts.ts')).factsCommand,
+  },
   'Understand and undo': {
     why: async () => (await import('./commands/why.ts')).whyCommand,
     history: async () => (await import('./commands/history.ts')).historyCommand,
     journal: async () => (await import('./commands/journal.ts')).journalCommand,
     undo: async () => (await import('./commands/undo.ts')).undoCommand,
+    feedback: async () => (await import('./commands/feedback.ts')).feedbackCommand,
+    validate: async () => (await import('./commands/feedback.ts')).validateCommand,
+  },
+  'Look after it': {
+    status: async () => (await import('./commands/status.ts')).statusCommand,
+    stats: async () => (await import('./commands/stats.ts')).statsCommand,
+    doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+    backup: async () => (await import('./commands/backup.ts')).backupCommand,
+    restore: async () => (await import('./commands/backup.ts')).restoreCommand,
+    export: async () => (await import('./commands/export.ts')).exportCommand,
+    import: async () => (await import('./commands/export.ts')).importCommand,
+    'purge-expired': async () => (await import('./commands/purge-expired.ts')).purgeExpiredCommand,
+    erase: async () => (await import('./commands/erase.ts')).eraseCommand,
+  },
+  'Set up': {
+    tour: async () => (await import('./commands/tour.ts')).tourCommand,
+    'projects list': async () => (await import('./commands/projects.ts')).projectsListCommand,
+    'projects merge': async () => (await import('./commands/projects.ts')).projectsMergeCommand,
+    'projects split': async () => (await import('./commands/projects.ts')).projectsSplitCommand,
+    'config list': async () => (await import('./commands/config.ts')).configListCommand,
+    'config get': async () => (await import('./commands/config.ts')).configGetCommand,
+    'config set': async () => (await import('./commands/config.ts')).configSetCommand,
+    off: async () => (await import('./commands/off.ts')).offCommand,
+    on: async () => (await import('./commands/off.ts')).onCommand,
   },
 }
 

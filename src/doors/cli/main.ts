@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command line: finds the command, opens the engine for it, prints, and ends with its code. */
-import { createRequire } from 'node:module'
 import { asMnemeError, FAILURES, MnemeError } from '../../errors.ts'
+import { version } from '../../version.ts'
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts'
 
 const PROLOGUE = `mneme: long-term memory for AI coding agents
@@ -26,10 +26,12 @@ async function main(argv: readonly string[]): Promise<number> {
       return say(await helpOf(argv.slice(1)))
     }
     const { name, rest } = commandOf(argv)
-    const { runCommand } = await import('./run.ts')
     const load = COMMANDS[name]
     if (!load) throw unknownCommand(argv, Object.keys(COMMANDS), await nearestNames(argv))
-    return await runCommand(await load(), rest)
+    const { runCommand } = await import('./run.ts')
+    const command = await load()
+    if ('run' in command) return await command.run(rest)
+    return await runCommand(command, rest)
   } catch (thrown) {
     return complain(asMnemeError(thrown))
   }
@@ -70,13 +72,18 @@ async function nearestNames(argv: readonly string[]): Promise<string[]> {
 async function helpOf(words: readonly string[]): Promise<string> {
   const { name } = commandOf(words)
   const load = COMMANDS[name]
-  if (load) return (await import('./parse.ts')).helpFor(await load())
+  if (load) {
+    const command = await load()
+    return 'run' in command ? command.help : (await import('./parse.ts')).helpFor(command)
+  }
   const width = Math.max(...Object.keys(COMMANDS).map((each) => each.length)) + 2
   const groups = await Promise.all(
     Object.entries(COMMAND_GROUPS).map(async ([title, commands]) => {
       const lines = await Promise.all(
         Object.entries(commands).map(async ([each, loader]) => {
-          const [firstSentence] = (await loader()).op.summary.split(/(?<=[.:;])\s/)
+          const command = await loader()
+          const summary = 'run' in command ? command.summary : command.op.summary
+          const [firstSentence] = summary.split(/(?<=[.:;])\s/)
           return `  ${each.padEnd(width)}${firstSentence?.replace(/[.:;]$/, '')}`
         }),
       )
@@ -84,11 +91,6 @@ async function helpOf(words: readonly string[]): Promise<string> {
     }),
   )
   return `${PROLOGUE}\n${groups.join('\n\n')}\n${EPILOGUE}`
-}
-
-function version(): string {
-  const packageJson = createRequire(import.meta.url)('../package.json') as { version: string }
-  return packageJson.version
 }
 
 function say(text: string): number {

@@ -48,6 +48,9 @@ function programFor(command: Command, flags: readonly Flag[]): Commander {
   const program = new Commander(`mneme ${command.op.name}`)
   program.description(command.op.summary).exitOverride().showSuggestionAfterError(true)
   program.configureHelp({ helpWidth: 100 })
+  for (const name of Object.keys(command.fileFor ?? {})) {
+    program.argument(`<${name}>`, 'a file, or - for standard input')
+  }
   for (const positional of command.positional ?? []) {
     const many = positional.endsWith('…')
     const flag = flags.find((each) => each.field === positional.replace('…', ''))
@@ -55,7 +58,7 @@ function programFor(command: Command, flags: readonly Flag[]): Commander {
     const mayMiss = !flag?.required || flag.field === command.stdin
     program.argument(mayMiss ? `[${shown}]` : `<${shown}>`, flag?.about)
   }
-  const positionals = new Set((command.positional ?? []).map((name) => name.replace('…', '')))
+  const positionals = givenWithoutFlag(command)
   for (const flag of flags) {
     if (!positionals.has(flag.field)) program.addOption(optionFor(command, flag))
   }
@@ -101,7 +104,10 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
     // Words left over after a text are one text: mneme search how do we deploy
     take(flag, Array.isArray(given) && flag?.kind !== 'list' ? given.join(' ') : given)
   })
-  const positionals = new Set((command.positional ?? []).map((name) => name.replace('…', '')))
+  Object.values(command.fileFor ?? {}).forEach((field, index) => {
+    input[field] = program.processedArgs[index]
+  })
+  const positionals = givenWithoutFlag(command)
   for (const flag of flags) {
     if (!positionals.has(flag.field)) take(flag, typed[camel(flag.name)])
   }
@@ -116,6 +122,11 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
     project: !has('project') && typeof typed.project === 'string' ? typed.project : null,
     session: !has('session') && typeof typed.session === 'string' ? typed.session : null,
   }
+}
+
+function givenWithoutFlag(command: Command): ReadonlySet<string> {
+  const positional = (command.positional ?? []).map((name) => name.replace('…', ''))
+  return new Set([...positional, ...Object.values(command.fileFor ?? {})])
 }
 
 function camel(name: string): string {

@@ -5,7 +5,7 @@ import { call } from '../../operations/operation.ts'
 import type { Command } from './command.ts'
 import { HelpShown, parse } from './parse.ts'
 import { progressBar } from './progress.ts'
-import { readText } from './stdin.ts'
+import { readText, readTextFile } from './stdin.ts'
 import { terminalWidth, useColour } from './terminal.ts'
 
 export async function runCommand(command: Command, argv: readonly string[]): Promise<number> {
@@ -13,6 +13,7 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
   try {
     const { input, json, project, session } = parse(command, argv)
     await fillFromStdin(command, input)
+    await fillFromFiles(command, input)
     const mneme = await openMneme({
       door: 'cli',
       actor: 'cli',
@@ -37,6 +38,15 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
     if (!(thrown instanceof HelpShown)) throw thrown
     process.stdout.write(thrown.text)
     return 0
+  }
+}
+
+/** The file's text takes the place of its name; `-` is standard input. */
+async function fillFromFiles(command: Command, input: Record<string, unknown>): Promise<void> {
+  for (const field of Object.values(command.fileFor ?? {})) {
+    const path = input[field]
+    if (typeof path !== 'string') continue
+    input[field] = path === '-' ? await readText(process.stdin) : await readTextFile(path)
   }
 }
 

@@ -6,11 +6,12 @@ import type { Timestamp } from '../../clock.ts'
 import type { Batch } from '../change.ts'
 import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
 import type { BatchWriter, Tables } from './apply.ts'
-import type { Database } from './database.ts'
+import { Database } from './database.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import type { TextIndex } from './text-index.ts'
 
 const REBUILD_BATCH = 500
+const RESTORE_WAIT_MS = 10_000
 
 export class SqliteCare implements Care {
   readonly #db: Database
@@ -89,6 +90,15 @@ export class SqliteCare implements Care {
     const half = `${path}.part`
     await this.#db.backupTo(half, backup)
     renameSync(half, path)
+  }
+
+  async restore(path: string): Promise<void> {
+    const copy = new Database({ file: path, synchronous: 'FULL', busyTimeoutMs: RESTORE_WAIT_MS })
+    try {
+      await copy.backupTo(this.#db.file, backup)
+    } finally {
+      copy.close()
+    }
   }
 
   async check(): Promise<Finding[]> {

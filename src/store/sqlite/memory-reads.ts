@@ -54,6 +54,15 @@ export class SqliteMemories implements MemoryReads {
     return Number(row?.n ?? 0)
   }
 
+  async characters(filter: MemoryFilter): Promise<number> {
+    const where = whereOf(filter)
+    const row = this.#db.get(
+      `SELECT sum(length(memory.content)) AS n FROM memory WHERE ${where.sql}`,
+      ...where.values,
+    )
+    return Number(row?.n ?? 0)
+  }
+
   async countBy(
     filter: MemoryFilter,
     by: 'type' | 'state' | 'scope' | 'project' | 'sensitivity',
@@ -78,18 +87,26 @@ export class SqliteMemories implements MemoryReads {
 
   async namesLike(filter: MemoryFilter, prefix: string, limit: number): Promise<string[]> {
     const where = whereOf(filter)
-    const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`
     return this.#db
       .all(
         `SELECT DISTINCT memory.name AS name FROM memory
-         WHERE (memory.name LIKE ? ESCAPE '\\' OR memory.id LIKE ? ESCAPE '\\') AND ${where.sql}
-         ORDER BY 1 LIMIT ?`,
-        pattern,
-        pattern,
+         WHERE memory.name LIKE ? ESCAPE '\\' AND ${LIVING} AND ${where.sql} ORDER BY 1 LIMIT ?`,
+        `${prefix.replace(/[\\%_]/g, '\\$&')}%`,
         ...where.values,
         limit,
       )
       .map((row) => String(row.name))
+  }
+
+  async withIdStart(filter: MemoryFilter, start: string, limit: number): Promise<Memory[]> {
+    const where = whereOf(filter)
+    return this.#table.select(
+      `WHERE memory.id >= ? AND memory.id < ? AND ${where.sql} ORDER BY memory.id LIMIT ?`,
+      start,
+      `${start}~`,
+      ...where.values,
+      limit,
+    )
   }
 
   async touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void> {

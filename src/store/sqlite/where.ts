@@ -70,6 +70,7 @@ export function whereOf(filter: MemoryFilter): Where {
   if (filter.notExpiredAt !== undefined) {
     add('(memory.expires_at IS NULL OR memory.expires_at > ?)', filter.notExpiredAt)
   }
+  if (filter.expiredAt !== undefined) add('memory.expires_at <= ?', filter.expiredAt)
   if (filter.hasTriggers !== undefined) {
     add(`memory.triggers ${filter.hasTriggers ? '<>' : '='} '[]'`)
   }

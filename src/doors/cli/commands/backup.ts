@@ -1,0 +1,31 @@
+import { backup, restore } from '../../../operations/backup.ts'
+import { command } from '../command.ts'
+import { oneLine, table } from '../terminal.ts'
+
+export const backupCommand = command(backup, {
+  positional: ['to'],
+  examples: ['mneme backup', 'mneme backup /mnt/usb/mneme.db'],
+  print: ({ backup: made }) => `Backed up to ${oneLine(made.path)} (${megabytes(made.bytes)})`,
+})
+
+export const restoreCommand = command(restore, {
+  positional: ['from'],
+  examples: ['mneme restore --list', 'mneme restore mneme-2026-01-31T12-00-00-000Z.db'],
+  print: ({ restored, before, backups }) => {
+    if (restored)
+      return `Restored ${oneLine(restored)}\n  The state before is kept in ${oneLine(before ?? '')}`
+    if (backups.length === 0) return 'No backups yet. To make one: mneme backup'
+    return table(
+      [{ title: 'when' }, { title: 'size', align: 'right' }, { title: 'file', flexible: true }],
+      backups.map((file) => [
+        file.at.slice(0, 19).replace('T', ' '),
+        megabytes(file.bytes),
+        file.path,
+      ]),
+    )
+  },
+})
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

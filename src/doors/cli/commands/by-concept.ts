@@ -1,0 +1,11 @@
+import { byConcept } from '../../../operations/by-concept.ts'
+import { command } from '../command.ts'
+import { memoryTable } from '../memory-page.ts'
+
+export const byConceptCommand = command(byConcept, {
+  positional: ['concept'],
+  short: { limit: 'n' },
+  examples: ['mneme by-concept gotcha', 'mneme by-concept trade-off --json'],
+  print: ({ memories }) =>
+    memories.length === 0 ? 'Nothing of that kind is remembered yet.' : memoryTable(memories),
+})

@@ -1,0 +1,42 @@
+import { configGet, configList, configSet } from '../../../operations/config.ts'
+import { command } from '../command.ts'
+import { oneLine, table } from '../terminal.ts'
+
+type Setting = { key: string; value?: unknown; from: string | null; about: string }
+
+export const configGetCommand = command(configGet, {
+  positional: ['key'],
+  examples: ['mneme config get retrieval.limit', 'mneme config get permissions'],
+  print: ({ settings }) =>
+    settings.length === 1 ? shown(settings[0]?.value) : settingTable(settings),
+})
+
+export const configListCommand = command(configList, {
+  examples: ['mneme config list', 'mneme config list --changed'],
+  print: ({ settings, warnings }) =>
+    [settingTable(settings), ...warnings.map((warning) => `warning: ${oneLine(warning)}`)].join(
+      '\n',
+    ),
+})
+
+export const configSetCommand = command(configSet, {
+  positional: ['key', 'value'],
+  examples: ['mneme config set retrieval.limit 20', 'mneme config set retrieval.limit'],
+  print: ({ key, value, file }) => `${oneLine(key)} = ${shown(value)}  (${oneLine(file)})`,
+})
+
+function settingTable(settings: readonly Setting[]): string {
+  return table(
+    [
+      { title: 'key' },
+      { title: 'value', flexible: true },
+      { title: 'set in', flexible: true },
+      { title: 'about', flexible: true, style: 'dim' },
+    ],
+    settings.map(({ key, value, from, about }) => [key, shown(value), from ?? '', about]),
+  )
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? oneLine(value) : oneLine(JSON.stringify(value) ?? '')
+}

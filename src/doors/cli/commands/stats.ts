@@ -1,0 +1,26 @@
+import { stats } from '../../../operations/stats.ts'
+import { command } from '../command.ts'
+import { paint } from '../terminal.ts'
+
+export const statsCommand = command(stats, {
+  examples: ['mneme stats', 'mneme stats --everywhere --json'],
+  print: (found) => {
+    const counts = (title: string, values: Readonly<Record<string, number>>) =>
+      `${paint('dim', title.padEnd(12))}${
+        Object.entries(values)
+          .map(([value, count]) => `${value} ${count}`)
+          .join(', ') || 'none'
+      }`
+    return [
+      `${paint('bold', String(found.memories))} memories, about ${found.tokens} tokens`,
+      counts('types', found.byType),
+      counts('states', found.byState),
+      counts('scopes', found.byScope),
+      counts('flags', {
+        archived: found.archived,
+        replaced: found.superseded,
+        'waiting for review': found.held,
+      }),
+    ].join('\n')
+  },
+})

@@ -1,0 +1,56 @@
+/** J-11. Settings as people see and change them. */
+import { configKeys, isSection, nearestKeys } from '../config/keys.ts'
+import { valueFromText } from '../config/value-text.ts'
+import { setConfigKey, unsetConfigKey } from '../config/write.ts'
+import { MnemeError } from '../errors.ts'
+import type { Engine } from './engine.ts'
+
+export interface Setting {
+  readonly key: string
+  readonly value: unknown
+  readonly default: unknown
+  readonly from: string | null
+  readonly about: string
+}
+
+export function configValues(engine: Engine, wanted?: string): Setting[] {
+  const found = [...configKeys().values()].filter(
+    ({ key }) => wanted === undefined || key === wanted || key.startsWith(`${wanted}.`),
+  )
+  if (found.length === 0 && wanted !== undefined) throw unknownKey(wanted)
+  return found.map((each) => ({
+    key: each.key,
+    value:
+      each.path.reduce<unknown>(
+        (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+        engine.config,
+      ) ?? null,
+    default: each.default ?? null,
+    from: engine.configured.sources.get(each.key) ?? null,
+    about: each.description,
+  }))
+}
+
+export async function setConfig(
+  engine: Engine,
+  key: string,
+  text: string | undefined,
+): Promise<{ key: string; value: unknown; file: string }> {
+  const found = configKeys().get(key)
+  if (!found) throw unknownKey(key)
+  const file = engine.home.config
+  if (text === undefined) {
+    await unsetConfigKey(file, key)
+    return { key, value: found.default ?? null, file }
+  }
+  return { key, value: await setConfigKey(file, key, valueFromText(found.schema, text)), file }
+}
+
+function unknownKey(key: string): MnemeError {
+  const near = nearestKeys(key)
+  return new MnemeError(
+    'invalid_input',
+    isSection(key) ? `"${key}" is a section, not a key` : `there is no setting "${key}"`,
+    { hint: near.length > 0 ? `Did you mean "${near[0]}"?` : 'See them all: mneme config list' },
+  )
+}

@@ -1,0 +1,83 @@
+/** B-15. What could be wrong, looked at one by one; repair builds again whatever is derived. */
+import { existsSync, statSync } from 'node:fs'
+import type { Progress } from '../operations/operation.ts'
+import type { Caller, Engine } from './engine.ts'
+
+export interface Diagnosis {
+  readonly what: string
+  readonly fix: string
+  readonly repaired: boolean
+}
+
+export interface Examination {
+  readonly healthy: boolean
+  readonly findings: Diagnosis[]
+  readonly checked: string[]
+}
+
+/** One thing to look at. Rooms that land later add theirs to the list in `CHECKS`. */
+export interface Check {
+  readonly name: string
+  readonly look: (engine: Engine, caller: Caller) => Promise<readonly Omit<Diagnosis, 'repaired'>[]>
+  readonly repair?: (engine: Engine, caller: Caller, progress?: Progress) => Promise<void>
+}
+
+const store: Check = {
+  name: 'store',
+  async look(engine) {
+    const findings = await engine.store.care.check()
+    return findings.map(({ what, repairable }) => ({
+      what,
+      fix: repairable
+        ? 'mneme doctor --repair'
+        : 'mneme restore --list shows the backups there are',
+    }))
+  },
+  async repair(engine, _caller, progress) {
+    await engine.store.care.rebuildIndexes((done, total) =>
+      progress?.({ done, total, what: 'memories indexed' }),
+    )
+  },
+}
+
+const home: Check = {
+  name: 'home',
+  async look(engine) {
+    const { home: folder } = engine.home
+    if (process.platform === 'win32' || !existsSync(folder)) return []
+    const open = (statSync(folder).mode & 0o077) !== 0
+    return open ? [{ what: `${folder} can be read by others`, fix: `chmod 700 ${folder}` }] : []
+  },
+}
+
+const configuration: Check = {
+  name: 'configuration',
+  look: async (engine) =>
+    engine.configured.warnings.map((what) => ({ what, fix: 'mneme config list --changed' })),
+}
+
+const CHECKS: readonly Check[] = [store, home, configuration]
+
+export async function examine(
+  engine: Engine,
+  caller: Caller,
+  repair: boolean,
+  progress?: Progress,
+): Promise<Examination> {
+  const findings: Diagnosis[] = []
+  for (const check of CHECKS) {
+    const found = await check.look(engine, caller)
+    if (found.length > 0 && repair && check.repair) {
+      await check.repair(engine, caller, progress)
+      const left = new Set((await check.look(engine, caller)).map(({ what }) => what))
+      findings.push(...found.map((each) => ({ ...each, repaired: !left.has(each.what) })))
+    } else {
+      findings.push(...found.map((each) => ({ ...each, repaired: false })))
+    }
+  }
+  return {
+    healthy: findings.every((finding) => finding.repaired),
+    findings,
+    checked: CHECKS.map(({ name }) => name),
+  }
+}

@@ -1,0 +1,41 @@
+/** B-14. Erasing for good, everywhere a memory left a trace. */
+import { rmSync } from 'node:fs'
+import { backupFiles } from './backups.ts'
+import type { Caller, Engine } from './engine.ts'
+import { findMemory } from './find-memory.ts'
+
+export interface Erasure {
+  readonly erased: boolean
+  readonly memories: { readonly id: string; readonly name: string }[]
+  readonly removed: Record<string, number>
+}
+
+export async function eraseMemories(
+  engine: Engine,
+  caller: Caller,
+  references: readonly string[],
+  really: boolean,
+): Promise<Erasure> {
+  const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
+  const memories = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()]
+  const backups = backupFiles(engine.home)
+  if (!really) {
+    return {
+      erased: false,
+      memories,
+      removed: { memories: memories.length, backups: backups.length },
+    }
+  }
+  const id = engine.clock.newId()
+  const batch = { id, at: engine.clock.now(), actor: caller.actor, cause: 'erase' }
+  const counts = await engine.store.care.erase(
+    memories.map((memory) => memory.id),
+    batch,
+  )
+  // A copy cannot be searched and cleaned piece by piece: those that may hold the text go whole.
+  for (const { path } of backups) rmSync(path, { force: true })
+  for (const memory of memories) {
+    engine.events.emit({ name: 'memory_erased', at: batch.at, data: { id: memory.id, batch: id } })
+  }
+  return { erased: true, memories, removed: { ...counts, backups: backups.length } }
+}

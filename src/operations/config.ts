@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { configValues, setConfig } from '../engine/config.ts'
+import { operation } from './operation.ts'
+
+const Setting = z.object({
+  key: z.string(),
+  value: z.unknown(),
+  default: z.unknown(),
+  from: z.string().nullable().describe('File and line, or a variable; null for the default'),
+  about: z.string(),
+})
+
+export const configGet = operation({
+  name: 'config get',
+  summary: 'Show one setting, or all of a section.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/config/:key' },
+  input: z.object({ key: z.string().min(1).describe('For example retrieval.limit, or retrieval') }),
+  output: z.object({ settings: z.array(Setting) }),
+  run: async (engine, _caller, { key }) => ({ settings: configValues(engine, key) }),
+})
+
+export const configList = operation({
+  name: 'config list',
+  summary: 'Show every setting with its value and where it was set.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/config' },
+  input: z.object({ changed: z.boolean().optional().describe('Only those that were set') }),
+  output: z.object({ settings: z.array(Setting), warnings: z.array(z.string()).readonly() }),
+  run: async (engine, _caller, { changed = false }) => ({
+    settings: configValues(engine).filter((each) => !changed || each.from !== null),
+    warnings: engine.configured.warnings,
+  }),
+})
+
+export const configSet = operation({
+  name: 'config set',
+  summary: 'Change a setting in config.toml, or go back to its default. Comments stay.',
+  effect: 'writes',
+  http: { method: 'PUT', path: '/api/config/:key' },
+  input: z.object({
+    key: z.string().min(1).describe('For example retrieval.limit'),
+    value: z.string().optional().describe('The new value; left out, back to the default'),
+  }),
+  output: z.object({ key: z.string(), value: z.unknown(), file: z.string() }),
+  run: (engine, _caller, { key, value }) => setConfig(engine, key, value),
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { eraseMemories } from '../engine/erase.ts'
+import { operation } from './operation.ts'
+
+export const erase = operation({
+  name: 'erase',
+  summary:
+    'Remove memories for good: rows, indexes, versions, journal, files and backups. Cannot be undone.',
+  effect: 'destroys',
+  http: { method: 'POST', path: '/api/erase' },
+  input: z.object({
+    id: z.array(z.string().min(1)).min(1).readonly().describe('Ids or names'),
+    yes: z.boolean().optional().describe('Really do it; without this only what would go is shown'),
+  }),
+  output: z.object({
+    erased: z.boolean(),
+    memories: z.array(z.object({ id: z.string(), name: z.string() })),
+    removed: z.record(z.string(), z.int()).describe('How many of each kind were removed'),
+  }),
+  run: (engine, caller, { id, yes = false }) => eraseMemories(engine, caller, id, yes),
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { exportLines } from '../engine/export.ts'
+import { importLines } from '../engine/import.ts'
+import { FilterInput, filterOf } from './filter-input.ts'
+import { operation } from './operation.ts'
+
+export const exportMemories = operation({
+  name: 'export',
+  summary: 'Write memories with provenance, versions, links and facts as JSON Lines.',
+  effect: 'reads',
+  http: { method: 'POST', path: '/api/export' },
+  input: FilterInput,
+  output: z.object({ lines: z.array(z.string()), memories: z.int() }),
+  run: (engine, _caller, input, progress) =>
+    exportLines(engine, filterOf(input, engine.clock.now()), progress),
+})
+
+export const importMemories = operation({
+  name: 'import',
+  summary: 'Read memories from JSON Lines that `mneme export` wrote. Nothing is stored twice.',
+  effect: 'writes',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/import' },
+  input: z.object({ text: z.string().describe('The exported lines') }),
+  output: z.object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    renamed: z.int(),
+    redacted: z.int().describe('Memories in which a credential was blacked out'),
+    batches: z.array(z.string()),
+  }),
+  run: (engine, caller, { text }, progress) => importLines(engine, caller, text, progress),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { addFact } from '../engine/facts.ts'
+import { Fact } from '../store/records.ts'
+import { operation } from './operation.ts'
+
+const Part = z.string().trim().min(1).max(1000)
+const Moment = z.string().optional()
+
+export const factAdd = operation({
+  name: 'fact add',
+  summary: 'Keep a plain relation as subject, predicate and object: "api", "uses", "postgres".',
+  effect: 'writes',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/facts' },
+  input: z.object({
+    subject: Part.describe('What it is about'),
+    predicate: Part.describe('How they relate'),
+    object: Part.describe('What it relates to'),
+    confidence: z.number().min(0).max(1).optional().describe('How sure it is, 0 to 1'),
+    memory: z.string().optional().describe('Id or name of the memory it comes from'),
+    from: Moment.describe('True from this moment on'),
+    to: Moment.describe('True up to this moment'),
+  }),
+  output: z.object({
+    fact: Fact,
+    outcome: z.enum(['created', 'duplicate']),
+    batch: z.string().nullable(),
+  }),
+  run: (engine, caller, input) => addFact(engine, caller, input),
+})
+
+export const facts = operation({
+  name: 'facts',
+  summary: 'Look facts up by any of their parts.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/facts' },
+  input: z.object({
+    subject: z.string().optional().describe('What it is about'),
+    predicate: z.string().optional().describe('How they relate'),
+    object: z.string().optional().describe('What it relates to'),
+    at: z.string().optional().describe('True at this moment (default: any time)'),
+    limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
+  }),
+  output: z.object({ facts: z.array(Fact) }),
+  async run(engine, caller, { at, limit = 50, ...parts }) {
+    const given = Object.entries(parts).filter(([, value]) => value !== undefined)
+    const projects = [null, ...(caller.project ? [caller.project.id] : [])]
+    const moment = at === undefined ? {} : { at: new Date(at).toISOString() }
+    const query = { ...Object.fromEntries(given), ...moment, projects, limit }
+    return { facts: await engine.store.facts.find(query) }
+  },
+})

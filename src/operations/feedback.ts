@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { giveFeedback } from '../engine/feedback.ts'
+import { operation } from './operation.ts'
+
+export const feedback = operation({
+  name: 'feedback',
+  summary: 'Say whether a memory helped. Helpful ones grow stronger; others fade.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/memories/:id/feedback' },
+  input: z.object({
+    id: z.string().min(1).describe('Id or name'),
+    verdict: z.enum(['helpful', 'unhelpful']).describe('Did it help?'),
+  }),
+  output: z.object({
+    id: z.string(),
+    confidence: z.number(),
+    strength: z.int(),
+    batch: z.string().nullable(),
+  }),
+  run: (engine, caller, { id, verdict }) => giveFeedback(engine, caller, id, verdict),
+})
+
+export const validate = operation({
+  name: 'validate',
+  summary: 'Confirm that a memory is true. Confirmed memories are never demoted by themselves.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/memories/:id/validate' },
+  input: z.object({
+    id: z.string().min(1).describe('Id or name'),
+    off: z.boolean().optional().describe('Take the confirmation back'),
+  }),
+  output: z.object({ id: z.string(), validated: z.boolean(), batch: z.string().nullable() }),
+  async run(engine, caller, { id, off = false }) {
+    const { updateMemory } = await import('../engine/update.ts')
+    const { memory, batch } = await updateMemory(
+      engine,
+      caller,
+      id,
+      { validated: !off },
+      'validate',
+    )
+    return { id: memory.id, validated: memory.validated, batch }
+  },
+})

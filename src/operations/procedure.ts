@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { procedureContent, recordOutcome } from '../engine/procedures.ts'
+import { remember as keep } from '../engine/remember.ts'
+import { DraftFields, ScopeInput } from '../memory/draft.ts'
+import { MemoryFields } from '../memory/memory.ts'
+import { slugFrom } from '../memory/names.ts'
+import { operation } from './operation.ts'
+import { remember } from './remember.ts'
+
+const Steps = z.array(z.string().min(1).max(1000)).max(200)
+
+export const procedure = operation({
+  name: 'procedure',
+  summary:
+    'Keep how something is done: a name, what calls for it, and the steps. The same name updates it.',
+  effect: 'writes',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/procedures' },
+  input: z.object({
+    name: z.string().min(1).max(64).describe('What it is called, e.g. deploy-to-production'),
+    trigger: z.string().min(1).max(1000).describe('When it is called for'),
+    steps: Steps.min(1).describe('The steps, in order'),
+    prerequisites: Steps.optional().describe('What must be there first'),
+    warnings: Steps.optional().describe('What to watch out for'),
+    tags: DraftFields.shape.tags.optional(),
+    scope: ScopeInput.optional(),
+  }),
+  output: remember.output,
+  run(engine, caller, { name, trigger, steps, prerequisites = [], warnings = [], ...draft }) {
+    const made = { trigger, steps, prerequisites, warnings, successes: 0, failures: 0 }
+    const content = procedureContent(made)
+    const title = `${name}: ${trigger}`.slice(0, 300)
+    const fields = { ...draft, content, title, name: slugFrom(name), type: 'procedure' }
+    return keep(engine, caller, fields, { procedure: made })
+  },
+})
+
+export const procedureOutcome = operation({
+  name: 'procedure outcome',
+  summary: 'Say whether following a procedure worked; proven ones are offered first.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/procedures/:id/outcome' },
+  input: z.object({
+    id: z.string().min(1).describe('Name or id of the procedure'),
+    result: z.enum(['success', 'failure']).describe('How it went'),
+  }),
+  output: z.object({ memory: MemoryFields, batch: z.string().nullable() }),
+  run: (engine, caller, { id, result }) => recordOutcome(engine, caller, id, result),
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { listProjects, mergeProjects, splitProject } from '../engine/project-care.ts'
+import { Project } from '../store/records.ts'
+import { operation } from './operation.ts'
+
+export const projectsList = operation({
+  name: 'projects list',
+  summary: 'The projects that are known, what identifies each, and how much is remembered of it.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/projects' },
+  input: z.object({}),
+  output: z.object({
+    projects: z.array(Project.unwrap().extend({ memories: z.int(), here: z.boolean() })),
+  }),
+  run: (engine, caller) => listProjects(engine, caller),
+})
+
+export const projectsMerge = operation({
+  name: 'projects merge',
+  summary: 'Make two projects one: the first one’s memories go to the second.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/projects/merge' },
+  input: z.object({
+    from: z.string().min(1).describe('Slug, id or folder of the project that is given up'),
+    into: z.string().min(1).describe('Slug, id or folder of the project that stays'),
+  }),
+  output: z.object({ from: z.string(), into: z.string(), moved: z.int(), batch: z.string() }),
+  run: (engine, caller, { from, into }) => mergeProjects(engine, caller, from, into),
+})
+
+export const projectsSplit = operation({
+  name: 'projects split',
+  summary: 'Make a checkout a project of its own, when it was taken for another one.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/projects/split' },
+  input: z.object({
+    folder: z.string().min(1).optional().describe('The checkout (default: where you are)'),
+  }),
+  output: z.object({ from: z.string(), created: z.string(), slug: z.string(), batch: z.string() }),
+  run: (engine, caller, { folder }) => splitProject(engine, caller, folder),
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { visible } from '../engine/find-memory.ts'
+import { remember as keep } from '../engine/remember.ts'
+import { updateMemory } from '../engine/update.ts'
+import { Content, DraftFields, ScopeInput } from '../memory/draft.ts'
+import { MemoryFields } from '../memory/memory.ts'
+import { searchable } from '../search/visible.ts'
+import { operation } from './operation.ts'
+import { remember } from './remember.ts'
+import { briefly, MemoryBrief } from './views.ts'
+
+export const taskAdd = operation({
+  name: 'task add',
+  summary: 'Keep something to do.',
+  effect: 'writes',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/tasks' },
+  input: z.object({
+    content: Content.describe('What is to be done'),
+    title: DraftFields.shape.title.optional(),
+    tags: DraftFields.shape.tags.optional(),
+    priority: DraftFields.shape.priority.optional(),
+    scope: ScopeInput.optional(),
+  }),
+  output: remember.output,
+  run: (engine, caller, draft) => keep(engine, caller, { ...draft, type: 'task' }, { done: false }),
+})
+
+export const taskDone = operation({
+  name: 'task done',
+  summary: 'Tick a task off, or open it again.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/tasks/:id/done' },
+  input: z.object({
+    id: z.string().min(1).describe('Id or name of the task'),
+    reopen: z.boolean().optional().describe('Open it again'),
+  }),
+  output: z.object({ memory: MemoryFields, batch: z.string().nullable() }),
+  async run(engine, caller, { id, reopen = false }) {
+    const { memory, batch } = await updateMemory(engine, caller, id, { done: !reopen }, 'task')
+    return { memory, batch }
+  },
+})
+
+export const taskList = operation({
+  name: 'task list',
+  summary: 'What is still to be done here.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/tasks' },
+  input: z.object({ done: z.boolean().optional().describe('Those that are done instead') }),
+  output: z.object({ tasks: z.array(MemoryBrief.extend({ done: z.boolean() })) }),
+  async run(engine, caller, { done = false }) {
+    const filter = searchable(engine.clock.now(), { ...visible(caller), types: ['task'], done })
+    const tasks = await engine.store.memories.list({ ...filter, superseded: false }, { limit: 200 })
+    return { tasks: tasks.map((memory) => ({ ...briefly(memory), done: memory.done ?? false })) }
+  },
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { visible } from '../engine/find-memory.ts'
+import { FilterInput, filterOf } from './filter-input.ts'
+import { operation } from './operation.ts'
+import { briefly, MemoryBrief } from './views.ts'
+
+export const timeline = operation({
+  name: 'timeline',
+  summary: 'What was learned when, oldest first: of this project, or of one session.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/timeline' },
+  input: FilterInput.extend({
+    ofSession: z.string().optional().describe('Only what came out of this session'),
+    limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
+    offset: z.int().min(0).optional().describe('Skip so many'),
+  }),
+  output: z.object({ memories: z.array(MemoryBrief), total: z.int() }),
+  async run(engine, caller, { ofSession, limit = 50, offset = 0, ...filters }) {
+    const now = engine.clock.now()
+    const filter = {
+      ...visible(caller),
+      states: ['new', 'high', 'low'] as const,
+      sensitivities: ['public'] as const,
+      held: false,
+      quarantined: false,
+      notExpiredAt: now,
+      ...filterOf(filters, now),
+      ...(ofSession === undefined ? {} : { session: ofSession }),
+    }
+    const [memories, total] = await Promise.all([
+      engine.store.memories.list(filter, { limit, offset, order: 'oldest' }),
+      engine.store.memories.count(filter),
+    ])
+    return { memories: memories.map(briefly), total }
+  },
+})
