@@ -1,7 +1,7 @@
 /** Short ways to write a conversation down in a test. */
 import type { Message, Todo, ToolCall } from '../../src/capture/message.ts'
 
-type Line = (place: number) => Message[]
+export type Line = (place: number) => Message[]
 
 const time = (place: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, place)).toISOString()
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { LifeboatSettings, lifeboatOf, lifeboatText } from '../../src/capture/lifeboat.ts'
+import { agent, conversation, edited, planned, read, user } from './conversation.ts'
+
+const settings = LifeboatSettings.parse({})
+const session = conversation(
+  user('Please add CSV export to the invoice page.'),
+  planned(
+    ['write the exporter', 'in-progress'],
+    ['add a button', 'pending'],
+    ['old idea', 'dropped'],
+  ),
+  read('src/invoice/page.tsx'),
+  agent(
+    'We decided to stream the rows instead of building one string because invoices can be huge.',
+  ),
+  edited('src/invoice/export.ts', 'a', 'b'),
+  user('ok'),
+  agent('The exporter works. Should the file name contain the customer number?'),
+)
+
+describe('the lifeboat', () => {
+  it('F-03 task, decisions, questions and files come from the messages', () => {
+    expect(lifeboatOf(settings, session)).toEqual({
+      activeTask: 'write the exporter (asked: Please add CSV export to the invoice page.)',
+      requests: ['Please add CSV export to the invoice page.'],
+      recentDecisions: [
+        'We decided to stream the rows instead of building one string because invoices can be huge.',
+      ],
+      openQuestions: ['Should the file name contain the customer number?'],
+      filesInHand: ['src/invoice/export.ts', 'src/invoice/page.tsx'],
+      todos: [
+        { text: 'write the exporter', status: 'in-progress' },
+        { text: 'add a button', status: 'pending' },
+      ],
+    })
+  })
+
+  it('F-03 an answered question is not open', () => {
+    const later = [...session, ...conversation(user('Yes, the number of the customer.'))]
+    expect(lifeboatOf(settings, later).openQuestions).toEqual([])
+  })
+
+  it("F-03 the user's own question is open until the agent speaks", () => {
+    const asked = conversation(user('Which port does staging use?'))
+    expect(lifeboatOf(settings, asked).openQuestions).toEqual(['Which port does staging use?'])
+    const answered = conversation(user('Which port does staging use?'), agent('It is 8443.'))
+    expect(lifeboatOf(settings, answered).openQuestions).toEqual([])
+  })
+
+  it('F-03 what was left open in so many words stays open', () => {
+    const messages = conversation(
+      agent('It is unclear whether old invoices need the new layout.'),
+      user('go on'),
+      agent('Done.'),
+    )
+    expect(lifeboatOf(settings, messages).openQuestions).toEqual([
+      'It is unclear whether old invoices need the new layout.',
+    ])
+  })
+
+  it('F-03 the newest request is the task, pasted logs left out', () => {
+    const messages = conversation(
+      user('Add export.'),
+      agent('Done.'),
+      user('Now it crashes, repair it.\nTypeError: x\n    at y (/a.js:1:1)'),
+    )
+    expect(lifeboatOf(settings, messages).activeTask).toBe('Now it crashes, repair it.')
+  })
+
+  it('F-03 an empty session has an empty lifeboat', () => {
+    const empty = lifeboatOf(settings, [])
+    expect(empty.activeTask).toBeNull()
+    expect(lifeboatText(empty)).toBe('')
+  })
+
+  it('F-03 reads well', () => {
+    expect(lifeboatText(lifeboatOf(settings, session))).toBe(
+      [
+        'Active task: write the exporter (asked: Please add CSV export to the invoice page.)',
+        'Recent decisions:',
+        '- We decided to stream the rows instead of building one string because invoices can be huge.',
+        'Open questions:',
+        '- Should the file name contain the customer number?',
+        'To do:',
+        '- write the exporter (in progress)',
+        '- add a button',
+        'Files in hand:',
+        '- src/invoice/export.ts',
+        '- src/invoice/page.tsx',
+      ].join('\n'),
+    )
+  })
+})
