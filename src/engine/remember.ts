@@ -3,19 +3,18 @@
  * correction or contradiction → near-duplicate → insert.
  */
 import { MnemeError } from '../errors.ts'
-import { type Relation, relation } from '../memory/conflict.ts'
 import type { DraftContext, MemoryDraft } from '../memory/draft.ts'
 import type { Memory } from '../memory/memory.ts'
 import { freeName, slugFrom } from '../memory/names.ts'
 import type { Change } from '../store/change.ts'
 import type { Place } from '../store/store.ts'
-import { tokensOf } from '../text/tokens.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { checkedName } from './checked-name.ts'
 import { type Decision, decideAndCommit } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
 import { DEFAULT_TYPE, isUntrusted, newMemory } from './new-memory.ts'
 import { placeFor } from './place.ts'
+import { type Related, relatedMemories } from './related.ts'
 import { scrub } from './scrub.ts'
 import { archivedVersion } from './versions.ts'
 
@@ -36,11 +35,6 @@ export interface Remembered {
   /** What the caller should know: what was blacked out, why it was refused, what it resembles. */
   readonly notes: readonly string[]
 }
-
-/** How many of the stored memories that share rare words are compared in full. */
-const CANDIDATES = 24
-/** A contradiction may be told in other words than a duplicate: look wider than for those. */
-const CANDIDATE_SHARE = 0.5
 
 export async function remember(
   engine: Engine,
@@ -187,25 +181,6 @@ function mayReplace(newer: Memory, older: Memory): boolean {
   if (origin === 'user') return true
   if (isUntrusted(origin) || older.validated) return false
   return newer.trust >= older.trust
-}
-
-interface Related {
-  readonly memory: Memory
-  readonly is: Relation
-}
-
-/** Strongest relation first. */
-async function relatedMemories(engine: Engine, place: Place, memory: Memory): Promise<Related[]> {
-  const words = [...tokensOf(memory.title), ...tokensOf(memory.content)]
-  const candidates = await engine.store.text.sharingWords(place, [...new Set(words)], {
-    share: CANDIDATE_SHARE,
-    limit: CANDIDATES,
-  })
-  return candidates
-    .filter((candidate) => !candidate.held && !candidate.quarantined)
-    .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
-    .filter(({ is }) => is.kind !== 'unrelated')
-    .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
 }
 
 async function nameFor(engine: Engine, place: Place, title: string): Promise<string> {

@@ -1,0 +1,45 @@
+/** Writes the generated reference pages; with --check only compares, and fails when one is stale. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { BANNER, EXTERNAL } from './bundle.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const check = process.argv.includes('--check')
+const folder = mkdtempSync(join(root, 'node_modules', '.docs-'))
+try {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/doors/cli/reference.ts'],
+    outfile: join(folder, 'reference.mjs'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'warning',
+    external: EXTERNAL,
+    banner: BANNER,
+  })
+  const { referencePages } = await import(pathToFileURL(join(folder, 'reference.mjs')).href)
+  const stale = []
+  for (const [path, text] of Object.entries(await referencePages())) {
+    if (present(path) === text) continue
+    stale.push(path)
+    if (!check) writeFileSync(join(root, path), text)
+  }
+  if (check && stale.length > 0) {
+    console.error(`stale: ${stale.join(', ')}. Run: npm run docs`)
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function present(path) {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return null
+  }
+}

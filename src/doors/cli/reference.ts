@@ -1,0 +1,25 @@
+/** The reference pages that are made from the code: written by `npm run docs`, compared by a test. */
+import { configurationReference } from '../../config/reference.ts'
+import { COMMAND_GROUPS } from './commands.ts'
+import { helpFor } from './parse.ts'
+
+/** Path in the repository to what must stand there. */
+export async function referencePages(): Promise<Readonly<Record<string, string>>> {
+  return {
+    'docs/configuration.md': configurationReference(),
+    'docs/commands.md': await commandReference(),
+  }
+}
+
+async function commandReference(): Promise<string> {
+  const sections: string[] = []
+  for (const [title, commands] of Object.entries(COMMAND_GROUPS)) {
+    sections.push(`## ${title}`)
+    for (const [name, load] of Object.entries(commands)) {
+      const command = await load()
+      const help = 'run' in command ? command.help : helpFor(command)
+      sections.push(`### mneme ${name}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\``)
+    }
+  }
+  return `# Commands\n\nWritten by \`npm run docs\` from the operations themselves. Every command also takes \`--json\`,\nwhose shape is the output of its operation.\n\n${sections.join('\n\n')}\n`
+}
