@@ -42,7 +42,12 @@ export const EmbedSettings = z.object({
     .min(8)
     .default(256)
     .describe('Longest text one vector is made of; a model that takes less has the last word'),
-  threads: z.int().min(1).max(64).default(2).describe('Processor threads a local model may use'),
+  threads: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(2)
+    .describe('Most processor threads a local model may use; fewer on a busy machine'),
   interactiveTimeoutMs: z
     .int()
     .positive()

@@ -4,8 +4,8 @@
  */
 
 const INT8_LIMIT = 127
-/** A row of zeros has no largest value to scale by; any positive scale keeps it zero. */
-const SCALE_OF_ZEROS = 1e-8
+/** Zeros have no largest value to scale by, and what is smaller than this step is as good as zero. */
+const SMALLEST_SCALE = 1e-8
 
 export interface Quantized {
   readonly values: Int8Array
@@ -45,5 +45,5 @@ export function transposed<A extends Float32Array | Int8Array>(
 function scaleOf(row: Float32Array): number {
   let largest = 0
   for (const value of row) largest = Math.max(largest, Math.abs(value))
-  return largest / INT8_LIMIT || SCALE_OF_ZEROS
+  return Math.max(largest / INT8_LIMIT, SMALLEST_SCALE)
 }

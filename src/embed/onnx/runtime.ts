@@ -1,4 +1,5 @@
 /** The ONNX runtime, loaded on first use and hidden behind the one thing we ask of it. */
+import { availableParallelism, loadavg } from 'node:os'
 import { isMainThread } from 'node:worker_threads'
 import type { Session, Tensor } from 'onnxruntime-node'
 import { MnemeError } from '../../errors.ts'
@@ -25,7 +26,7 @@ export async function openTokenModel(
 ): Promise<TokenModel> {
   const runtime = await importedRuntime(load)
   const session = await runtime.InferenceSession.create(path, {
-    intraOpNumThreads: threads,
+    intraOpNumThreads: freeThreads(threads, availableParallelism(), loadavg()[0] ?? 0),
     interOpNumThreads: 1,
     graphOptimizationLevel: 'all',
     logSeverityLevel: LOG_ERRORS,
@@ -43,6 +44,14 @@ export async function openTokenModel(
     },
     release: () => session.release(),
   }
+}
+
+/**
+ * At most `wanted`, and no more than the host has to spare. The runtime's threads wait for each
+ * other at every step: where they must share a core with others, two are slower than one by far.
+ */
+export function freeThreads(wanted: number, cores: number, load: number): number {
+  return Math.max(1, Math.min(wanted, Math.round(cores - load)))
 }
 
 async function importedRuntime(load: LoadRuntime) {

@@ -32,7 +32,7 @@ export async function writeWhole(
     await renameOver(unfinished, path)
     await flushFolder(folder)
   } catch (cause) {
-    await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true }).catch(() => {}) // what went wrong first is what counts
     throw cause instanceof MnemeError ? cause : cannotWrite(path, cause)
   }
 }

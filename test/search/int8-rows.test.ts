@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cosine, int8Product, writeInt8Row } from '../../src/search/int8-rows.ts'
+
+describe('int8 rows', () => {
+  it('D-03 give the cosine of a unit query, whatever the length of the row', () => {
+    const rows = new Int8Array(4)
+    const factor = writeInt8Row(Float32Array.of(30, 40), rows, 2)
+    expect(int8Product(Float32Array.of(1, 0), rows, 2) * factor).toBeCloseTo(0.6, 2)
+    expect([...rows.subarray(0, 2)]).toEqual([0, 0])
+  })
+
+  it('D-03 are right to within a hundredth', () => {
+    const numbers = fc.float32Array({ minLength: 33, maxLength: 33, min: -1, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(numbers, numbers, (query, vector) => {
+        const length = Math.hypot(...query)
+        fc.pre(length > 0.001)
+        const rows = new Int8Array(33)
+        const factor = writeInt8Row(vector, rows, 0)
+        const unit = query.map((value) => value / length)
+        const approximate = int8Product(unit, rows, 0) * factor
+        expect(Math.abs(approximate - cosine(query, vector))).toBeLessThan(0.025)
+      }),
+    )
+  })
+
+  it.each([
+    { a: [1, 0], b: [0, 1], is: 0 },
+    { a: [1, 2], b: [2, 4], is: 1 },
+    { a: [1, 2], b: [-1, -2], is: -1 },
+    { a: [0, 0], b: [1, 1], is: 0 },
+  ])('D-03 the cosine of $a and $b is $is', ({ a, b, is }) => {
+    expect(cosine(Float32Array.from(a), Float32Array.from(b))).toBeCloseTo(is)
+  })
+})
