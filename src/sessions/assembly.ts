@@ -161,9 +161,10 @@ export class Assembly<State> {
         if (before !== undefined) given[key] = before
         continue
       }
-      const now = messageFingerprint(message)
-      if (now !== before) messages.push(message)
-      if (!isFinal) given[key] = now
+      const isFirst = before === undefined
+      const now = isFirst && isFinal ? null : messageFingerprint(message)
+      if (isFirst || now !== before) messages.push(message)
+      if (!isFinal && now !== null) given[key] = now
       this.#growing.delete(key)
     }
     this.#given = given

@@ -28,6 +28,9 @@ export interface ClaudeState {
   readonly parentSessionId: string | null
   readonly cwd: string | null
   readonly branch: string | null
+  /** What was last told about which session. */
+  readonly version: string | null
+  readonly lastSessionId: string | null
   readonly openId: string | null
   readonly recentIds: readonly string[]
   readonly lastPromptId: string | null
@@ -64,6 +67,8 @@ export const claudeCode: LineReader<ClaudeState> = {
     parentSessionId,
     cwd,
     branch: null,
+    version: null,
+    lastSessionId: null,
     openId: null,
     recentIds: [],
     lastPromptId: null,
@@ -74,7 +79,8 @@ export const claudeCode: LineReader<ClaudeState> = {
     const type = asText(record.type) ?? 'untyped'
     const about = aboutRecord(state, record)
     const harvest = new Harvest(settings, about)
-    const next = { ...state, cwd: about.cwd, branch: about.branch }
+    const isSame = about.cwd === state.cwd && about.branch === state.branch
+    const next = isSame ? state : { ...state, cwd: about.cwd, branch: about.branch }
     const uuid = asText(record.uuid)
     const waiting = state.openId === null ? 'after' : 'not'
     const aside = (reason: string): Reading<ClaudeState> => {
@@ -95,8 +101,11 @@ export const claudeCode: LineReader<ClaudeState> = {
     if (message.content === undefined) return aside(`malformed: ${type} without content`)
 
     const id = uuid ?? derivedId(type, JSON.stringify(message.content), about.at ?? place.offset)
-    harvest.session({ version: asText(record.version), headless: headlessOf(record) })
-    const source = { settings, harvest, state: next, record, message, id }
+    const version = asText(record.version)
+    const isNews = version !== state.version || about.sessionId !== state.lastSessionId
+    if (isNews) harvest.session({ version, headless: headlessOf(record) })
+    const now = isNews ? { ...next, version, lastSessionId: about.sessionId } : next
+    const source = { settings, harvest, state: now, record, message, id }
     return type === 'assistant' ? readAssistant(source) : readUser(source)
   },
 }

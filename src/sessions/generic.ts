@@ -6,8 +6,9 @@ import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
 import { asArray, asMoment, asObject, asText, type JsonObject } from './json.ts'
 import { Harvest, type LineReader, type OpenCalls, withCalls, withoutCall } from './reading.ts'
+import type { ReadingSettings } from './settings.ts'
 import { type RawCall, resultOrigin, toolCall } from './tools.ts'
-import { derivedId, promptEventId, type Role } from './transcript.ts'
+import { derivedId, promptEventId, type Role, type ToolResult } from './transcript.ts'
 
 export interface GenericState {
   readonly sessionId: string
@@ -64,66 +65,79 @@ export const generic: LineReader<GenericState> = {
     const base = { host: 'generic', sessionId, parentSessionId, at, cwd, model } as const
     const harvest = new Harvest(settings, { ...base, branch: asText(record.gitBranch) })
 
+    const source = { settings, harvest, state, record, body, at: at ?? place.offset }
+    const role = roleOf(record, body)
     if (isHeader) harvest.session()
     else if (type === 'compaction') harvest.mark('compaction', asText(record.summary) ?? '')
     else if (SESSION_ENDS.includes(type)) harvest.mark('session-end')
-    const role = roleOf(record, body)
-    if (role === null || harvest.sessions.length + harvest.marks.length > 0) {
-      if (harvest.sessions.length + harvest.marks.length === 0) {
-        const call = callOf(record)
-        if (call === null) {
-          harvest.skip(`unknown record: ${type}`)
-        } else {
-          const made = toolCall(settings, call)
-          const messageId = call.id || derivedId('call', made.input, at ?? place.offset)
-          harvest.message({
-            messageId,
-            role: 'tool',
-            origin: 'agent',
-            toolCalls: [{ ...made, id: messageId }],
-          })
-        }
-      }
-      return harvest.reading(state, { name: type })
-    }
-
-    const content = contentOf(record, body)
-    const blocks = contentBlocks(content)
-    const calls = [
-      ...blocks.flatMap((block) => (block.kind === 'call' ? [block.call] : [])),
-      ...openAiCalls(body),
-    ].map((call) => toolCall(settings, call))
-    const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
-    const words = texts.join('\n\n')
-    const id = idOf(record, body) ?? derivedId(role, words, at ?? place.offset)
-    let { calls: open } = state
-    for (const [index, block] of blocks.entries()) {
-      if (block.kind === 'aside' && role !== 'tool') harvest.skip(`aside: ${block.name}`)
-      if (block.kind !== 'result') continue
-      const { callId, text, failed } = block
-      const origin = resultOrigin(open[callId])
-      harvest.toolResult(`${id}#${index}`, { callId, text, failed }, { origin })
-      open = withoutCall(open, callId)
-    }
-    if (role === 'tool') {
-      const callId = asText(body.tool_call_id) ?? asText(body.toolCallId) ?? id
-      const failed = body.is_error === true || body.isError === true
-      const origin = resultOrigin(open[callId] ?? asText(body.name) ?? undefined)
-      harvest.toolResult(id, { callId, text: plainText(content), failed }, { origin })
-      open = withoutCall(open, callId)
-    } else {
-      const own = role === 'user' ? ownWords(words) : { text: words, removed: [] }
-      for (const name of own.removed) harvest.skip(`injected: ${name}`)
-      const text = harvest.kept(own.text)
-      if (text.trim() !== '' || calls.length > 0) {
-        const origin = role === 'user' && parentSessionId === null ? 'user' : 'agent'
-        const eventId = role === 'user' ? promptEventId(null, own.text) : id
-        harvest.message({ messageId: id, eventId, role, origin, text, toolCalls: calls })
-      }
-    }
-    const next = { ...state, calls: withCalls(open, calls) }
-    return harvest.reading(next, { name: role, isMessage: true })
+    else if (role !== null) {
+      const next = readMessage(source, role)
+      return harvest.reading(next, { name: role, isMessage: true })
+    } else readOther(source, type)
+    return harvest.reading(state, { name: type })
   },
+}
+
+interface Source {
+  readonly settings: ReadingSettings
+  readonly harvest: Harvest
+  readonly state: GenericState
+  readonly record: JsonObject
+  /** Where the role and the content stand: the record itself, or what it wraps. */
+  readonly body: JsonObject
+  /** What tells two equal records apart: their time, or else their place. */
+  readonly at: string | number
+}
+
+/** Without a role it may still be a call by itself. */
+function readOther({ settings, harvest, record, at }: Source, type: string): void {
+  const call = callOf(record)
+  if (call === null) {
+    harvest.skip(`unknown record: ${type}`)
+    return
+  }
+  const made = toolCall(settings, call)
+  const messageId = call.id || derivedId('call', made.input, at)
+  const toolCalls = [{ ...made, id: messageId }]
+  harvest.message({ messageId, role: 'tool', origin: 'agent', toolCalls })
+}
+
+function readMessage(source: Source, role: Role): GenericState {
+  const { settings, harvest, state, record, body } = source
+  const content = contentOf(record, body)
+  const blocks = contentBlocks(content)
+  const words = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n\n')
+  const id = idOf(record, body) ?? derivedId(role, words, source.at)
+  let { calls: open } = state
+  const answer = (ownId: string, result: ToolResult, name?: string) => {
+    harvest.toolResult(ownId, result, { origin: resultOrigin(open[result.callId] ?? name) })
+    open = withoutCall(open, result.callId)
+  }
+  if (role === 'tool') {
+    const callId = asText(body.tool_call_id) ?? asText(body.toolCallId) ?? id
+    const failed = body.is_error === true || body.isError === true
+    answer(id, { callId, text: plainText(content), failed }, asText(body.name) ?? undefined)
+    return { ...state, calls: open }
+  }
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'aside') harvest.skip(`aside: ${block.name}`)
+    if (block.kind !== 'result') continue
+    const { callId, text, failed } = block
+    answer(`${id}#${index}`, { callId, text, failed })
+  }
+  const calls = [
+    ...blocks.flatMap((block) => (block.kind === 'call' ? [block.call] : [])),
+    ...openAiCalls(body),
+  ].map((call) => toolCall(settings, call))
+  const own = role === 'user' ? ownWords(words) : { text: words, removed: [] }
+  for (const name of own.removed) harvest.skip(`injected: ${name}`)
+  const text = harvest.kept(own.text)
+  if (text.trim() !== '' || calls.length > 0) {
+    const origin = role === 'user' && state.parentSessionId === null ? 'user' : 'agent'
+    const eventId = role === 'user' ? promptEventId(null, own.text) : id
+    harvest.message({ messageId: id, eventId, role, origin, text, toolCalls: calls })
+  }
+  return { ...state, calls: withCalls(open, calls) }
 }
 
 function sessionOf(record: JsonObject): string | null {

@@ -25,6 +25,8 @@ export function asTexts(value: unknown): readonly string[] {
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 
+const OUR_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 /** A moment in any form hosts use (ISO text, seconds, milliseconds), as ISO text. */
 export function asMoment(value: unknown): string | null {
   const ms =
@@ -35,7 +37,8 @@ export function asMoment(value: unknown): string | null {
       : typeof value === 'string'
         ? Date.parse(value)
         : Number.NaN
-  return ms >= EARLIEST_MS && ms <= LATEST_MS ? new Date(ms).toISOString() : null
+  if (!(ms >= EARLIEST_MS && ms <= LATEST_MS)) return null
+  return typeof value === 'string' && OUR_FORM.test(value) ? value : new Date(ms).toISOString()
 }
 
 /** JSON held in a string, as some hosts write tool arguments; null when it is none. */

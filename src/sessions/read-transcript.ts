@@ -6,7 +6,7 @@
  * one before.
  */
 import { readFile, stat } from 'node:fs/promises'
-import { Assembly, type Given, type Harvested } from './assembly.ts'
+import { Assembly, type Given, type Harvested, messageFingerprint } from './assembly.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import type { FoundTranscript } from './find.ts'
@@ -19,7 +19,7 @@ import { unpackedLines } from './packed.ts'
 import type { LineReader } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { readNew, type TailCursor, type TailRead } from './tail.ts'
-import { fingerprint, type Host } from './transcript.ts'
+import type { Host } from './transcript.ts'
 import { recordsOf } from './whole.ts'
 
 /** Raised when what a cursor says about a reader changes; an older one begins at the top. */
@@ -267,7 +267,8 @@ async function* readWhole(
   }
   const harvested = assembly.take(true)
   const prints = harvested.messages.map(
-    (message) => [`${message.sessionId}:${message.messageId}`, messagePrint(message)] as const,
+    (message) =>
+      [`${message.sessionId}:${message.messageId}`, messageFingerprint(message)] as const,
   )
   const messages = harvested.messages.filter((_message, index) => {
     const [key, print] = prints[index] ?? ['', '']
@@ -280,10 +281,6 @@ async function* readWhole(
   } as const
   const bytes = known?.size ?? 0
   yield { ...harvested, messages, cursor: cursorAt(found, whole), bytes, lines: records.length }
-}
-
-function messagePrint(message: Harvested['messages'][number]): string {
-  return fingerprint(JSON.stringify(message))
 }
 
 async function documentOf(settings: ReadingSettings, path: string, known: { size: number }) {

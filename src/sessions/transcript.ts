@@ -177,12 +177,13 @@ export function withNews(known: SessionInfo | undefined, news: SessionInfo): Ses
   }
 }
 
+/** Moments are all written in the one form that sorts as text. */
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
-  return Date.parse(b) < Date.parse(a) ? b : a
+  return b < a ? b : a
 }
 
 function later(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b
-  return Date.parse(b) > Date.parse(a) ? b : a
+  return b > a ? b : a
 }
