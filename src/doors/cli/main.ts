@@ -66,7 +66,9 @@ function unknownCommand(
 
 async function nearestNames(argv: readonly string[]): Promise<string[]> {
   const { nearest } = await import('../../text/distance.ts')
-  return nearest(Object.keys(COMMANDS), argv.slice(0, 2).join(' ').slice(0, 40), 2)
+  const names = Object.keys(COMMANDS)
+  const typed = [argv.slice(0, 2).join(' '), argv[0] ?? ''].map((words) => words.slice(0, 40))
+  return [...new Set(typed.flatMap((words) => nearest(names, words, 2)))].slice(0, 2)
 }
 
 async function helpOf(words: readonly string[]): Promise<string> {

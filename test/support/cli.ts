@@ -1,0 +1,45 @@
+/** The built command line, run as a person would, on a home of its own. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
+
+export interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export interface RunOptions {
+  readonly home: string
+  readonly cwd?: string
+  readonly stdin?: string | Buffer
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export function runCli(args: readonly string[], options: RunOptions): Ran {
+  if (!existsSync(CLI)) throw new Error('dist/cli.js is missing: run `npm run build` first')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    cwd: options.cwd ?? options.home,
+    input: options.stdin ?? '',
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: options.home,
+      MNEME_HOME: `${options.home}/mneme`,
+      MNEME_NO_DAEMON: '1',
+      NO_COLOR: '1',
+      ...options.env,
+    },
+    maxBuffer: 256 * 1024 * 1024,
+    encoding: 'utf8',
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+/** The same with --json, parsed. */
+export function runJson<Output>(args: readonly string[], options: RunOptions): Output {
+  const ran = runCli([...args, '--json'], options)
+  if (ran.code !== 0) throw new Error(`mneme ${args.join(' ')}: ${ran.code} ${ran.err}`)
+  return JSON.parse(ran.out) as Output
+}
