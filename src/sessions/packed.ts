@@ -1,7 +1,6 @@
 /** F-01. Lines of a file that its host has compressed with Zstandard because it went cold. */
 import { createReadStream } from 'node:fs'
 import zlib from 'node:zlib'
-import { MnemeError } from '../errors.ts'
 import type { ReadingSettings } from './settings.ts'
 import type { TailLine, TailSkip } from './tail.ts'
 
@@ -82,12 +81,7 @@ async function* throughPackage(
   yield* ready
 }
 
+/** Loaded only when a packed transcript is met on a Node that cannot unpack it by itself. */
 async function decompressor(): Promise<{ readonly Decompress: DecompressClass }> {
-  const name = 'fzstd'
-  try {
-    return await import(name)
-  } catch (cause) {
-    const hint = 'Use Node 22.15 or later, or install the package "fzstd".'
-    throw new MnemeError('unavailable', 'Nothing here can read Zstandard files.', { hint, cause })
-  }
+  return import('fzstd')
 }
