@@ -2,7 +2,8 @@
 import { openSecretScanner } from './capture/secrets/scanner.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { gatherEvidence } from './code/find-project.ts'
-import { type HomePaths, homeFolder, homePaths } from './config/home.ts'
+import type { ProjectEvidence } from './code/identity.ts'
+import { type Environment, type HomePaths, homeFolder, homePaths } from './config/home.ts'
 import { type Config, readConfig } from './config/read.ts'
 import { openBackground } from './engine/background.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
@@ -11,23 +12,33 @@ import { openEventHub } from './events.ts'
 import type { Origin } from './memory/memory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
-export interface OpenOptions {
-  /** Default: MNEME_HOME or ~/.mneme. */
-  readonly home?: string
+/** From where a call is made, and by whom. */
+export interface Where {
   readonly door?: Door
   readonly actor?: string
   readonly origin?: Origin
   /** Where the call is made: decides the project. Null: global only. */
   readonly folder?: string | null
-  readonly session?: string
-  readonly clock?: Clock
-  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly session?: string | null
   readonly confirm?: (question: string) => Promise<boolean>
 }
 
-export interface Opened {
+export interface OpenOptions extends Where {
+  /** Default: MNEME_HOME or ~/.mneme. */
+  readonly home?: string
+  readonly clock?: Clock
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/** What a call is handed: the engine with the settings of that place, and who asks. */
+export interface Standing {
   readonly engine: Engine
   readonly caller: Caller
+}
+
+export interface Opened extends Standing {
+  /** The same home seen from another place: one process serves many projects and sessions. */
+  at(where: Where): Promise<Standing>
   /** Finishes what is under way and lets go of everything. */
   close(): Promise<void>
 }
@@ -35,28 +46,51 @@ export interface Opened {
 export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const env = options.env ?? process.env
   const home = homePaths(options.home ?? homeFolder(env))
-  const folder = options.folder ?? null
+  const first = await look(home, env, options.folder ?? null)
+  const shared = openEngine(home, first.config, options)
+  const stand = async (where: Where, seen: Seen): Promise<Standing> => {
+    const { settings } = seen.config
+    const confirm = where.confirm ? { confirm: where.confirm } : {}
+    const engine: Engine = { ...shared, config: settings, configured: seen.config, ...confirm }
+    return { engine, caller: await callerOf(engine, where, seen.evidence) }
+  }
+  return {
+    ...(await stand(options, first)),
+    at: async (where) => stand(where, await look(home, env, where.folder ?? null)),
+    async close() {
+      await shared.background.settle()
+      await shared.background.close()
+      await shared.store.close()
+    },
+  }
+}
+
+interface Seen {
+  readonly evidence: ProjectEvidence | null
+  readonly config: Config
+}
+
+/** The place, and the settings that hold there: a repository may bring some of its own. */
+async function look(home: HomePaths, env: Environment, folder: string | null): Promise<Seen> {
   const evidence =
     folder === null ? null : await gatherEvidence(folder, { cacheFolder: home.cache })
   const repo = evidence?.commonDir ? { repo: evidence.path } : {}
-  const config = await readConfig({ home: home.home, env, ...repo })
-  const engine = openEngine(home, config, options)
-  const caller: Caller = {
-    door: options.door ?? 'library',
-    actor: options.actor ?? options.door ?? 'library',
-    origin: options.origin ?? 'user',
-    session: options.session ?? null,
-    folder,
-    project: evidence && (await projectOf(engine, evidence)),
-  }
+  return { evidence, config: await readConfig({ home: home.home, env, ...repo }) }
+}
+
+async function callerOf(
+  engine: Engine,
+  where: Where,
+  evidence: ProjectEvidence | null,
+): Promise<Caller> {
+  const door = where.door ?? 'library'
   return {
-    engine,
-    caller,
-    async close() {
-      await engine.background.settle()
-      await engine.background.close()
-      await engine.store.close()
-    },
+    door,
+    actor: where.actor ?? door,
+    origin: where.origin ?? 'user',
+    session: where.session ?? null,
+    folder: where.folder ?? null,
+    project: evidence && (await projectOf(engine, evidence)),
   }
 }
 
@@ -86,6 +120,5 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     secrets: openSecretScanner(),
     events,
     background,
-    ...(options.confirm ? { confirm: options.confirm } : {}),
   }
 }

@@ -1,7 +1,7 @@
 /** Applying what was decided: once, or again from the start when somebody was faster. */
 import { MnemeError } from '../errors.ts'
 import type { Change } from '../store/change.ts'
-import type { Project } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import type { Caller, Engine } from './engine.ts'
 import { projectChanges } from './projects.ts'
 
@@ -55,20 +55,24 @@ export async function commit(
   return id
 }
 
-/** Projects that were seen to be up to date, so that they are not looked at on each write. */
-const writtenDown = new WeakMap<Engine, Set<Project>>()
+/** What was written down of each project, so that it is not looked up on each write. */
+const writtenDown = new WeakMap<Store, Map<string, string>>()
 
 /** In a batch of its own: undoing the first memory of a project must not take the project away. */
-async function writeDownProject(engine: Engine, { actor, project }: Caller): Promise<void> {
+async function writeDownProject(
+  { store, clock }: Engine,
+  { actor, project }: Caller,
+): Promise<void> {
   if (!project) return
-  const known = writtenDown.get(engine) ?? new Set()
-  if (known.has(project)) return
-  const changes = await projectChanges(engine, project)
+  const known = writtenDown.get(store) ?? new Map<string, string>()
+  const present = JSON.stringify(project)
+  if (known.get(project.id) === present) return
+  const changes = await projectChanges(store, project)
   if (changes.length > 0) {
-    const batch = { id: engine.clock.newId(), at: engine.clock.now(), actor, cause: PROJECT_SEEN }
-    await engine.store.apply({ ...batch, changes })
+    const batch = { id: clock.newId(), at: clock.now(), actor, cause: PROJECT_SEEN }
+    await store.apply({ ...batch, changes })
   }
-  writtenDown.set(engine, known.add(project))
+  writtenDown.set(store, known.set(project.id, present))
 }
 
 /** The cause of batches that nobody asked for; `undo` looks past them. */

@@ -9,6 +9,7 @@ import { freeSlug, projectSlug } from '../code/slug.ts'
 import { MnemeError } from '../errors.ts'
 import type { Change } from '../store/change.ts'
 import type { Project } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
 
 /** Reading makes no project: until something is kept in it, a new one is only a proposal. */
@@ -60,8 +61,8 @@ function idFrom(evidence: ProjectEvidence, salt: number): string {
 }
 
 /** What is new about the project, to be written before its next memory. */
-export async function projectChanges(engine: Engine, project: Project): Promise<Change[]> {
-  const stored = await engine.store.projects.get(project.id)
+export async function projectChanges(store: Store, project: Project): Promise<Change[]> {
+  const stored = await store.projects.get(project.id)
   if (!stored) return [{ op: 'insert', kind: 'project', row: project }]
   const { rootCommits, commonDirs, remotes, paths } = project
   const set = { rootCommits, commonDirs, remotes, paths }
