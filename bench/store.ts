@@ -1,0 +1,200 @@
+/**
+ * What keeping and finding cost beside the least that could do it: a bare SQLite table with FTS5, the
+ * same texts, the same `synchronous`, in the same run and turn about, so that a busy machine slows both.
+ *
+ * Arguments: --sizes 1000,10000,100000, --writes N (300), --queries N (200).
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { openMneme } from '../src/compose.ts'
+import type { Caller, Engine } from '../src/engine/engine.ts'
+import { newMemory } from '../src/engine/new-memory.ts'
+import { relatedMemories } from '../src/engine/related.ts'
+import { call } from '../src/operations/operation.ts'
+import { remember } from '../src/operations/remember.ts'
+import { search } from '../src/operations/search.ts'
+import { type Texts, textsFrom } from './support/texts.ts'
+import { type Timing, timed, timingOf } from './support/timing.ts'
+
+const LOADED_AT_ONCE = 1000
+const QUERY_WORDS = 3
+const LIMIT = 10
+const GLOBAL = { scope: 'global', project: null, session: null } as const
+
+type Row = (string | number)[]
+
+export const bench = {
+  name: 'store',
+  summary:
+    'Keeping and finding beside a bare SQLite table with FTS5, from 1,000 to 100,000 memories',
+  async run(args: readonly string[]) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        sizes: { type: 'string', default: '1000,10000,100000' },
+        writes: { type: 'string', default: '300' },
+        queries: { type: 'string', default: '200' },
+      },
+    })
+    const sizes = values.sizes.split(',').map(Number)
+    const rows: Row[] = []
+    const figures: Record<string, number> = {}
+    const note = (what: string, size: number, ours: Timing, bare: Timing | null, key: string) => {
+      const ratio = bare ? ours.p50 / bare.p50 : 0
+      rows.push([what, size, ours.p50, ours.p95, bare?.p50 ?? '', bare ? ratio : ''])
+      if (bare) figures[`${key}_ratio_${size}`] = ratio
+      figures[`${key}_ms_${size}`] = ours.p50
+    }
+    for (const synchronous of ['FULL', 'OFF'] as const) {
+      await withPair(synchronous, async (pair) => {
+        const texts = textsFrom(2)
+        await pair.load(texts, LOADED_AT_ONCE)
+        const { ours, bare } = await measureWrites(pair, texts, Number(values.writes))
+        note(`remember, ${synchronous}`, LOADED_AT_ONCE, ours, bare, `remember_${synchronous}`)
+      })
+    }
+    await withPair('OFF', async (pair) => {
+      const texts = textsFrom(3)
+      let size = 0
+      for (const wanted of sizes) {
+        await pair.load(texts, wanted - size)
+        size = wanted
+        const found = await measureQueries(pair, texts, Number(values.queries))
+        note('search', size, found.ours, found.bare, 'search')
+        const checked = await measureChecks(pair, textsFrom(size), Number(values.queries))
+        note('near-duplicate check', size, checked, null, 'check')
+      }
+    })
+    const [first, last] = [sizes[0], sizes.at(-1)]
+    const growth = (figures[`check_ms_${last}`] ?? 0) / (figures[`check_ms_${first}`] ?? 1)
+    figures.check_growth = growth
+    rows.push([`growth of the check, ${first} to ${last}`, '', '', '', '', growth])
+    return {
+      title: 'Milliseconds beside a bare SQLite table with FTS5 (times p50)',
+      columns: ['what', 'memories', 'mneme p50', 'p95', 'bare p50', 'times'],
+      rows,
+      figures,
+    }
+  },
+}
+
+/** A home and a bare database that hold the same texts. */
+interface Pair {
+  readonly engine: Engine
+  readonly caller: Caller
+  readonly bare: Bare
+  load(texts: Texts, count: number): Promise<void>
+}
+
+async function withPair(
+  synchronous: 'FULL' | 'OFF',
+  measure: (pair: Pair) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
+  const env = { MNEME_STORE_SYNCHRONOUS: synchronous }
+  const mneme = await openMneme({ home: join(folder, 'home'), env })
+  const bare = openBare(join(folder, 'bare.db'), synchronous)
+  try {
+    const { engine, caller } = mneme
+    await measure({ engine, caller, bare, load: (texts, count) => load(mneme, bare, texts, count) })
+  } finally {
+    await mneme.close()
+    bare.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function load(
+  { engine, caller }: { engine: Engine; caller: Caller },
+  bare: Bare,
+  texts: Texts,
+  count: number,
+): Promise<void> {
+  for (let done = 0; done < count; done += LOADED_AT_ONCE) {
+    const drafts = Array.from({ length: Math.min(LOADED_AT_ONCE, count - done) }, () =>
+      texts.next(),
+    )
+    const memories = drafts.map((draft) => {
+      const memory = newMemory(engine, caller, GLOBAL, '', draft)
+      return { ...memory, name: `memory-${memory.id.toLowerCase()}` }
+    })
+    const changes = memories.map((row) => ({ op: 'insert', kind: 'memory', row }) as const)
+    const id = engine.clock.newId()
+    await engine.store.apply({ id, at: engine.clock.now(), actor: 'bench', cause: 'load', changes })
+    bare.insertAll(drafts)
+  }
+}
+
+async function measureWrites({ engine, caller, bare }: Pair, texts: Texts, count: number) {
+  const ours: number[] = []
+  const plain: number[] = []
+  for (let done = 0; done < count; done++) {
+    const draft = texts.next()
+    ours.push(await timed(() => call(remember, engine, caller, draft)))
+    plain.push(await timed(() => bare.insertAll([draft])))
+  }
+  return { ours: timingOf(ours), bare: timingOf(plain) }
+}
+
+async function measureQueries({ engine, caller, bare }: Pair, texts: Texts, count: number) {
+  const ours: number[] = []
+  const plain: number[] = []
+  for (let done = 0; done < count; done++) {
+    const query = texts.query(QUERY_WORDS)
+    plain.push(await timed(() => bare.find(query, LIMIT)))
+    ours.push(await timed(() => call(search, engine, caller, { query, limit: LIMIT })))
+    await engine.background.settle()
+  }
+  return { ours: timingOf(ours), bare: timingOf(plain) }
+}
+
+async function measureChecks({ engine, caller }: Pair, texts: Texts, count: number) {
+  const ours: number[] = []
+  for (let done = 0; done < count; done++) {
+    const memory = newMemory(engine, caller, GLOBAL, 'checked', texts.next())
+    ours.push(await timed(() => relatedMemories(engine, GLOBAL, memory)))
+  }
+  return timingOf(ours)
+}
+
+interface Bare {
+  insertAll(drafts: readonly { readonly title: string; readonly content: string }[]): void
+  find(query: string, limit: number): unknown[]
+  close(): void
+}
+
+/** The least that keeps a text and finds it again by its words, best first. */
+function openBare(file: string, synchronous: 'FULL' | 'OFF'): Bare {
+  const db = new DatabaseSync(file)
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
+    CREATE TABLE note (id INTEGER PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL);
+    CREATE VIRTUAL TABLE note_text USING fts5(title, content, content = note, content_rowid = id,
+      tokenize = 'porter unicode61')`)
+  const insert = db.prepare('INSERT INTO note (title, content) VALUES (?, ?)')
+  const index = db.prepare('INSERT INTO note_text (rowid, title, content) VALUES (?, ?, ?)')
+  const find = db.prepare(`SELECT note.id, note.title, note.content, -rank AS score FROM note_text
+    JOIN note ON note.id = note_text.rowid
+    WHERE note_text MATCH ? AND rank MATCH 'bm25(3.0, 1.0)' ORDER BY rank LIMIT ?`)
+  return {
+    insertAll(drafts) {
+      db.exec('BEGIN IMMEDIATE')
+      for (const { title, content } of drafts) {
+        const { lastInsertRowid } = insert.run(title, content)
+        index.run(lastInsertRowid, title, content)
+      }
+      db.exec('COMMIT')
+    },
+    find: (query, limit) =>
+      find.all(
+        query
+          .split(' ')
+          .map((word) => `"${word}"`)
+          .join(' OR '),
+        limit,
+      ),
+    close: () => db.close(),
+  }
+}
