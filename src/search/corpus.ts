@@ -7,7 +7,6 @@
  * a unit takes its best one.
  */
 import type { Timestamp } from '../clock.ts'
-import type { TextQuery } from '../store/store.ts'
 
 export const CORPORA = ['memories', 'messages'] as const
 export type CorpusName = (typeof CORPORA)[number]
@@ -16,35 +15,17 @@ export type CorpusName = (typeof CORPORA)[number]
 export interface Corpus<Filter> {
   readonly name: CorpusName
 
-  /**
-   * Units that hold any of the words, best first, each once with its best passage. A raw expression
-   * that cannot be parsed gives null (D-10). BM25 here only chooses candidates: the part `text` is
-   * computed again from the passages, so that it is the same whoever found the unit.
-   */
-  searchText(
-    query: TextQuery,
-    filter: Filter,
-    limit: number,
-  ): Promise<readonly TextCandidate[] | null>
-
-  /** In how many passages each index token stands, for the rarity of words; the rest of the index. */
-  termCounts(tokens: readonly string[]): Promise<TermCounts>
+  /** By words (D-01). A raw expression that cannot be parsed gives null (D-10). */
+  byText(query: WordQuery, filter: Filter): Promise<Ranked<TextCandidate> | null>
 
   /**
-   * Units whose session neighbourhood holds the words, best first, each once with its best stretch
-   * (sessions/stretches.ts). At most `limit` stretches are looked at. Empty where units stand alone.
+   * By the words of a unit's neighbourhood in its session (sessions/stretches.ts); a unit takes its
+   * best stretch. Nothing where units stand alone.
    */
-  searchContext(
-    terms: readonly string[],
-    filter: Filter,
-    limit: number,
-  ): Promise<readonly ContextCandidate[]>
+  byContext(terms: readonly WordGroup[], filter: Filter): Promise<Ranked<ContextCandidate>>
 
-  /** Units nearest in meaning, best first, each once with its nearest passage. */
-  nearest(query: QueryVector, filter: Filter, limit: number): Promise<readonly VectorCandidate[]>
-
-  /** The same for these units, in no order; units without a vector of this model are left out. */
-  cosines(query: QueryVector, units: readonly number[]): Promise<readonly VectorCandidate[]>
+  /** By meaning (D-03). Units without a vector of this model take no part (D-12). */
+  byMeaning(query: QueryVector, filter: Filter): Promise<Ranked<MeaningCandidate>>
 
   /** In the order asked for; units that are gone or that the filter leaves out are left out. */
   units(keys: readonly number[], filter: Filter): Promise<readonly Unit[]>
@@ -53,19 +34,44 @@ export interface Corpus<Filter> {
   speakers(filter: Filter): Promise<readonly string[]>
 }
 
-export interface PassagePlace {
+/**
+ * What one source found. The best ones make the candidates; then every source is asked for what it
+ * thinks of the candidates of all, so that nobody loses a part by having been found elsewhere.
+ */
+export interface Ranked<Candidate> {
+  /** Best first, ties by unit; each unit once. */
+  best(limit: number): Promise<readonly Candidate[]>
+  /** These units, wherever they rank, in no order; a unit that scores nothing may be left out. */
+  of(units: readonly number[]): Promise<readonly Candidate[]>
+}
+
+/** Words to look for, or a person's own expression in the syntax of the index (D-10). */
+export type WordQuery =
+  | { readonly kind: 'terms'; readonly terms: readonly WordGroup[] }
+  | { readonly kind: 'raw'; readonly expression: string }
+
+/** A word of the query and what may stand in its place. The best of them counts, once. */
+export interface WordGroup {
+  /** Tokens as the index holds them (text/index-text.ts), the word itself first. */
+  readonly tokens: readonly { readonly token: string; readonly weight: number }[]
+}
+
+export interface TextCandidate {
   readonly unit: number
-  /** Offsets into the unit's text. */
+  /** The best passage, as offsets into the unit's text. */
   readonly start: number
   readonly end: number
-}
-
-export interface TextCandidate extends PassagePlace {
-  /** Higher is better. */
+  /** BM25, higher is better. */
   readonly score: number
+  /** The share of the query's words that it holds, each by its rarity, from 0 to 1. */
+  readonly coverage: number
 }
 
-export interface VectorCandidate extends PassagePlace {
+export interface MeaningCandidate {
+  readonly unit: number
+  /** The nearest passage. */
+  readonly start: number
+  readonly end: number
   /** From -1 to 1. */
   readonly cosine: number
 }
@@ -74,16 +80,6 @@ export interface ContextCandidate {
   readonly unit: number
   /** BM25 of the stretch, higher is better. */
   readonly score: number
-  /** Where the stretch begins and ends, as ids, for `explain`. */
-  readonly from: string
-  readonly to: string
-}
-
-export interface TermCounts {
-  readonly passages: number
-  readonly averageCharacters: number
-  /** Tokens that stand nowhere are left out. */
-  readonly counts: ReadonlyMap<string, number>
 }
 
 /** D-12. A vector of another model or length is never compared with these. */
@@ -100,7 +96,7 @@ export interface Unit {
   readonly text: string
   /** What counts more than the text (D-01): name, type, title, tags. Empty for messages. */
   readonly head: string
-  /** The speaker's name, or else the role. Null where nobody speaks. */
+  /** The speaker's name where there is one. */
   readonly speaker: string | null
   readonly role: Role | null
   readonly session: string | null
