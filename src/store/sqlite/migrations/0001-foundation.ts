@@ -72,6 +72,11 @@ CREATE TABLE memory_file (
 ) WITHOUT ROWID;
 CREATE INDEX memory_file_memory ON memory_file (memory);
 
+-- The numbers of places. A passage's id begins with the number of its place.
+CREATE TABLE place (
+  number INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE
+);
 -- A passage is what the text index ranks; a memory takes its best one.
 CREATE TABLE passage (
   id INTEGER PRIMARY KEY,
@@ -80,9 +85,8 @@ CREATE TABLE passage (
   "end" INTEGER NOT NULL
 );
 CREATE INDEX passage_memory ON passage (memory);
--- The column place has weight 0: it narrows to a project inside the index, before anything is ranked.
 CREATE VIRTUAL TABLE memory_text USING fts5(
-  place, head, body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+  head, body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
 
 CREATE TABLE version (

@@ -1,4 +1,5 @@
 /** Numbered and never edited once released: a database's `user_version` is how many it has seen. */
 import { foundation } from './0001-foundation.ts'
+import { vectors } from './0002-vectors.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation]
+export const MIGRATIONS: readonly string[] = [foundation, vectors]
