@@ -6,13 +6,13 @@ import { MnemeError } from '../errors.ts'
 import type { DraftContext, MemoryDraft } from '../memory/draft.ts'
 import type { Memory } from '../memory/memory.ts'
 import { freeName, slugFrom } from '../memory/names.ts'
-import type { Change } from '../store/change.ts'
 import type { Place } from '../store/store.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { checkedName } from './checked-name.ts'
 import { type Decision, decideAndCommit } from './commit.ts'
+import { conflictChanges } from './conflict-changes.ts'
 import type { Caller, Engine } from './engine.ts'
-import { DEFAULT_TYPE, isUntrusted, newMemory } from './new-memory.ts'
+import { DEFAULT_TYPE, newMemory } from './new-memory.ts'
 import { placeFor } from './place.ts'
 import { type Related, relatedMemories } from './related.ts'
 import { scrub } from './scrub.ts'
@@ -139,48 +139,11 @@ function reinforce(
 
 /** B-05. A new memory, with what it replaces or contradicts. */
 function insert(memory: Memory, conflicts: readonly Related[]): Decision<Remembered> {
-  const changes: Change[] = [{ op: 'insert', kind: 'memory', row: memory }]
-  const supersedes: string[] = []
-  const contradicts: string[] = []
-  const notes: string[] = []
-  for (const { memory: older, is } of conflicts) {
-    const replaces = is.kind === 'supersedes' && mayReplace(memory, older)
-    const kind = replaces ? 'supersedes' : 'contradicts'
-    changes.push({
-      op: 'insert',
-      kind: 'link',
-      row: {
-        from: memory.id,
-        to: older.id,
-        kind,
-        weight: 1,
-        createdAt: memory.createdAt,
-        by: 'remember',
-      },
-    })
-    if (replaces) {
-      supersedes.push(older.id)
-      changes.push({
-        op: 'update',
-        kind: 'memory',
-        key: older.id,
-        set: { supersededBy: memory.id, updatedAt: memory.createdAt },
-        expect: asRead(older),
-      })
-    } else {
-      contradicts.push(older.id)
-    }
-    notes.push(`${replaces ? 'replaces' : 'contradicts'} "${older.name}": ${is.reason}`)
+  const { changes, ...more } = conflictChanges(memory, conflicts, 'remember')
+  return {
+    changes: [{ op: 'insert', kind: 'memory', row: memory }, ...changes],
+    result: told('created', memory, more),
   }
-  return { changes, result: { ...told('created', memory), supersedes, contradicts, notes } }
-}
-
-/** Poison must not retire what a person said: only equal or greater trust replaces, and never a validated one. */
-function mayReplace(newer: Memory, older: Memory): boolean {
-  const { origin } = newer.provenance
-  if (origin === 'user') return true
-  if (isUntrusted(origin) || older.validated) return false
-  return newer.trust >= older.trust
 }
 
 async function nameFor(engine: Engine, place: Place, title: string): Promise<string> {

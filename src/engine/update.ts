@@ -12,6 +12,7 @@ import type { Caller, Engine } from './engine.ts'
 import { findMemory } from './find-memory.ts'
 import { sensitivityOf } from './new-memory.ts'
 import { scrub } from './scrub.ts'
+import { gated } from './trust-gate.ts'
 import { archivedVersion } from './versions.ts'
 
 export interface MemoryUpdate extends DraftFields {
@@ -56,7 +57,7 @@ export async function updateMemory(
   const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
   return decideAndCommit(engine, caller, cause, async () => {
     const prior = await findMemory(engine, caller, reference)
-    const set = changedFields(engine, prior, fields)
+    const set = gated(caller, prior, changedFields(engine, prior, fields))
     const changed = Object.keys(set).filter((field) => field !== 'updatedAt')
     if (changed.length === 0) {
       return { changes: [], result: { memory: prior, changed: [], archived: false, notes } }
