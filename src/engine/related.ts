@@ -10,8 +10,10 @@ export interface Related {
   readonly is: Relation
 }
 
-/** How many of the stored memories that share rare words are compared in full. */
-const CANDIDATES = 24
+/** How many of the stored memories that share rare words are looked at. */
+const CANDIDATES = 12
+/** With less of the shorter text's words in common, two texts are not worth reading closely. */
+const LEAST_OVERLAP = 0.2
 /** A contradiction may be told in other words than a duplicate: look wider than for those. */
 const CANDIDATE_SHARE = 0.5
 
@@ -21,14 +23,27 @@ export async function relatedMemories(
   place: Place,
   memory: Memory,
 ): Promise<Related[]> {
-  const words = [...tokensOf(memory.title), ...tokensOf(memory.content)]
-  const candidates = await engine.store.text.sharingWords(place, [...new Set(words)], {
+  const words = wordsOf(memory)
+  const candidates = await engine.store.text.sharingWords(place, [...words], {
     share: CANDIDATE_SHARE,
     limit: CANDIDATES,
   })
   return candidates
     .filter((candidate) => !candidate.held && !candidate.quarantined)
+    .filter((candidate) => overlap(words, wordsOf(candidate)) >= LEAST_OVERLAP)
     .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
     .filter(({ is }) => is.kind !== 'unrelated')
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
+}
+
+function wordsOf({ title, content }: Memory): ReadonlySet<string> {
+  return new Set([...tokensOf(title), ...tokensOf(content)])
+}
+
+/** What share of the shorter one's words the other has too. */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a]
+  let shared = 0
+  for (const word of small) if (large.has(word)) shared += 1
+  return shared / Math.max(small.size, 1)
 }

@@ -55,7 +55,7 @@ export class BatchWriter {
     if (change.op === 'insert') {
       const key = keyOf(change)
       const row = table.insert(change.row)
-      if (change.kind === 'memory') this.#text.put(change.row, row)
+      if (change.kind === 'memory') this.#text.add(change.row, row)
       this.#record(batch, change, key, null, change.row as unknown as Image)
       return
     }
@@ -74,7 +74,7 @@ export class BatchWriter {
     table.update(change.key, change.set)
     if (change.kind === 'memory' && TextIndex.concerns(change.set)) {
       const memory = { ...present, ...change.set } as Memory
-      this.#text.put(memory, this.#rowOf(change.key))
+      this.#text.replace(memory, this.#rowOf(change.key))
     }
     if (Object.keys(after).length > 0) this.#record(batch, change, change.key, before, after)
   }

@@ -162,7 +162,7 @@ export class SqliteCare implements Care {
           REBUILD_BATCH,
         )
         if (rows.length === 0) break
-        for (const row of rows) this.#text.put(this.#tables.memory.fromRow(row), Number(row.row))
+        for (const row of rows) this.#text.add(this.#tables.memory.fromRow(row), Number(row.row))
         last = Number(rows.at(-1)?.row)
         done += rows.length
         progress?.(done, total)

@@ -4,13 +4,14 @@ import { indexTerms, indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
 import type { MemoryFilter } from '../filter.ts'
 import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
-import type { Bindable, Database } from './database.ts'
+import type { Database } from './database.ts'
 import { isExpressionError } from './failures.ts'
+import { EVERYWHERE, Places, type Range } from './places.ts'
 import type { Table } from './table.ts'
-import { whereOf } from './where.ts'
+import { type Where, whereOf } from './where.ts'
 
-/** D-01. place narrows and must not rank; name, type, title and tags count three times the body. */
-const BM25 = 'bm25(0.0, 3.0, 1.0)'
+/** D-01. Name, type, title and tags count three times the body. */
+const BM25 = 'bm25(3.0, 1.0)'
 
 /** Fields whose change asks for a new entry. */
 const INDEXED: readonly (keyof Memory)[] = [
@@ -25,38 +26,49 @@ const INDEXED: readonly (keyof Memory)[] = [
   'description',
   'content',
   'tags',
+  'filesRead',
+  'filesModified',
 ]
 
 /** How many index rows are looked at for one hit that is wanted, at first and at each widening. */
-const FIRST_REACH = 8
+const FIRST_REACH = 2
 const WIDENING = 8
-/** A word found this often is common: counting stops here. */
-const COMMON = 64
-/** Enough words to find a near-duplicate of any text by its rarest ones. */
+
+/** Enough words to find a near-duplicate of any text by its rare ones. */
 const MOST_WORDS = 48
+/** A word that more passages of a place hold than this says little about which memory is meant. */
+const RARE = 64
+/** With fewer rare words than this, the common ones are asked for in pairs. */
+const ENOUGH_RARE_WORDS = 3
 
 const passageSettings = PassageSettings.parse({})
 
 export class TextIndex implements TextSearch {
   readonly #db: Database
   readonly #memories: Table<Memory>
+  readonly #places: Places
 
   constructor(db: Database, memories: Table<Memory>) {
     this.#db = db
     this.#memories = memories
+    this.#places = new Places(db)
   }
 
   async search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null> {
     const expression = expressionOf(query)
     if (expression === null) return []
-    const match = narrowed(expression, filter)
+    const match = `{head body} : (${expression})`
     const where = whereOf(filter)
-    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
-      const found = this.#ranked(match, where.sql, where.values, reach)
-      if (found === null) return null
-      const hits = bestPassages(found.rows)
-      if (hits.length >= limit || found.seen < reach) return hits.slice(0, limit)
-    }
+    const ranges = filter.visibleTo ? this.#places.visible(filter.visibleTo) : [EVERYWHERE]
+    // An expression is judged even where there is nothing to find.
+    const found = (ranges.length > 0 ? ranges : [EVERYWHERE]).map((range) =>
+      this.#best(match, where, range, limit),
+    )
+    if (found.some((hits) => hits === null)) return null
+    return found
+      .flatMap((hits) => hits ?? [])
+      .sort(bestFirst)
+      .slice(0, limit)
   }
 
   async sharingWords(
@@ -64,27 +76,29 @@ export class TextIndex implements TextSearch {
     words: readonly string[],
     { share, limit }: { readonly share: number; readonly limit: number },
   ): Promise<Memory[]> {
-    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MOST_WORDS)
-    const needed = terms.length - Math.ceil(share * terms.length) + 1
-    const rarest = terms
-      .map((term) => ({ term, count: this.#countUpTo(place, term) }))
-      .sort((a, b) => a.count - b.count)
-      .slice(0, needed)
-      .filter(({ count }) => count > 0)
-    if (rarest.length === 0) return []
-    return this.#memories.select(
-      `WHERE memory.row IN (
-         SELECT passage.memory FROM passage WHERE passage.id IN (
-           SELECT rowid FROM memory_text WHERE memory_text MATCH ? LIMIT ?))
-       AND memory.superseded_by IS NULL`,
-      inPlace(placeToken(place), anyOf(rarest.map(({ term }) => term))),
-      limit,
-    )
+    const range = this.#places.rangeOf(place)
+    if (!range) return []
+    const terms = [...new Set(words.flatMap(indexTerms))]
+      .sort((a, b) => b.length - a.length) // long words are rare words
+      .slice(0, MOST_WORDS)
+    const enough = terms.length - Math.ceil(share * terms.length) + 1
+    const rare = terms
+      .slice(0, enough)
+      .map((term) => this.#holders(quoted(term), range, RARE + 1))
+      .filter((passages) => passages.length > 0 && passages.length <= RARE)
+    const shared = new Map<number, number>()
+    for (const passage of rare.flat()) shared.set(passage, (shared.get(passage) ?? 0) + 1)
+    if (rare.length < ENOUGH_RARE_WORDS) {
+      for (const passage of this.#holdersOfPairs(terms, range)) {
+        shared.set(passage, (shared.get(passage) ?? 0) + 2)
+      }
+    }
+    const passages = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([id]) => id)
+    return this.#memoriesOf(passages.slice(0, limit))
   }
 
-  /** Called inside the transaction that changed the row. */
-  put(memory: Memory, row: number): void {
-    this.remove(row)
+  /** Called inside the transaction that added the row. */
+  add(memory: Memory, row: number): void {
     if (memory.state === 'removed') return // D-18
     for (const tag of new Set(memory.tags)) {
       this.#db.run('INSERT INTO memory_tag (tag, memory) VALUES (?, ?)', tag, row)
@@ -92,125 +106,144 @@ export class TextIndex implements TextSearch {
     for (const path of new Set([...memory.filesRead, ...memory.filesModified])) {
       this.#db.run('INSERT INTO memory_file (path, memory) VALUES (?, ?)', path, row)
     }
-    const place = placeToken(memory)
     const head = indexText([memory.name, memory.type, memory.title, ...memory.tags].join(' '))
     const lead = indexText([memory.subtitle, memory.description].join(' ').trim())
-    for (const passage of passagesOf(passageSettings, memory.content)) {
-      const { lastId } = this.#db.run(
-        'INSERT INTO passage (memory, "start", "end") VALUES (?, ?, ?)',
+    let id = this.#places.nextPassageId(memory)
+    for (const passage of passages(memory.content)) {
+      this.#db.run(
+        'INSERT INTO passage (id, memory, "start", "end") VALUES (?, ?, ?, ?)',
+        id,
         row,
         passage.start,
         passage.end,
       )
       const body = indexText(passage.text)
       this.#db.run(
-        'INSERT INTO memory_text (rowid, place, head, body) VALUES (?, ?, ?, ?)',
-        lastId,
-        place,
+        'INSERT INTO memory_text (rowid, head, body) VALUES (?, ?, ?)',
+        id,
         head,
         passage.start === 0 && lead !== '' ? `${lead} ${body}` : body,
       )
+      id += 1
     }
   }
 
+  /** Called inside the transaction that changed the row. */
+  replace(memory: Memory, row: number): void {
+    this.remove(row)
+    this.add(memory, row)
+  }
+
   remove(row: number): void {
-    const passages = this.#db.all('SELECT id FROM passage WHERE memory = ?', row)
-    for (const { id } of passages)
-      this.#db.run('DELETE FROM memory_text WHERE rowid = ?', Number(id))
-    if (passages.length > 0) this.#db.run('DELETE FROM passage WHERE memory = ?', row)
+    const rows = this.#db.all('SELECT id FROM passage WHERE memory = ?', row)
+    for (const { id } of rows) this.#db.run('DELETE FROM memory_text WHERE rowid = ?', Number(id))
+    if (rows.length > 0) this.#db.run('DELETE FROM passage WHERE memory = ?', row)
     this.#db.run('DELETE FROM memory_tag WHERE memory = ?', row)
     this.#db.run('DELETE FROM memory_file WHERE memory = ?', row)
   }
 
   static concerns(set: Partial<Memory>): boolean {
-    return (
-      INDEXED.some((field) => set[field] !== undefined) ||
-      set.filesRead !== undefined ||
-      set.filesModified !== undefined
-    )
+    return INDEXED.some((field) => set[field] !== undefined)
   }
 
-  #ranked(match: string, where: string, values: readonly Bindable[], reach: number) {
+  /** Looks further until there are enough that are wanted; null for what is no expression. */
+  #best(match: string, where: Where, range: Range, limit: number): TextHit[] | null {
+    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
+      const found = this.#ranked(match, where, range, reach)
+      if (found === null) return null
+      const hits = bestPassages(found.wanted)
+      if (hits.length >= limit || found.seen < reach) return hits
+    }
+  }
+
+  #ranked(match: string, where: Where, { first, last }: Range, reach: number) {
     try {
       const seen = this.#db.rawAll(
-        `SELECT memory.id AS id, passage."start" AS "start", passage."end" AS "end", hit.score AS score,
-                (${where}) AS wanted
+        `SELECT memory.id AS id, passage."start" AS "start", passage."end" AS "end",
+                hit.score AS score, (${where.sql}) AS wanted
          FROM (SELECT rowid AS passage, -rank AS score FROM memory_text
-               WHERE memory_text MATCH ? AND rank MATCH '${BM25}' ORDER BY rank LIMIT ?) AS hit
+               WHERE memory_text MATCH ? AND rowid BETWEEN ? AND ? AND rank MATCH '${BM25}'
+               ORDER BY rank LIMIT ?) AS hit
          JOIN passage ON passage.id = hit.passage
          JOIN memory ON memory.row = passage.memory`,
-        ...values,
+        ...where.values,
         match,
+        first,
+        last,
         reach,
       ) as unknown as (TextHit & { readonly wanted: number })[]
-      return { seen: seen.length, rows: seen.filter((row) => row.wanted === 1) }
+      return { seen: seen.length, wanted: seen.filter((row) => row.wanted === 1) }
     } catch (thrown) {
       if (isExpressionError(thrown)) return null
       throw thrown
     }
   }
 
-  #countUpTo(place: Place, term: string): number {
+  /** The newest passages that match, at most so many: this costs the same in any store. */
+  #holders(match: string, { first, last }: Range, limit: number): number[] {
     const row = this.#db.get(
-      'SELECT count(*) AS n FROM (SELECT 1 FROM memory_text WHERE memory_text MATCH ? LIMIT ?)',
-      inPlace(placeToken(place), quoted(term)),
-      COMMON,
+      `SELECT group_concat(id) AS ids FROM (
+         SELECT rowid AS id FROM memory_text WHERE memory_text MATCH ? AND rowid BETWEEN ? AND ?
+         ORDER BY rowid DESC LIMIT ?)`,
+      match,
+      first,
+      last,
+      limit,
     )
-    return Number(row?.n ?? 0)
+    return row?.ids == null ? [] : String(row.ids).split(',').map(Number)
+  }
+
+  /** Whoever shares more than half of some words holds both of at least one pair of them. */
+  #holdersOfPairs(terms: readonly string[], range: Range): number[] {
+    const pairs: string[] = []
+    for (let at = 0; at < terms.length; at += 2) {
+      pairs.push(
+        `(${terms
+          .slice(at, at + 2)
+          .map(quoted)
+          .join(' AND ')})`,
+      )
+    }
+    return pairs.length === 0 ? [] : this.#holders(pairs.join(' OR '), range, RARE)
+  }
+
+  /** In the order asked for, each once. */
+  #memoriesOf(passages: readonly number[]): Memory[] {
+    const found = this.#memories.select(
+      `JOIN passage ON passage.memory = memory.row
+       JOIN json_each(?) wanted ON wanted.value = passage.id
+       WHERE memory.superseded_by IS NULL ORDER BY wanted.key`,
+      JSON.stringify(passages),
+    )
+    return [...new Map(found.map((memory) => [memory.id, memory])).values()]
   }
 }
 
-/** The index token of a place: letters and digits only, so that it stays one token. */
-function placeToken(place: Pick<Place, 'scope' | 'project' | 'session'>): string {
-  switch (place.scope) {
-    case 'global':
-      return 'xglobal'
-    case 'team':
-      return 'xteam'
-    case 'project':
-      return `xp${bare(place.project ?? '')}`
-    case 'session':
-      return `xs${bare(place.session ?? '')}`
-  }
-}
-
-function bare(id: string): string {
-  return id.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
-}
-
-/** What a filter sees, as a condition inside the index; the SQL filter has the last word. */
-function narrowed(expression: string, { visibleTo }: MemoryFilter): string {
-  if (!visibleTo) return `{head body} : (${expression})`
-  const places = [placeToken({ scope: 'global', project: null, session: null }), 'xteam']
-  if (visibleTo.project !== null) places.push(placeToken({ scope: 'project', ...visibleTo }))
-  if (visibleTo.session !== null) places.push(placeToken({ scope: 'session', ...visibleTo }))
-  return `{place} : (${anyOf(places)}) AND {head body} : (${expression})`
-}
-
-function inPlace(token: string, expression: string): string {
-  return `{place} : ${quoted(token)} AND {head body} : (${expression})`
+/** A memory without text is still found by its title. */
+function passages(content: string) {
+  return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(passageSettings, content)
 }
 
 function expressionOf(query: TextQuery): string | null {
   if (query.kind === 'raw') return query.expression.trim() === '' ? null : query.expression
   const terms = [...new Set(query.terms.flatMap(indexTerms))]
   if (terms.length === 0) return null
-  return query.all ? terms.map(quoted).join(' AND ') : anyOf(terms)
-}
-
-function anyOf(terms: readonly string[]): string {
-  return terms.map(quoted).join(' OR ')
+  return terms.map(quoted).join(query.all ? ' AND ' : ' OR ')
 }
 
 function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`
 }
 
-/** Rows come best first; a memory's first row is its best passage. Equal scores go by id. */
+/** Rows come best first; a memory's first row is its best passage. */
 function bestPassages(rows: readonly TextHit[]): TextHit[] {
   const best = new Map<string, TextHit>()
   for (const { id, start, end, score } of rows) {
     if (!best.has(id)) best.set(id, { id, start, end, score })
   }
-  return [...best.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+  return [...best.values()].sort(bestFirst)
+}
+
+function bestFirst(a: TextHit, b: TextHit): number {
+  return b.score - a.score || (a.id < b.id ? -1 : 1)
 }

@@ -7,6 +7,9 @@ export interface Where {
   readonly values: readonly Bindable[]
 }
 
+/** Short lists are compared one by one; long ones are bound as one value. */
+const FEW = 8
+
 export function whereOf(filter: MemoryFilter): Where {
   const parts: string[] = []
   const values: Bindable[] = []
@@ -15,7 +18,9 @@ export function whereOf(filter: MemoryFilter): Where {
     values.push(...bound)
   }
   const among = (column: string, wanted: readonly string[]) =>
-    add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(wanted))
+    wanted.length <= FEW
+      ? add(`${column} IN (${wanted.map(() => '?').join(', ')})`, ...wanted)
+      : add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(wanted))
   const flag = (column: string, wanted: boolean) => add(`${column} = ?`, wanted ? 1 : 0)
 
   if (filter.visibleTo) {
