@@ -101,12 +101,17 @@ export function outcomeOf(result: { readonly text: string; readonly failed: bool
 }
 
 const MAX_OUTPUT_CHARS = 50_000
-const ERROR_LINE =
-  /^(?:.*\b(?:\w*(?:Error|Exception)\b:?|error(?:\[\w+\]| TS\d+)?:|fatal:|panicked at|FAILED|FAIL|AssertionError|not found|cannot find|undefined reference|permission denied).*)$/im
+/** The most telling kind of line first; a line that only counts failures says nothing. */
+const ERROR_LINES: readonly RegExp[] = [
+  /^.*(?:\b\w*(?:Error|Exception)(?: \[\w+\])?: \S|\berror(?:\[\w+\]| TS\d+)?: \S|\bfatal: |\bpanicked at ).*$/m,
+  /^.*(?:\b(?:not found|cannot find|undefined reference|permission denied|no such file)\b).*$/im,
+  /^\s*(?:FAIL(?:ED)?|✗|✘|✕|×|not ok \d+)\s+\S.*$/m,
+]
 
 /** The line of an output that says what went wrong. */
 export function errorLine(output: string, maxChars: number): string | null {
-  const line = ERROR_LINE.exec(output.slice(0, MAX_OUTPUT_CHARS))?.[0]
+  const start = output.slice(0, MAX_OUTPUT_CHARS)
+  const line = ERROR_LINES.map((kind) => kind.exec(start)?.[0]).find((found) => found !== undefined)
   if (line === undefined) return null
   const clean = line
     .replace(/\u001b\[[0-9;]*m/g, '')

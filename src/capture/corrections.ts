@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { relation } from '../memory/conflict.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { type Facet, ruleSubject } from './rule-subject.ts'
+import { claimSubject, type NamingClaim } from './naming-claims.ts'
+import { ruleSubject } from './rule-subject.ts'
 
 export const CorrectionSettings = z.object({
   minScore: z
@@ -20,8 +21,8 @@ export type CorrectionSettings = z.infer<typeof CorrectionSettings>
 export interface Correction {
   readonly sentence: string
   readonly subject: string
-  readonly facet: Facet
   readonly values: readonly string[]
+  readonly claims: readonly NamingClaim[]
 }
 
 export interface CorrectionCandidate {
@@ -32,6 +33,8 @@ export interface CorrectionCandidate {
 export interface CorrectedTarget {
   readonly id: string
   readonly score: number
+  /** False when the old memory says other things too, which still hold: then it is not retired. */
+  readonly whole: boolean
   readonly reason: string
 }
 
@@ -51,31 +54,48 @@ export function correctedTarget(
 
 function asTarget(correction: Correction, candidate: CorrectionCandidate): CorrectedTarget {
   const { id, content } = candidate
-  const none = { id, score: 0, reason: 'says the same or speaks of something else' }
+  const none = { id, score: 0, whole: true, reason: 'says the same or speaks of something else' }
   if (sameWords(correction.sentence, content)) return none
   const old = ruleSubject(content, null)
-  if (isNaming(correction.subject) && isNaming(old.subject)) {
-    const changed = !sameValues(correction.values, old.values)
-    if (old.subject !== correction.subject || !changed) return none
-    return { id, score: 1, reason: `another value for ${old.subject}` }
+  if (correction.claims.length > 0 && old.claims.length > 0) {
+    return { id, ...overruled(correction.claims, old.claims) }
   }
   const judged = relation({ title: '', content: correction.sentence }, { title: '', content })
-  if (judged.kind === 'supersedes') return { id, score: SUPERSEDED_SCORE, reason: judged.reason }
+  if (judged.kind === 'supersedes') {
+    return { id, score: SUPERSEDED_SCORE, whole: true, reason: judged.reason }
+  }
   const rejected = rejectedTerms(correction.sentence).find((term) => mentions(content, term))
   if (rejected !== undefined && !denies(content)) {
     const rest = overlap(subjectTokens(correction, rejected), tokensOf(content))
-    return { id, score: 0.6 + 0.4 * rest, reason: `it says "${rejected}"` }
+    return { id, score: 0.6 + 0.4 * rest, whole: true, reason: `it says "${rejected}"` }
   }
   const shared = overlap(tokensOf(correction.subject), tokensOf(content))
   const mutual = Math.min(shared, overlap(tokensOf(old.subject), tokensOf(correction.sentence)))
-  if (measures(correction.values) && measures(old.values)) {
+  if (correction.values.length > 0 && old.values.length > 0) {
     if (sameValues(correction.values, old.values)) return none
-    return { id, score: mutual, reason: 'another value for the same thing' }
+    return { id, score: mutual, whole: true, reason: 'another value for the same thing' }
   }
   if (denies(correction.sentence) !== denies(content)) {
-    return { id, score: mutual * DENIAL_WEIGHT, reason: 'the opposite of the same thing' }
+    const score = mutual * DENIAL_WEIGHT
+    return { id, score, whole: true, reason: 'the opposite of the same thing' }
   }
   return none
+}
+
+/** Claim by claim: same thing and side, another value. What the newer leaves unsaid still holds. */
+function overruled(
+  newer: readonly NamingClaim[],
+  older: readonly NamingClaim[],
+): Omit<CorrectedTarget, 'id'> {
+  const said = new Map(newer.map((claim) => [claimSubject(claim), claim.value.toLowerCase()]))
+  const changed = older.filter((claim) => {
+    const value = said.get(claimSubject(claim))
+    return value !== undefined && value !== claim.value.toLowerCase()
+  })
+  const first = changed[0]
+  if (first === undefined) return { score: 0, whole: true, reason: 'no claim is changed' }
+  const whole = older.every((claim) => said.has(claimSubject(claim)))
+  return { score: 1, whole, reason: `another value for ${claimSubject(first)}` }
 }
 
 /** Sure, though a rule about the very same name is surer still. */
@@ -110,14 +130,6 @@ function subjectTokens(correction: Correction, rejected: string): Set<string> {
 function overlap(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
   if (part.size === 0) return 0
   return [...part].filter((token) => whole.has(token)).length / part.size
-}
-
-function isNaming(subject: string): boolean {
-  return / names (?:prefix|suffix|contains|case)$/.test(subject)
-}
-
-function measures(values: readonly string[]): boolean {
-  return values.length > 0
 }
 
 function sameValues(a: readonly string[], b: readonly string[]): boolean {

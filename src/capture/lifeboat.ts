@@ -20,6 +20,7 @@ export const LifeboatSettings = z.object({
   questions: z.int().positive().default(5).describe('Most open questions'),
   files: z.int().positive().default(10).describe('Most files in hand'),
   requests: z.int().positive().default(3).describe('Latest requests of the user that are kept'),
+  minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure decisions stay ashore'),
   lineChars: z.int().positive().default(240).describe('Longest line'),
 })
 export type LifeboatSettings = z.infer<typeof LifeboatSettings>
@@ -45,6 +46,7 @@ export function lifeboatOf(settings: LifeboatSettings, messages: readonly Messag
     activeTask: taskOf(requests, current),
     requests,
     recentDecisions: decisionsIn(messages)
+      .filter(({ confidence }) => confidence >= settings.minConfidence)
       .map(({ content }) => line(content))
       .reverse()
       .slice(0, settings.decisions),
@@ -56,7 +58,7 @@ export function lifeboatOf(settings: LifeboatSettings, messages: readonly Messag
 
 /** "ok", "go on" and slash commands ask for nothing new. */
 const NO_REQUEST =
-  /^\s*(?:\/\S+|(?:ok(?:ay)?|yes|yep|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|please continue|great|perfect|nice|cool|good|lgtm|looks good|sounds good|do it|sure|y|n|done|next|\d+)[\s.!,]*)+$/i
+  /^\s*(?:\/\S+|(?:ok(?:ay)?|hi|hello|hey|yes|yep|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|please continue|great|perfect|nice|cool|good|lgtm|looks good|sounds good|do it|sure|y|n|done|next|\d+)[\s.!,]*)+$/i
 
 function requestsOf(settings: LifeboatSettings, messages: readonly Message[]): string[] {
   return messages

@@ -3,29 +3,16 @@
  * are a change of mind (B-05): that is how the newer finds the older.
  */
 import { contentWords } from '../text/words.ts'
-
-/** Which side of a name a naming rule rules. A prefix and a suffix live together in peace. */
-export type Facet = 'prefix' | 'suffix' | 'contains' | 'case' | null
+import { claimSubject, type NamingClaim, namingClaims } from './naming-claims.ts'
 
 export interface RuleSubject {
   /** "function argument names prefix", or the words that are left without the value. */
   readonly subject: string
-  readonly facet: Facet
   /** What is handed out: quoted strings, code, numbers, casings. */
   readonly values: readonly string[]
+  /** Empty for a rule that is not about names. */
+  readonly claims: readonly NamingClaim[]
 }
-
-const NAMED_THINGS =
-  'function arguments?|function parameters?|arguments?|args|parameters?|params|methods?|functions?|variables?|attributes?|class(?:es)?|constants?|files?|folders?|director(?:y|ies)|modules?|packages?|branch(?:es)?|tables?|columns?|components?|hooks?|tests?|types?|interfaces?|enums?|fields?|propert(?:y|ies)|routes?|endpoints?|env(?:ironment)? variables?|commits?(?: messages?)?|keys?|tags?'
-const NAMED = new RegExp(`\\b(${NAMED_THINGS})\\b`, 'gi')
-
-// biome-ignore format: a table reads best in columns
-const FACETS: readonly { readonly facet: NonNullable<Facet>; readonly cue: RegExp }[] = [
-  { facet: 'prefix',   cue: /\b(?:start(?:s|ing)?|begin(?:s|ning)?|prefix(?:ed|es|ing)?|prepend(?:ed|ing)?|lead(?:ing)?)\b/i },
-  { facet: 'suffix',   cue: /\b(?:end(?:s|ing)?|finish(?:es|ing)?|suffix(?:ed|es|ing)?|append(?:ed|ing)?|trailing)\b/i },
-  { facet: 'contains', cue: /\b(?:includ(?:e|es|ing)|contain(?:s|ing)?|the string|digits?)\b/i },
-  { facet: 'case',     cue: /\b(?:camel|pascal|snake|kebab|upper|lower|screaming)[ _-]?case\b|\bcapitali[sz]ed?\b|\buppercase\b|\blowercase\b/i },
-]
 
 /** Words of the cue itself, which say nothing about the subject. */
 const CUE_WORDS = new Set(
@@ -40,50 +27,25 @@ const CUE_WORDS = new Set(
 )
 
 const VALUES =
-  /(`+)([^`\n]+)\1|(?<![\w])['‘"“]([^'’"”\n]{1,40})['’"”](?![\w])|(?<![\w.])(\d+(?:[.,]\d+)*(?:%|ms|px|kb|mb|gb)?)(?![\w])|\b((?:camel|pascal|snake|kebab|upper|lower|screaming)[ _-]?(?:snake[ _-]?)?case)\b|\b(UPPERCASE|lowercase|CamelCase|snake_case)\b/gi
+  /(`+)([^`\n]+)\1|(?<![\w])['‘"“]([^'’"”\n]{1,40})['’"”](?![\w])|(?<![\w.])(\d+(?:[.,]\d+)*(?:%|ms|px|kb|mb|gb)?)(?![\w])|\b((?:camel|pascal|snake|kebab|upper|lower|screaming)[ _-]?(?:snake[ _-]?)?case)\b/gi
 
 const MAX_SUBJECT_WORDS = 8
 
 export function ruleSubject(text: string, before: string | null): RuleSubject {
-  const values = [...text.matchAll(VALUES)].map((match) =>
-    (match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6] ?? '').trim(),
-  )
-  const facet = FACETS.find(({ cue }) => cue.test(text.replace(/(['"`‘“])[^'"`’”\n]*['"`’”]/g, '')))
-  const named = namedThing(text) ?? (speaksOfThem(text) && before ? namedThing(before) : null)
-  if (named !== null && facet !== undefined && values.length > 0) {
-    return { subject: `${named} names ${facet.facet}`, facet: facet.facet, values }
+  const claims = namingClaims(text, before)
+  const first = claims[0]
+  if (first !== undefined) {
+    return { subject: claimSubject(first), values: claims.map(({ value }) => value), claims }
   }
-  return { subject: subjectWords(text, values), facet: facet?.facet ?? null, values }
+  const values = [...text.matchAll(VALUES)].map((match) =>
+    (match[2] ?? match[3] ?? match[4] ?? match[5] ?? '').trim(),
+  )
+  return { subject: subjectWords(text, values), values, claims }
 }
 
 /** "them" and "their names" mean what the sentence before spoke of. */
 export function speaksOfThem(text: string): boolean {
-  return /\b(?:them|they|their|these|those|it|its|the (?:name|names|identifier|identifiers|prefix|suffix))\b/i.test(
-    text,
-  )
-}
-
-/** The thing whose names are ruled: in the plural it stands for its kind. */
-function namedThing(text: string): string | null {
-  const plain = text.replace(/(['"`‘“])[^'"`’”\n]*['"`’”]/g, ' ')
-  const all = [...plain.matchAll(NAMED)].map((match) => singular((match[1] ?? '').toLowerCase()))
-  const own =
-    /\b(?:arguments?|parameters?)(?:\s+names)?\s+(?:of|in|for|to)\s+(?:your\s+|our\s+|all\s+)*functions?\b/i
-  if (own.test(plain)) return 'function argument'
-  return all[0] === undefined ? null : sameThing(all[0])
-}
-
-function sameThing(name: string): string {
-  return /^(?:argument|arg|parameter|param|function parameter)$/.test(name)
-    ? 'function argument'
-    : name
-}
-
-function singular(name: string): string {
-  return name
-    .replace(/ies$/, 'y')
-    .replace(/(ss|sh|ch|x)es$/, '$1')
-    .replace(/(?<!s)s$/, '')
+  return /\b(?:them|they|their|the (?:name|names|identifier|identifiers))\b/i.test(text)
 }
 
 function subjectWords(text: string, values: readonly string[]): string {

@@ -6,6 +6,7 @@ import { decisionsIn } from './extract/decisions.ts'
 import { discoveriesIn } from './extract/discoveries.ts'
 import { fixesIn } from './extract/fixes.ts'
 import { lastTodos } from './extract/follow-ups.ts'
+import { plain } from './extract/said.ts'
 import { isFromAgent, isFromUser, type Message, shortened, toolEventsOf } from './message.ts'
 import { proseSentences } from './prose.ts'
 
@@ -15,6 +16,7 @@ export const SummarySettings = z.object({
   findings: z.int().positive().default(8).describe('Most decisions, findings and fixes'),
   sentences: z.int().positive().default(4).describe('Most sentences of the agent'),
   files: z.int().positive().default(12).describe('Most files'),
+  minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure findings are left out'),
   maxChars: z.int().positive().default(6000).describe('Longest summary'),
 })
 export type SummarySettings = z.infer<typeof SummarySettings>
@@ -35,7 +37,11 @@ export function sessionSummary(
   const requests = requestsIn(messages)
   const first = requests[0]
   if (first === undefined) return null
-  const findings = [...fixesIn(messages), ...decisionsIn(messages), ...discoveriesIn(messages)]
+  const findings = [
+    ...fixesIn(messages),
+    ...decisionsIn(messages),
+    ...discoveriesIn(messages),
+  ].filter(({ confidence }) => confidence >= settings.minConfidence)
   const files = changedFiles(messages)
   const open = (lastTodos(messages)?.todos ?? []).filter(
     ({ status }) => status === 'pending' || status === 'in-progress',
@@ -104,7 +110,7 @@ function keySentences(messages: readonly Message[], count: number): string[] {
         text.length <= 400,
     )
     .map(({ text }, place) => ({
-      text: text.replace(/\s+/g, ' '),
+      text: plain(text),
       place,
       words: contentWords(text).map(stem),
     }))

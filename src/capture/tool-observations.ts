@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Concept } from '../memory/memory.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { commandKind, commitMessage, errorLine, outcomeOf } from './commands.ts'
+import { commandKind, commandShape, commitMessage, errorLine, outcomeOf } from './commands.ts'
 import { shortened, type ToolCall, type ToolEvent } from './message.ts'
 import { tagsOfPaths, tagsOfText } from './tags.ts'
 
@@ -306,5 +306,5 @@ function fileName(path: string): string {
 }
 
 function firstWords(command: string): string {
-  return command.split(/\s+/).slice(0, 3).join(' ')
+  return (commandShape(command) || command).split(/\s+/).slice(0, 3).join(' ')
 }

@@ -7,10 +7,11 @@ import { z } from 'zod'
 import { contentWords } from '../text/words.ts'
 import { CONTRASTS, CORRECTION_CUES, PLAIN_FACT, UNSAID } from './correction-cues.ts'
 import { shortened } from './message.ts'
+import { type NamingClaim, namingClaims } from './naming-claims.ts'
 import { type ProseSentence, proseSentences } from './prose.ts'
 import { RULE_PATTERNS, type RulePattern } from './rule-patterns.ts'
 import { refusalOf, STANDING } from './rule-refusals.ts'
-import { type Facet, ruleSubject, speaksOfThem } from './rule-subject.ts'
+import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { DIRECTIVES, isGeneral, isOfTheTrade, namesArtefact, VALUE } from './rule-words.ts'
 
@@ -36,8 +37,9 @@ export interface CapturedRule {
   readonly triggers: readonly string[]
   /** What the rule is about, without what it says of it (B-05). */
   readonly subject: string
-  readonly facet: Facet
   readonly values: readonly string[]
+  /** For naming rules: each thing, which side of its name, and what it must be. */
+  readonly claims: readonly NamingClaim[]
   /** It says itself that something else was true before. */
   readonly supersedes: boolean
   /** Where it seems to belong; null leaves it to the type. */
@@ -75,7 +77,10 @@ function ruleOf(
   if (contentWords(sentence.text).length < 2) return null
   const found = finding(sentence, before)
   if (found === null || found.confidence < settings.minConfidence) return null
-  const leans = speaksOfThem(sentence.text) && before !== null
+  const leans =
+    before !== null &&
+    speaksOfThem(sentence.text) &&
+    namingClaims(sentence.text, null).length < namingClaims(sentence.text, before.text).length
   const context = leans ? before.text : null
   const triggers = triggersOf(sentence.text)
   return {
@@ -157,6 +162,7 @@ function statesSomething(whole: string, body: string): boolean {
 }
 
 function matchingPattern(core: string, text: string): RulePattern | null {
+  if (ABOUT_A_RULE.test(core) && !hasValue(core)) return null
   const clauses = clausesOf(core)
   for (const pattern of RULE_PATTERNS) {
     const anchored = pattern.cue.source.startsWith('^')
@@ -169,6 +175,10 @@ function matchingPattern(core: string, text: string): RulePattern | null {
   }
   return null
 }
+
+/** "This is a change from our standard" speaks about a rule and states none. */
+const ABOUT_A_RULE =
+  /^(?:this|these|those|that|it|they)(?:['’]s|['’]re)?\s+(?:is|are|was|were|will|would|should|can|may|helps?|ensures?|makes?|applies|keeps?|allows?|a|an|not|just|also|practices?|standards?|conventions?|rules?|changes?|updates?|way)\b(?!\s+(?:project|repo|repository|codebase|team)\b)/i
 
 function meetsNeeds(pattern: RulePattern, clause: string, text: string): boolean {
   switch (pattern.needs) {
@@ -229,7 +239,7 @@ function typeOf(corrects: boolean, masked: string, triggers: readonly string[]):
 const FORBIDDING =
   /\b(?:never|don['’]?t|do not|avoid|stop|quit|no more|must(?:n['’]t| not)|should(?:n['’]t| not)|can(?:not|['’]t)|shall not|may not|not allowed|forbidden|banned|prohibited|off[- ]limits|refrain from|steer clear of|stay away from|under no circumstances|no)\b/i
 const POLICY =
-  /\b(?:must(?:n['’]t)?|mandatory|required?|requires|requirement|compulsory|obligatory|non-negotiable|never ever|don['’]?t ever|do not ever|under no circumstances|without exception|no exceptions|at all times|forbidden|prohibited|banned|not allowed|not permitted|off[- ]limits|have to|has to|shall|not acceptable|unacceptable|disallowed|may not)\b/i
+  /\b(?:must(?:n['’]t)?|mandatory|required?|requires|requirement|compulsory|obligatory|non-negotiable|never ever|don['’]?t ever|do not ever|under no circumstances|without exception|no exceptions|at all times|forbidden|prohibited|banned|not allowed|not permitted|off[- ]limits|have to|has to|shall|not acceptable|unacceptable|disallowed|may not|nobody may|no one may|may only)\b/i
 const SUPERSEDES =
   /\b(?:instead|no longer|any ?more|from now on|going forward|moving forward|as of (?:now|today)|starting (?:now|today|tomorrow)|changed?|updat(?:e|ed|ing)|new (?:rule|convention|standard|policy)|rather than|switch(?:ed|ing)?|mov(?:ed|ing) to|migrat(?:ed|ing)|replac(?:e|es|ed|ing)|scrap|forget (?:what|about|the)|drop(?:ped)?|not .{1,40} but)\b/i
 const PROJECT =

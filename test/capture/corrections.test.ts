@@ -37,6 +37,17 @@ describe('which memory a correction corrects', () => {
     expect(target(sentence, other)).toBeNull()
   })
 
+  it('B-05 an old rule that also says something else is named, and not retired whole', () => {
+    const both = "End function names with '_fn' and method names with '_m'"
+    const judged = (sentence: string) => {
+      const [rule] = capturedRules(UserRuleSettings.parse({}), sentence)
+      return rule && correctedTarget(settings, rule, [{ id: 'old', content: both }])
+    }
+    expect(judged("From now on, end function names with '_c'")?.whole).toBe(false)
+    expect(judged("End function names with '_c' and method names with '_x'")?.whole).toBe(true)
+    expect(judged("Start function names with 'c_'")).toBeNull()
+  })
+
   it('B-05 of two that fit equally the newer, which comes first, is meant', () => {
     const old = ["End function names with '_a'", "End function names with '_b'"]
     expect(target("From now on end function names with '_c'", ...old)).toBe(old[0])

@@ -20,7 +20,7 @@ const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly c
 const NAMED =
   /\uE000|\b[\w-]+\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]+[A-Z]\w*|\b[A-Za-z]+_\w+|\b[A-Z][A-Za-z0-9]*[A-Z0-9]\w*\b|\b\d+(?:\.\d+)?\b|(?<=[a-z,] )[A-Z][a-z]{2,}/
 const UNSURE =
-  /\b(?:might|maybe|perhaps|probably|possibly|i think|i suspect|it seems|seems to|looks like|could be|not sure|let me|i['’]ll|i will|should now|hopefully|appears to)\b/i
+  /\b(?:might|maybe|perhaps|probably|possibly|i think|i suspect|it seems|seems to|looks like|could be|not sure|let me|i['’]ll|i will|should|would|once|hopefully|appears to)\b/i
 /** Known to everybody who has the manual. */
 const DANGLING = /^(?:it|this|that|these|those|they|there|he|she)\b(?! turns out| turned out)/i
 
