@@ -9,58 +9,91 @@
 import { z } from 'zod'
 
 export const BlockingSettings = z.object({
-  maxBlock: z
+  maxLooks: z
     .int()
     .positive()
-    .default(100)
-    .describe('Of a token that many share, only the latest so many are compared'),
+    .default(300)
+    .describe('A memory is held against at most so many, found by its rarest words first'),
 })
 export type BlockingSettings = z.infer<typeof BlockingSettings>
 
-/** Puts a set in the order of rarity among all of them; ties by the token itself. */
-export function rarestFirst(sets: Iterable<ReadonlySet<string>>) {
+/** The tokens of a text as numbers: 0 is the rarest token of all texts, and they come in order. */
+export type RankedTokens = Int32Array
+
+/** Numbers instead of words, in the order of rarity; ties by the token itself. */
+export function rankedTokens(sets: readonly ReadonlySet<string>[]): RankedTokens[] {
   const count = new Map<string, number>()
   for (const set of sets) for (const token of set) count.set(token, (count.get(token) ?? 0) + 1)
-  return (set: ReadonlySet<string>): string[] =>
-    [...set].sort((a, b) => (count.get(a) ?? 0) - (count.get(b) ?? 0) || (a < b ? -1 : 1))
+  const rarestFirst = [...count].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
+  const rank = new Map(rarestFirst.map(([token], i) => [token, i]))
+  return sets.map((set) => Int32Array.from(set, (token) => rank.get(token) ?? 0).sort())
 }
+
+/** Keeps 0.7 · 10 = 7.000000000000001 from asking for eight shared tokens. */
+const ROUNDING = 1e-9
 
 /** How many of the rarest tokens must be looked at to miss no pair of this similarity. */
 export function prefixLength(size: number, threshold: number): number {
   if (size === 0) return 0
-  // The small step back keeps 0.7 · 10 = 7.000000000000001 from asking for eight shared tokens.
-  const shared = Math.max(Math.ceil(threshold * size - 1e-9), 1)
+  const shared = Math.max(Math.ceil(threshold * size - ROUNDING), 1)
   return Math.max(size - shared + 1, 0)
+}
+
+/** Whether two texts share enough to reach the threshold; a cheap test before a true comparison. */
+export function mayBeAlike(a: RankedTokens, b: RankedTokens, threshold: number): boolean {
+  // shared ÷ (all − shared) ≥ t  ⇔  shared ≥ all · t ÷ (1 + t)
+  const needed = ((a.length + b.length) * threshold) / (1 + threshold) - ROUNDING
+  let shared = 0
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    if (shared + Math.min(a.length - i, b.length - j) < needed) return false
+    const difference = (a[i] ?? 0) - (b[j] ?? 0)
+    if (difference === 0) shared += 1
+    if (difference <= 0) i += 1
+    if (difference >= 0) j += 1
+  }
+  return shared >= needed
 }
 
 /** An index of the rare tokens of those that were added so far. */
 export interface RareTokenIndex {
   /** How many comparisons asking would cost at most. */
-  cost(ordered: readonly string[]): number
+  cost(tokens: RankedTokens): number
   /** The keys that may reach the threshold, in the order in which they were added. */
-  candidates(ordered: readonly string[]): number[]
-  add(key: number, ordered: readonly string[]): void
+  candidates(tokens: RankedTokens): number[]
+  add(key: number, tokens: RankedTokens): void
 }
 
+/**
+ * Asking costs the same in a large store as in a small one: once enough were looked at, the more
+ * common tokens are left alone. Of one token the latest are taken first.
+ */
 export function rareTokenIndex(settings: BlockingSettings, threshold: number): RareTokenIndex {
-  const blocks = new Map<string, number[]>()
-  const prefix = (ordered: readonly string[]) =>
-    ordered.slice(0, prefixLength(ordered.length, threshold))
-  const blockOf = (token: string) => blocks.get(token) ?? []
+  const blocks = new Map<number, number[]>()
+  const known = new Map<number, RankedTokens>()
+  const prefix = (tokens: RankedTokens) =>
+    tokens.subarray(0, prefixLength(tokens.length, threshold))
   return {
-    cost: (ordered) =>
-      prefix(ordered).reduce(
-        (sum, token) => sum + Math.min(blockOf(token).length, settings.maxBlock),
-        0,
+    cost: (tokens) =>
+      Math.min(
+        prefix(tokens).reduce((sum, token) => sum + (blocks.get(token)?.length ?? 0), 0),
+        settings.maxLooks,
       ),
-    candidates(ordered) {
-      const found = new Set<number>()
-      for (const token of prefix(ordered))
-        for (const key of blockOf(token).slice(-settings.maxBlock)) found.add(key)
-      return [...found].sort((a, b) => a - b)
+    candidates(tokens) {
+      const seen = new Set<number>()
+      for (const token of prefix(tokens)) {
+        const block = blocks.get(token) ?? []
+        for (let i = block.length - 1; i >= 0 && seen.size < settings.maxLooks; i -= 1)
+          seen.add(block[i] ?? 0)
+      }
+      return [...seen]
+        .filter((key) => mayBeAlike(tokens, known.get(key) ?? tokens, threshold))
+        .sort((a, b) => a - b)
     },
-    add(key, ordered) {
-      for (const token of prefix(ordered)) {
+    add(key, tokens) {
+      known.set(key, tokens)
+      for (const token of prefix(tokens)) {
         const block = blocks.get(token)
         if (block) block.push(key)
         else blocks.set(token, [key])

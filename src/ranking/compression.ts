@@ -5,7 +5,7 @@ import type { Memory } from '../memory/memory.ts'
 import { RULE_TYPES } from '../memory/types.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { BlockingSettings, rarestFirst, rareTokenIndex } from './blocking.ts'
+import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
 export const COMPRESSION_VERSION = 1
 
@@ -90,20 +90,20 @@ function linked<Item extends Compressible>(
   inOrder: readonly Item[],
 ): Item[][] {
   const tokens = inOrder.map(({ title, content }) => tokensOf(`${title}\n${content}`))
-  const order = rarestFirst(tokens)
+  const ranked = rankedTokens(tokens)
   const index = rareTokenIndex(settings.blocking, settings.similarity)
   const clusterOf: Gathering<Item>[] = []
   for (const [i, item] of inOrder.entries()) {
     const own = tokens[i] ?? new Set<string>()
-    const ordered = order(own)
+    const rare = ranked[i] ?? new Int32Array()
     clusterOf[i] = { places: [i], items: [item], characters: item.content.length }
     const alike = index
-      .candidates(ordered)
+      .candidates(rare)
       .map((other) => ({ other, similarity: jaccard(own, tokens[other] ?? new Set()) }))
       .filter(({ similarity }) => similarity >= settings.similarity)
       .sort((a, b) => b.similarity - a.similarity || a.other - b.other)
     for (const { other } of alike) joinIfRoom(settings, clusterOf, other, i)
-    index.add(i, ordered)
+    index.add(i, rare)
   }
   return [...new Set(clusterOf)].map(({ items }) => items.sort(byAge))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Memory } from '../memory/memory.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { BlockingSettings, rarestFirst, rareTokenIndex } from './blocking.ts'
+import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
 export const SKILLS_VERSION = 1
 
@@ -62,17 +62,16 @@ export function duplicateSkills(settings: SkillSettings, skills: readonly Skill[
       (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1) ||
       (a.id < b.id ? -1 : 1),
   )
-  const names = inOrder.map(({ name }) => tokensOf(name))
-  const order = rarestFirst(names)
+  const names = rankedTokens(inOrder.map(({ name }) => tokensOf(name)))
   // Steps alone cannot reach the threshold, so names must be at least this much alike.
   const missing = Math.max(settings.threshold - settings.stepsWeight, 0)
   const leastName = missing === 0 ? 0 : missing / settings.nameWeight
   const index = rareTokenIndex(settings.blocking, leastName)
   const findings: SkillFinding[] = []
   for (const [i, skill] of inOrder.entries()) {
-    const ordered = order(names[i] ?? new Set())
+    const name = names[i] ?? new Int32Array()
     const [match] = index
-      .candidates(ordered)
+      .candidates(name)
       .flatMap((j) => {
         const kept = inOrder[j]
         return kept ? [{ kept, similarity: skillSimilarity(settings, kept, skill).total }] : []
@@ -82,7 +81,7 @@ export function duplicateSkills(settings: SkillSettings, skills: readonly Skill[
     if (match) {
       findings.push({ keep: match.kept.id, remove: skill.id, similarity: match.similarity })
     } else {
-      index.add(i, ordered)
+      index.add(i, name)
     }
   }
   return findings

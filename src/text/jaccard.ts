@@ -40,9 +40,25 @@ export function weightedJaccard(
   a: TitledText,
   b: TitledText,
 ): number {
-  const titlesA = tokensOf(a.title)
-  const titlesB = tokensOf(b.title)
-  const contents = jaccard(tokensOf(a.content), tokensOf(b.content))
-  if (titlesA.size === 0 && titlesB.size === 0) return contents
-  return settings.titleWeight * jaccard(titlesA, titlesB) + settings.contentWeight * contents
+  return weightedTokenJaccard(settings, titledTokens(a), titledTokens(b))
+}
+
+/** The tokens of both parts, for whoever compares one memory with many. */
+export interface TitledTokens {
+  readonly title: ReadonlySet<string>
+  readonly content: ReadonlySet<string>
+}
+
+export function titledTokens({ title, content }: TitledText): TitledTokens {
+  return { title: tokensOf(title), content: tokensOf(content) }
+}
+
+export function weightedTokenJaccard(
+  settings: NearDuplicateSettings,
+  a: TitledTokens,
+  b: TitledTokens,
+): number {
+  const contents = jaccard(a.content, b.content)
+  if (a.title.size === 0 && b.title.size === 0) return contents
+  return settings.titleWeight * jaccard(a.title, b.title) + settings.contentWeight * contents
 }
