@@ -224,7 +224,7 @@ function passages(content: string) {
   return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(passageSettings, content)
 }
 
-function expressionOf(query: TextQuery): string | null {
+export function expressionOf(query: TextQuery): string | null {
   if (query.kind === 'raw') return query.expression.trim() === '' ? null : query.expression
   const terms = [...new Set(query.terms.flatMap(indexTerms))]
   if (terms.length === 0) return null

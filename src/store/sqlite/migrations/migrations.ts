@@ -1,5 +1,6 @@
 /** Numbered and never edited once released: a database's `user_version` is how many it has seen. */
 import { foundation } from './0001-foundation.ts'
 import { vectors } from './0002-vectors.ts'
+import { sessions } from './0003-sessions.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, vectors]
+export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions]

@@ -9,12 +9,14 @@ CREATE TABLE transcript (
   revision INTEGER NOT NULL,
   read_at TEXT NOT NULL
 );
--- What was left out of a file, by reason; the place is that of the first.
+-- What was left out of a file, by reason, with the line of the first. A standing one is what keeps
+-- the file from being read, and ends with the next reading that succeeds.
 CREATE TABLE transcript_skip (
   transcript INTEGER NOT NULL,
   reason TEXT NOT NULL,
   count INTEGER NOT NULL,
   line INTEGER,
+  standing INTEGER NOT NULL,
   PRIMARY KEY (transcript, reason)
 ) WITHOUT ROWID;
 
@@ -24,6 +26,7 @@ CREATE TABLE session (
   id TEXT NOT NULL,
   parent TEXT,
   project TEXT,
+  place INTEGER NOT NULL,
   cwd TEXT,
   branch TEXT,
   title TEXT,
@@ -37,6 +40,7 @@ CREATE TABLE session (
   users INTEGER NOT NULL DEFAULT 0,
   assistants INTEGER NOT NULL DEFAULT 0,
   turns INTEGER NOT NULL DEFAULT 0,
+  seq INTEGER NOT NULL DEFAULT 0,
   compactions INTEGER NOT NULL DEFAULT 0,
   captured INTEGER NOT NULL DEFAULT 0,
   forgotten INTEGER NOT NULL DEFAULT 0
@@ -46,7 +50,13 @@ CREATE INDEX session_project ON session (project, last_at);
 CREATE INDEX session_last ON session (last_at);
 CREATE INDEX session_parent ON session (parent) WHERE parent IS NOT NULL;
 
--- The order of rows is the order of the stream; seq grows when a message is replaced, row does not.
+-- A project's messages have rows of one range, so that the text index seeks to the project by itself.
+CREATE TABLE message_place (
+  number INTEGER PRIMARY KEY,
+  project TEXT UNIQUE
+);
+-- The order of rows is the order of the stream. seq counts within a session: a message that is
+-- replaced keeps its row and gets a new seq.
 CREATE TABLE message (
   row INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
@@ -71,14 +81,13 @@ CREATE TABLE message (
 CREATE INDEX message_session ON message (session, seq);
 CREATE INDEX message_turn ON message (session, turn) WHERE turn IS NOT NULL;
 
--- A row here is a passage: the message's row times 4096 plus the number of the passage in it.
--- The column place has weight 0: it narrows to project, host, role and session inside the index.
+-- A row here is a passage: its id is the message's row times 4096, plus its number in the message.
 CREATE VIRTUAL TABLE message_text USING fts5(
-  place, body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+  body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
-CREATE VIRTUAL TABLE message_vocabulary USING fts5vocab(message_text, 'row');
+CREATE VIRTUAL TABLE message_text_term USING fts5vocab('message_text', 'instance');
 
--- RECALL "Context table": stretches of what was said in one session.
+-- RECALL "Context table": stretches of what was said in one session, rebuilt section by section.
 CREATE TABLE stretch (
   id INTEGER PRIMARY KEY,
   session INTEGER NOT NULL,
@@ -88,6 +97,6 @@ CREATE TABLE stretch (
 );
 CREATE INDEX stretch_session ON stretch (session, section);
 CREATE VIRTUAL TABLE stretch_text USING fts5(
-  place, body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+  body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
 `

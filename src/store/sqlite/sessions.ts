@@ -1,0 +1,389 @@
+/** F-01, F-02. Sessions and their messages, read back. */
+import type { Timestamp } from '../../clock.ts'
+import type { StretchSettings } from '../../sessions/stretches.ts'
+import type {
+  MessageFilter,
+  MessageHit,
+  MessageRange,
+  ReadPlace,
+  SessionFilter,
+  SessionKey,
+  SessionStore,
+  Skip,
+  Stored,
+  StoredMessage,
+  StoredSession,
+  TranscriptBatch,
+} from '../sessions.ts'
+import type { TextQuery } from '../store.ts'
+import type { Bindable, Database, Row } from './database.ts'
+import { isExpressionError } from './failures.ts'
+import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
+import { passageAt } from './message-text.ts'
+import type { Range } from './places.ts'
+import { SessionWriter } from './session-writer.ts'
+import { expressionOf } from './text-index.ts'
+
+const MESSAGE = `message.row AS row, message.seq AS seq, message.key AS key, message.message_id,
+  message.event_id, message.role, message.origin, message.at, message.text, message.calls,
+  message.call_id, message.failed, message.cwd, message.branch, message.model, message.meta,
+  session.host AS host, session.id AS session, transcript.path AS path`
+const JOINED = `message JOIN session ON session.row = message.session
+  JOIN transcript ON transcript.row = message.transcript`
+
+/** How many passages are looked at for one message that is wanted, at first and at each widening. */
+const FIRST_REACH = 4
+const WIDENING = 8
+
+export class SqliteSessions implements SessionStore {
+  readonly #db: Database
+  readonly #writer: SessionWriter
+  readonly #rows: MessageRows
+
+  constructor(db: Database, stretches: StretchSettings) {
+    this.#db = db
+    this.#writer = new SessionWriter(db, stretches)
+    this.#rows = new MessageRows(db)
+  }
+
+  async place(path: string): Promise<ReadPlace> {
+    const row = this.#db.get('SELECT cursor, revision FROM transcript WHERE path = ?', path)
+    if (row === undefined) return { cursor: null, revision: 0 }
+    return { cursor: textOf(row.cursor), revision: Number(row.revision) }
+  }
+
+  async put(batches: readonly TranscriptBatch[]): Promise<Stored[]> {
+    return this.#writer.put(batches)
+  }
+
+  async get(id: string, host?: string): Promise<StoredSession | null> {
+    const row = this.#db.get(
+      `SELECT * FROM session WHERE id = ? AND (? IS NULL OR host = ?) AND forgotten = 0
+       ORDER BY last_at DESC, host LIMIT 1`,
+      id,
+      host ?? null,
+      host ?? null,
+    )
+    return row ? sessionOf(row) : null
+  }
+
+  async withIdStart(start: string, limit: number): Promise<StoredSession[]> {
+    const rows = this.#db.all(
+      `SELECT * FROM session WHERE substr(id, 1, ?) = ? AND forgotten = 0 ORDER BY id, host LIMIT ?`,
+      start.length,
+      start,
+      limit,
+    )
+    return rows.map(sessionOf)
+  }
+
+  async list(
+    filter: SessionFilter,
+    { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+  ): Promise<StoredSession[]> {
+    const { sql, values } = sessionWhere(filter)
+    const rows = this.#db.all(
+      `SELECT * FROM session WHERE ${sql} ORDER BY last_at DESC, id LIMIT ? OFFSET ?`,
+      ...values,
+      limit,
+      offset,
+    )
+    return rows.map(sessionOf)
+  }
+
+  async count(filter: SessionFilter): Promise<number> {
+    const { sql, values } = sessionWhere(filter)
+    return Number(this.#db.get(`SELECT count(*) AS n FROM session WHERE ${sql}`, ...values)?.n ?? 0)
+  }
+
+  async messages(session: SessionKey, range: MessageRange = {}): Promise<StoredMessage[]> {
+    const row = this.#rowOf(session)
+    if (row === null) return []
+    const { afterSeq = 0, last, limit = -1, offset = 0 } = range
+    const order = last === undefined ? '' : 'DESC'
+    const found = this.#db.all(
+      `SELECT ${MESSAGE} FROM ${JOINED} WHERE message.session = ? AND message.seq > ?
+       ORDER BY message.row ${order} LIMIT ? OFFSET ?`,
+      row,
+      afterSeq,
+      last ?? limit,
+      offset,
+    )
+    const messages = found.map(messageOf)
+    return last === undefined ? messages : messages.reverse()
+  }
+
+  async withMessageIds(session: SessionKey, ids: readonly string[]): Promise<StoredMessage[]> {
+    const row = this.#rowOf(session)
+    if (row === null) return []
+    return this.#db
+      .all(
+        `SELECT ${MESSAGE} FROM ${JOINED} WHERE message.session = ?
+         AND message.message_id IN (SELECT value FROM json_each(?)) ORDER BY message.row`,
+        row,
+        JSON.stringify(ids),
+      )
+      .map(messageOf)
+  }
+
+  async uncaptured(limit: number): Promise<StoredSession[]> {
+    return this.#db
+      .all(
+        `SELECT * FROM session WHERE captured < seq AND forgotten = 0
+         ORDER BY last_at, id LIMIT ?`,
+        limit,
+      )
+      .map(sessionOf)
+  }
+
+  async captured({ host, id }: SessionKey, seq: number): Promise<void> {
+    this.#db.run(
+      'UPDATE session SET captured = max(captured, ?) WHERE id = ? AND host = ?',
+      seq,
+      id,
+      host,
+    )
+  }
+
+  async search(
+    query: TextQuery,
+    filter: MessageFilter,
+    limit: number,
+  ): Promise<MessageHit[] | null> {
+    const expression = expressionOf(query)
+    if (expression === null) return []
+    const hits: MessageHit[] = []
+    for (const range of this.#rows.passageRanges(filter.projects)) {
+      const found = this.#best(`{body} : (${expression})`, filter, range, limit)
+      if (found === null) return null
+      hits.push(...found)
+    }
+    return hits.sort((a, b) => b.score - a.score || a.message.row - b.message.row).slice(0, limit)
+  }
+
+  async skips(): Promise<Skip[]> {
+    return this.#db
+      .all(
+        `SELECT transcript.path AS path, transcript.host AS host, reason, count, line, standing
+         FROM transcript_skip JOIN transcript ON transcript.row = transcript_skip.transcript
+         ORDER BY count DESC, path, reason`,
+      )
+      .map((row) => ({
+        path: String(row.path),
+        host: String(row.host),
+        reason: String(row.reason),
+        count: Number(row.count),
+        line: row.line === null ? null : Number(row.line),
+        standing: row.standing === 1,
+      }))
+  }
+
+  async forget(session: SessionKey): Promise<{ messages: number }> {
+    const row = this.#rowOf(session)
+    if (row === null) return { messages: 0 }
+    this.#db.exec('PRAGMA secure_delete = ON')
+    const messages = this.#db.transaction(() => {
+      const removed = this.#writer.removeMessages(row)
+      this.#db.run(
+        `UPDATE session SET forgotten = 1, parent = NULL, project = NULL, cwd = NULL, branch = NULL,
+           title = NULL, model = NULL, version = NULL, messages = 0, users = 0, assistants = 0,
+           turns = 0 WHERE row = ?`,
+        row,
+      )
+      const lifeboat = `lifeboat/${session.id}`
+      this.#db.run('DELETE FROM document WHERE id = ?', lifeboat)
+      this.#db.run(
+        'UPDATE journal SET before = NULL, after = NULL, erased = 1 WHERE key = ?',
+        lifeboat,
+      )
+      return removed
+    })
+    // Words linger in merged index segments and in pages that were freed: write all of it anew.
+    for (const index of ['message_text', 'stretch_text']) {
+      this.#db.exec(`INSERT INTO ${index} (${index}) VALUES ('optimize')`)
+    }
+    this.#db.exec('VACUUM')
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#db.exec('PRAGMA secure_delete = FAST')
+    return { messages }
+  }
+
+  async prune(before: Timestamp): Promise<{ sessions: number; messages: number }> {
+    return this.#db.transaction(() => {
+      const old = this.#db.all(
+        `SELECT row FROM session WHERE forgotten = 0 AND coalesce(last_at, read_at) < ?`,
+        before,
+      )
+      let messages = 0
+      for (const { row } of old) {
+        messages += this.#writer.removeMessages(Number(row))
+        this.#db.run('DELETE FROM session WHERE row = ?', Number(row))
+      }
+      return { sessions: old.length, messages }
+    })
+  }
+
+  async totals(): Promise<{ transcripts: number; sessions: number; messages: number }> {
+    const count = (sql: string) => Number(this.#db.get(sql)?.n ?? 0)
+    return {
+      transcripts: count('SELECT count(*) AS n FROM transcript'),
+      sessions: count('SELECT count(*) AS n FROM session WHERE forgotten = 0'),
+      messages: count('SELECT coalesce(sum(messages), 0) AS n FROM session'),
+    }
+  }
+
+  #rowOf({ host, id }: SessionKey): number | null {
+    const row = this.#db.get(
+      'SELECT row FROM session WHERE id = ? AND host = ? AND forgotten = 0',
+      id,
+      host,
+    )
+    return row ? Number(row.row) : null
+  }
+
+  #best(match: string, filter: MessageFilter, range: Range, limit: number): MessageHit[] | null {
+    const where = messageWhere(filter)
+    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
+      let rows: Row[]
+      try {
+        rows = this.#db.rawAll(
+          `SELECT ${MESSAGE}, session.title AS title, session.project AS project,
+             hit.id % ${PASSAGES_A_MESSAGE} AS passage, hit.score AS score, (${where.sql}) AS wanted
+           FROM (SELECT rowid AS id, -rank AS score FROM message_text
+                 WHERE message_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?) AS hit
+           JOIN ${JOINED} WHERE message.row = hit.id / ${PASSAGES_A_MESSAGE}
+           ORDER BY hit.score DESC, hit.id`,
+          ...where.values,
+          match,
+          range.first,
+          range.last,
+          reach,
+        )
+      } catch (thrown) {
+        if (isExpressionError(thrown)) return null
+        throw thrown
+      }
+      const best = new Map<number, Row>()
+      for (const row of rows) {
+        if (row.wanted === 1 && !best.has(Number(row.row))) best.set(Number(row.row), row)
+      }
+      if (best.size >= limit || rows.length < reach) {
+        return [...best.values()].slice(0, limit).map(hitOf)
+      }
+    }
+  }
+}
+
+interface Where {
+  readonly sql: string
+  readonly values: readonly Bindable[]
+}
+
+function sessionWhere(filter: SessionFilter): Where {
+  const parts = ['session.forgotten = 0']
+  const values: Bindable[] = []
+  const add = (sql: string, ...bound: Bindable[]) => {
+    parts.push(sql)
+    values.push(...bound)
+  }
+  if (filter.projects) {
+    add(
+      `coalesce(session.project, '') IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(filter.projects.map((project) => project ?? '')),
+    )
+  }
+  if (filter.hosts) {
+    add('session.host IN (SELECT value FROM json_each(?))', JSON.stringify(filter.hosts))
+  }
+  if (filter.ids) {
+    const ids = JSON.stringify(filter.ids)
+    add(
+      `(session.id IN (SELECT value FROM json_each(?))
+        OR session.parent IN (SELECT value FROM json_each(?)))`,
+      ids,
+      ids,
+    )
+  }
+  if (filter.topLevel) add('session.parent IS NULL')
+  if (filter.from !== undefined) add('session.last_at >= ?', filter.from)
+  if (filter.to !== undefined) add('session.started_at <= ?', filter.to)
+  return { sql: parts.join(' AND '), values }
+}
+
+/** Of a message its own time counts, not that of its session. */
+function messageWhere({ from, to, roles, ...filter }: MessageFilter): Where {
+  const session = sessionWhere(filter)
+  const parts = [session.sql]
+  const values = [...session.values]
+  if (roles) {
+    parts.push('message.role IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(roles))
+  }
+  if (from !== undefined) {
+    parts.push('message.at >= ?')
+    values.push(from)
+  }
+  if (to !== undefined) {
+    parts.push('message.at <= ?')
+    values.push(to)
+  }
+  return { sql: parts.map((part) => `coalesce(${part}, 0)`).join(' AND '), values }
+}
+
+function textOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value)
+}
+
+/** Rows were written by the writer beside this file, so they have these shapes. */
+function sessionOf(row: Row): StoredSession {
+  return {
+    host: String(row.host),
+    id: String(row.id),
+    parent: textOf(row.parent),
+    project: textOf(row.project),
+    cwd: textOf(row.cwd),
+    branch: textOf(row.branch),
+    title: textOf(row.title),
+    model: textOf(row.model),
+    version: textOf(row.version),
+    headless: row.headless === null ? null : row.headless === 1,
+    startedAt: textOf(row.started_at),
+    lastAt: textOf(row.last_at),
+    messages: Number(row.messages),
+    users: Number(row.users),
+    assistants: Number(row.assistants),
+    compactions: Number(row.compactions),
+    captured: Number(row.captured),
+  }
+}
+
+function messageOf(row: Row): StoredMessage {
+  return {
+    row: Number(row.row),
+    seq: Number(row.seq),
+    key: String(row.key),
+    host: String(row.host),
+    session: String(row.session),
+    messageId: String(row.message_id),
+    eventId: String(row.event_id),
+    role: row.role as StoredMessage['role'],
+    origin: row.origin as StoredMessage['origin'],
+    at: textOf(row.at),
+    text: String(row.text),
+    calls: row.calls === null ? [] : JSON.parse(String(row.calls)),
+    callId: textOf(row.call_id),
+    failed: row.failed === 1,
+    cwd: textOf(row.cwd),
+    branch: textOf(row.branch),
+    model: textOf(row.model),
+    isMeta: row.meta === 1,
+    path: String(row.path),
+  }
+}
+
+function hitOf(row: Row): MessageHit {
+  const message = messageOf(row)
+  const { start, end } = passageAt(message.text, Number(row.passage))
+  const about = { title: textOf(row.title), project: textOf(row.project) }
+  return { message, ...about, start, end, score: Number(row.score) }
+}
