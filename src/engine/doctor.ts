@@ -1,7 +1,7 @@
 /** B-15. What could be wrong, looked at one by one; repair builds again whatever is derived. */
 import { existsSync, statSync } from 'node:fs'
-import type { Progress } from '../operations/operation.ts'
 import type { Caller, Engine } from './engine.ts'
+import type { Progress } from './progress.ts'
 
 export interface Diagnosis {
   readonly what: string

@@ -1,8 +1,9 @@
 /** B-11. Everything that is memory, one record a line, in an order that depends on nothing else. */
-import type { Progress } from '../operations/operation.ts'
+
 import type { MemoryFilter } from '../store/filter.ts'
 import type { RecordKind, RecordTypes } from '../store/records.ts'
 import type { Engine } from './engine.ts'
+import type { Progress } from './progress.ts'
 
 export const EXPORT_FORMAT = 'mneme-export'
 export const EXPORT_VERSION = 1

@@ -6,7 +6,6 @@ import { MnemeError } from '../errors.ts'
 import type { Memory } from '../memory/memory.ts'
 import { freeName } from '../memory/names.ts'
 import { contentHash } from '../memory/normalise.ts'
-import type { Progress } from '../operations/operation.ts'
 import type { Change } from '../store/change.ts'
 import {
   linkKey,
@@ -18,6 +17,7 @@ import {
 import { commit } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export.ts'
+import type { Progress } from './progress.ts'
 import { scrub } from './scrub.ts'
 
 export interface Imported {

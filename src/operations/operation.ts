@@ -1,8 +1,10 @@
 /** J-01. An operation is defined once; every door offers it from here. */
 import type { z } from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
+import type { Progress } from '../engine/progress.ts'
 import { MnemeError } from '../errors.ts'
 
+export type { Progress }
 export type Effect = 'reads' | 'writes' | 'destroys'
 
 export interface Operation<
@@ -29,13 +31,6 @@ export interface Operation<
     progress?: Progress,
   ) => Promise<z.output<Output>>
 }
-
-/** Long work says how far it is; a door shows it as it likes. */
-export type Progress = (step: {
-  readonly done: number
-  readonly total: number
-  readonly what: string
-}) => void
 
 export function operation<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Operation<Input, Output>,

