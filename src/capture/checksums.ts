@@ -16,7 +16,7 @@ export function isCardNumber(found: string): boolean {
   const isIssued = ISSUERS.some(
     ({ leading, lengths }) => leading.test(digits) && lengths.includes(digits.length),
   )
-  return isIssued && new Set(digits).size > 2 && luhnSum(digits) % 10 === 0
+  return isIssued && new Set(digits).size > 1 && luhnSum(digits) % 10 === 0
 }
 
 function luhnSum(digits: string): number {

@@ -29,6 +29,8 @@ export interface Classification {
 
 interface PrivateKind {
   readonly reason: string
+  /** What every text of this kind holds; cheaper to look for than the pattern. */
+  readonly needs?: RegExp
   readonly pattern: RegExp
   readonly real?: (match: RegExpExecArray, text: string) => boolean
 }
@@ -39,6 +41,7 @@ const DEFAULTS = SensitivitySettings.parse({})
 const PRIVATE_KINDS: readonly PrivateKind[] = [
   {
     reason: 'e-mail address',
+    needs: /@/,
     pattern:
       /(?<![\w.+/-])([\w.+-]{1,64})@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6}[a-z]{2,18})(?![\w-]|\.\w)/gi,
     real: ([, mailbox = '', domain = '']) => isPersonalMail(mailbox, domain),
@@ -46,7 +49,7 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   {
     reason: 'phone number',
     pattern:
-      /(?<![\w.+/-])\+\d{1,3}[ .-]?(?:\(\d{1,5}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,5}){1,4}(?![\w-]|\.\d)/g,
+      /(?<![\w.+/-])\+\d{1,3}[ .-]?(?:\(\d{1,5}\)[ .-]?)?\d{2,5}(?:[ .-]\d{2,8}){1,4}(?![\w-]|\.\d)/g,
     real: ([found]) => hasPhoneDigits(found) && !/\.\d{1,2}\./.test(found),
   },
   {
@@ -56,12 +59,14 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   },
   {
     reason: 'phone number',
+    needs: /phone|tel|mobile|cell|me [ao]|whats|handy|tél/i,
     pattern:
       /\b(?:phone|telephone|tel|mobile|cell|call me (?:at|on)|text me (?:at|on)|whatsapp|telefon|handy(?:nummer)?|téléphone|teléfono)(?: (?:number|no\.?|nr\.?))?(?: is)?[ :=]{1,3}(\+?\(?\d[\d ()/.-]{5,20}\d)(?![\w-])/gi,
     real: ([, number = '']) => hasPhoneDigits(number) && !isDateOrVersion(number),
   },
   {
     reason: 'postal address',
+    needs: /address|live|wohnhaft/i,
     pattern:
       /\b(?:(?:my|our|his|her|their|home|postal|mailing|shipping|billing|street) address|i live|we live|wohnhaft|adresse)(?: is)?(?: at| in)?[ :]{1,3}[^\n]{0,40}?\b\d{1,5}[a-z]?\b[^\n]{0,40}?\p{L}{3}/giu,
     real: ([found]) => !/\b(?:0x|ipv?[46]?|mac|port|memory|https?:)/i.test(found),
@@ -73,6 +78,7 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   },
   {
     reason: 'postal address',
+    needs: /stra(?:ß|ss)e|str\.|weg|allee|gasse|platz/,
     pattern:
       /(?<!\p{L})\p{Lu}\p{Ll}{2,25}(?:straße|strasse|str\.|weg|allee|gasse|platz) \d{1,4}[a-z]?(?!\w)/gu,
   },
@@ -82,6 +88,8 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   },
   {
     reason: 'national id',
+    needs:
+      /passport|identity|national|social|ssn|nino|tax id|steuer|personnummer|aadhaar|dni|nif|codice|licen/i,
     pattern:
       /\b(?:passport|national id(?:entity)?|identity card|social security|ssn|national insurance|nino|tax id|steuer-?id(?:entifikationsnummer)?|personnummer|aadhaar|dni|nif|codice fiscale|driver'?s? licen[cs]e)(?: (?:number|no\.?|nr\.?|card))?(?: is)?[ :=#]{1,3}(?=[A-Z \d.-]{0,8}\d)[A-Z\d](?:[ .-]?[A-Z\d]){6,19}\b/gi,
     real: ([found]) => (found.match(/\d/g)?.length ?? 0) >= 5,
@@ -105,6 +113,7 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   },
   {
     reason: 'personal name',
+    needs: /name|called|hei(?:ß|ss)e|appelle|llamo|chiamo/i,
     pattern:
       /\b(?:[Mm]y (?:full |first |last |real )?name(?:'s| is)|[Ii] am called|[Ii]ch hei(?:ß|ss)e|[Mm]ein Name ist|[Jj]e m'appelle|[Mm]e llamo|[Mm]i chiamo)[: ]{1,2}\p{Lu}[\p{L}'-]{1,30}/gu,
   },
@@ -115,6 +124,7 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   },
   {
     reason: 'date of birth',
+    needs: /birth|dob|born|geb/i,
     pattern:
       /\b(?:date of birth|birth ?date|birthday|dob|born on|geboren am|geburtsdatum)(?: is| on)?[ :=]{1,3}(?:the )?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,2}(?:st|nd|rd|th|\.)? \p{L}{3,9}|\p{L}{3,9} \d{1,2})/giu,
   },
@@ -130,6 +140,7 @@ const PRIVATE_KINDS: readonly PrivateKind[] = [
   },
   {
     reason: 'internal address',
+    needs: /\.(?:internal|intranet|corp|local|lan|home\.arpa)/,
     pattern:
       /(?<![\w.$#-])((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,6})(?:internal|intranet|corp|local|lan|home\.arpa|localdomain)(?![\w$-]|\.\w|\s{0,2}(?:[=([{]|\?\.|=>)|['"]?\])/g,
     real: isInternalHost,
@@ -158,14 +169,15 @@ export function classifySensitivity(
   return { sensitivity: reasons.size > 0 ? 'private' : 'public', reasons: [...reasons] }
 }
 
-function occurs({ pattern, real }: PrivateKind, text: string): boolean {
+function occurs({ needs, pattern, real }: PrivateKind, text: string): boolean {
+  if (needs !== undefined && !needs.test(text)) return false
   if (real === undefined) return text.search(pattern) !== -1
   for (const match of text.matchAll(pattern)) if (real(match, text)) return true
   return false
 }
 
-const UNREADABLE =
-  /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/** Control characters no text needs, what a decoder gave up on, and halves of characters. */
+const UNREADABLE = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd\p{Cs}]/gu
 
 function unreadableShare(text: string): number {
   return text === '' ? 0 : (text.match(UNREADABLE)?.length ?? 0) / text.length
@@ -217,10 +229,16 @@ const EVERYBODYS_HOST =
 const CODE_NAME =
   /^(?:this|self|config|settings|options|module|process|window|node|env|exports|ctx|context|state|props|req|res|git|user|scope|storage|session|data|docker-compose|application|override|gradle|local)$/
 
+const SAYS_HOST =
+  /(?:host(?:name)?|server|machine|box|at|on|to|from|ssh|ping|curl|is|via|runs?|called|named)[\s:="'`]{1,4}$/i
+
 function isInternalHost(match: RegExpExecArray, text: string): boolean {
   const [host, labels = ''] = match
   if (EVERYBODYS_HOST.test(host)) return false
-  const before = text.slice(Math.max(match.index - 3, 0), match.index)
-  if (before.endsWith('//') || before.endsWith('@')) return true
-  return !CODE_NAME.test(labels.split('.')[0] ?? '') && !/[\w)\]]\.$/.test(before)
+  const before = text.slice(Math.max(match.index - 16, 0), match.index)
+  const after = text.slice(match.index + host.length, match.index + host.length + 2)
+  if (/(?:\/\/|@)$/.test(before) || /^(?::\d|\/)/.test(after)) return true
+  // `specifier.local` is a property; `db.internal` after "host is", or `build-3.corp`, is a machine.
+  const isPlain = /^[a-z]+\.$/.test(labels)
+  return isPlain ? !CODE_NAME.test(labels.slice(0, -1)) && SAYS_HOST.test(before) : true
 }

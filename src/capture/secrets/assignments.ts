@@ -17,13 +17,14 @@ import {
 } from './value.ts'
 
 /** What may follow the word and still name the same thing: `SECRET_KEY_BASE`, `password2`. */
-const SUFFIX = String.raw`(?:[_-]?(?:value|prod|production|dev|staging|base|base64|hex|id|\d{1,2}))?`
-/** `=`, `:`, `:=`, `=>`, `: string =`, and `", "`, with closing quotes before. */
-const SIGN = String.raw`(?:[\\"'\`\]]{0,3}\s{0,4}(?::\s{0,2}[A-Za-z]\w{0,20}\s{0,2}=|={1,3}|:=|=>|:)\s{0,4}|["'\`]\s{0,2},\s{0,4})`
+const SUFFIXES = ['value', 'production', 'prod', 'dev', 'staging', 'base64', 'base', 'hex', 'id']
+const SUFFIX = `(?:[_-]?(?:${SUFFIXES.flatMap((word) => [word, word.toUpperCase()]).join('|')}|[0-9]{1,2}))?`
+/** `=`, `:`, `:=`, `=>`, `: string =`, with closing quotes before; `("password", …)`. */
+const SIGN = String.raw`(?:[\\"'\`\]]{0,3}\s{0,4}(?::\s{0,2}[A-Za-z]{2,20}\s{0,2}=|={1,3}|:=|=>|:)\s{0,4}|(?<=\(\s{0,2}["'\`][\w.-]{1,60})["'\`]\s{0,2},\s{0,4})`
 const QUOTED = String.raw`[rbuf@]?(?<open>\\?["'\`])(?<value>(?:(?!\k<open>)\S){4,256})(?=\k<open>)`
 const BARE = String.raw`(?<value>[^\s"'\`,;<>(){}|\\]{4,256})(?=[\s"'\`,;<>)}|\\]|$)`
 const ELEMENT = String.raw`>\s{0,4}(?<value>[^\s<>]{4,256})(?=\s{0,4}<\/)`
-const OPTION = String.raw`(?:=|\s{1,3})["']?(?<value>[^\s"']{4,256})`
+const OPTION = String.raw`(?:=|\s{1,3})["']?(?<value>[^\s"'\`;,&|<>()]{4,256})`
 /** To the end of a line or a comment, as an environment file or a shell has it. */
 const ENV = String.raw`=(?<value>[^\s"'\`;&|]{3,256})`
 /** `--db-password …` on a command line. */
@@ -36,8 +37,15 @@ const PASSWORD =
   '(?:[Pp]ass(?:[Ww]ord|wd|[Pp]hrase|[Cc]ode)|PASS(?:WORD|WD|PHRASE|CODE)|(?<![a-z])pass|Pass|PASS|(?<![a-z])pwd|Pwd|PWD)'
 const SECRET =
   '(?:[Ss]ecret|SECRET)(?:[_-]?(?:[Aa]ccess|ACCESS)?[_-]?(?:[Kk]ey|KEY|[Tt]oken|TOKEN))?'
-const API_KEY =
-  '(?:[Aa]pi|API|[Aa]ccess|ACCESS|[Aa]uth|AUTH|[Pp]rivate|PRIVATE|[Ss]igning|SIGNING|[Ee]ncryption|ENCRYPTION|[Mm]aster|MASTER|[Ss]ubscription|SUBSCRIPTION|[Ll]icense|LICENSE)[_ -]?(?:[Kk]ey|KEY)'
+const KEY_OWNERS = [
+  ...['api', 'access', 'auth', 'private', 'signing', 'encryption', 'master', 'subscription'],
+  ...['license', 'service'],
+]
+const OWNER = KEY_OWNERS.map((name) => {
+  const rest = name.slice(1)
+  return `[${name.charAt(0).toUpperCase()}${name.charAt(0)}]${rest}|${name.toUpperCase()}`
+}).join('|')
+const API_KEY = `(?:(?<=${OWNER})[_-](?:[Kk]ey|KEY)|(?:${OWNER}) ?(?:[Kk]ey|KEY))`
 const TOKEN = '(?:[Tt]oken|TOKEN)'
 const OTHER_KEY = '[_-](?:[Kk]ey|KEY)'
 
@@ -58,22 +66,16 @@ const PASSWORD_WORDS = [
   'pwd ',
   'pwd>',
 ]
-const API_KEY_WORDS = [
-  'api',
-  'access',
-  'auth',
-  'private',
-  'signing',
-  'encryption',
-  'master',
-  'subscription',
-  'license',
-].flatMap((name) => ['key', '_key', '-key', ' key'].map((key) => name + key))
+const API_KEY_WORDS = ['_key', '-key', 'api key', ...KEY_OWNERS.map((name) => `${name}key`)]
 
-type Rule = Omit<SecretKind, 'pattern' | 'inside'>
+/** What every row below needs after its name, or dashes before it. Most names in code have neither. */
+const GATE =
+  /[\w-]{3,40}(?: key)?[\\"'`\]]{0,3}\s{0,4}(?:[=:,>]|(?:is|was)\b)|(?<=--[a-z-]{0,24})/iy
+
+type Rule = Omit<SecretKind, 'pattern' | 'inside' | 'gate'>
 
 function named(rule: Rule, name: string, value: string): SecretKind {
-  return { ...rule, inside: true, pattern: new RegExp(name + value, 'y') }
+  return { ...rule, inside: true, gate: GATE, pattern: new RegExp(name + value, 'y') }
 }
 
 const password = { kind: 'password', words: PASSWORD_WORDS }
@@ -84,7 +86,7 @@ const key = { kind: 'key', words: ['_key', '-key'] }
 
 const ENV_PASSWORD = 'PASS(?:WORD|WD|PHRASE)?'
 const ENV_SECRET = 'SECRET(?:_(?:ACCESS_)?(?:KEY|TOKEN))?'
-const ENV_KEY = '[A-Z]{3,12}_?KEY'
+const ENV_KEY = '(?:(?<=[A-Z]{3})_|[A-Z]{3,12})KEY'
 
 // biome-ignore format: a table reads best in columns
 const ASSIGNED_KINDS: readonly SecretKind[] = [
@@ -146,7 +148,17 @@ const FRAMED_KINDS: readonly SecretKind[] = [
   },
   {
     kind: 'session-cookie',
-    words: ['session', 'sessid', 'connect.sid', 'csrftoken', 'xsrf-token', 'sid='],
+    words: [
+      'session=',
+      'sessionid=',
+      'session_id=',
+      'session-id=',
+      'sessid',
+      'connect.sid',
+      'csrftoken',
+      'xsrf-token',
+      'sid=',
+    ],
     pattern:
       /(?:session(?:[_-]?id)?|sessid|connect\.sid|csrftoken|xsrf-token|sid)=(?<value>[A-Za-z0-9%_.+/:-]{16,256})/iy,
     tail: /[A-Za-z0-9%_.+/=-]*/y,

@@ -8,15 +8,17 @@
 const SHORTEST_RANDOM = 16
 /** Bits per character. Sixteen hex digits of chance have about 3.2, wider alphabets more. */
 const RANDOM_BITS = 3
-/** How often chance changes between lower case, upper case, digits and signs, at least. */
-const CHANGES_PER_CHARACTER = 0.25
+/** How often chance starts something new, where a name has one capital for each of its words. */
+const CHANGES_PER_CHARACTER = 0.22
+/** Names have a digit or two at their end, chance has them anywhere. */
+const DIGIT_GROUPS = 4
 const PRINTABLE_SHARE = 0.95
 
 const HEX_DIGEST =
   /^(?:0x)?(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i
 const INTEGRITY = /^(?:sha(?:1|224|256|384|512)|md5|blake[23][bs]?)[-:=]/i
-const NUMBERS = /^[\d.,:_+-]+$/
+const NUMBERS = /^[\d.,:_+TZ-]+$/
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/|[a-z]:\\|data:)/i
 const FILE_PATH = /^(?:[\w.@-]+\/)+[\w@-]+\.[a-z]\w{0,5}$/i
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/
@@ -61,7 +63,7 @@ export function looksRandom(value: string): boolean {
     /\d/.test(value) &&
     /[A-Za-z]/.test(value) &&
     shannonBits(value) >= RANDOM_BITS &&
-    classChanges(value) >= value.length * CHANGES_PER_CHARACTER &&
+    isRestless(value) &&
     !isHarmless(value)
   )
 }
@@ -81,20 +83,14 @@ export function decodeBase64(value: string): string {
   return Buffer.from(value, 'base64').toString('latin1')
 }
 
-/** How many neighbours differ in kind: `getElementById2` has few, a token has many. */
-function classChanges(value: string): number {
-  let changes = 0
-  let previous = ''
-  for (const letter of value) {
-    const kind = /[a-z]/.test(letter)
-      ? 'lower'
-      : /[A-Z]/.test(letter)
-        ? 'upper'
-        : /\d/.test(letter)
-          ? 'digit'
-          : 'sign'
-    if (previous !== '' && kind !== previous) changes++
-    previous = kind
-  }
-  return changes
+/** `getElementById2` starts something new four times in fifteen letters, a token twice as often. */
+function isRestless(value: string): boolean {
+  const changes = value.match(
+    /[a-z](?=[^a-z])|[A-Z](?=[^A-Za-z])|\d(?=\D)|[^A-Za-z\d](?=[A-Za-z\d])/g,
+  )
+  const digitGroups = value.match(/\d+/g)
+  return (
+    (changes?.length ?? 0) >= value.length * CHANGES_PER_CHARACTER ||
+    (digitGroups?.length ?? 0) >= DIGIT_GROUPS
+  )
 }

@@ -10,6 +10,8 @@ export interface SecretKind {
    * the match; without it, the whole match is.
    */
   readonly pattern: RegExp
+  /** Sticky and cheap, tried first where the word starts; rows that share one share its answer. */
+  readonly gate?: RegExp
   /** Letters that may belong to the match before its word. */
   readonly lead?: { readonly of: RegExp; readonly most: number }
   /** Letters that continue the value beyond what the pattern needs. */

@@ -1,5 +1,5 @@
 /** G-10. Credentials known by their shape. Adding one means adding a row; specific rows first. */
-import { pemEnd, puttyEnd } from './blocks.ts'
+import { linesEnd, pemEnd } from './blocks.ts'
 import { decodeBase64, looksRandom } from './entropy.ts'
 import type { SecretKind } from './kind.ts'
 import { isStandIn, isVaried } from './value.ts'
@@ -9,6 +9,8 @@ const DOTTED = /[A-Za-z0-9_.-]*/y
 const ALNUM = /[A-Za-z0-9]*/y
 const BASE64 = /[A-Za-z0-9+/=]*/y
 
+/** Something before an `@` in a URL's host. Most URLs have nothing there. */
+const USER_INFO = /:\/\/[^\s/"'`<>?#]{1,330}?@/y
 /** Between a name and its value, for services whose tokens have no shape of their own. */
 const BESIDE = String.raw`[\w .-]{0,30}["'\`]?\s{0,4}(?:=>|:=|[:=])\s{0,4}["'\`]?`
 
@@ -20,8 +22,8 @@ function beside(name: string, value: string): RegExp {
 export const SHAPED_KINDS: readonly SecretKind[] = [
   // Keys in blocks
   { kind: 'private-key', words: ['private key'], lead: { of: /[A-Z0-9 -]/, most: 40 }, inside: true,
-    pattern: /-{0,30}-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/y, end: pemEnd },
-  { kind: 'putty-private-key', words: ['private-lines'], pattern: /Private-Lines: ?\d{1,4}/y, end: puttyEnd },
+    pattern: /[ -]{0,40}?(?<value>-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)/y, end: pemEnd },
+  { kind: 'putty-private-key', words: ['private-lines'], pattern: /Private-Lines: ?\d{1,4}/y, end: linesEnd },
   { kind: 'age-secret-key', words: ['age-secret-key-1'], pattern: /AGE-SECRET-KEY-1[0-9A-Z]{40,70}/iy, tail: ALNUM, real: isVaried },
   { kind: 'kubeconfig-key', words: ['client-key-data'], pattern: /client-key-data["']?\s{0,4}:\s{0,4}["']?(?<value>[A-Za-z0-9+/=]{40,4096})/y, tail: BASE64 },
   { kind: 'wireguard-key', words: ['privatekey', 'presharedkey'], pattern: /(?:PrivateKey|PresharedKey)\s{0,3}=\s{0,3}(?<value>[A-Za-z0-9+/]{43}=)/y, real: isVaried },
@@ -64,7 +66,7 @@ export const SHAPED_KINDS: readonly SecretKind[] = [
   { kind: 'bitbucket-token', words: ['atbb'], pattern: /ATBB[A-Za-z0-9]{32}(?![a-z])/y, tail: ALNUM, real: isVaried },
   { kind: 'atlassian-token', words: ['atatt3', 'atctt3'], pattern: /AT[AC]TT3[A-Za-z0-9_=-]{50,255}/y, tail: /[A-Za-z0-9_=-]*/y, real: isVaried },
   { kind: 'npm-token', words: ['npm_'], pattern: /npm_[A-Za-z0-9]{36}/y, tail: ALNUM, real: isVaried },
-  { kind: 'npm-auth', words: ['_authtoken', '_auth', '_password'], inside: true, pattern: /_(?:authToken|auth|password)\s{0,3}=\s{0,3}["']?(?<value>[^\s"'$<{]{8,255})/y, real: isRealNpmAuth },
+  { kind: 'npm-auth', words: ['_authtoken', '_auth', '_password'], pattern: /_(?:authToken|auth|password)\s{0,3}=\s{0,3}["']?(?<value>[^\s"'$<{(]{8,255})(?!\()/y, real: isRealNpmAuth },
   { kind: 'pypi-token', words: ['pypi-ag'], pattern: /pypi-Ag[A-Za-z0-9_-]{50,255}/y, tail: WORD, real: isVaried },
   { kind: 'rubygems-key', words: ['rubygems_'], pattern: /rubygems_[a-f0-9]{48}/y, tail: ALNUM, real: isVaried },
   { kind: 'clojars-token', words: ['clojars_'], pattern: /CLOJARS_[a-f0-9]{60}/y, tail: ALNUM, real: isVaried },
@@ -124,11 +126,11 @@ export const SHAPED_KINDS: readonly SecretKind[] = [
   { kind: 'dropbox-token', words: ['sl.b', 'sl.u.'], pattern: /sl\.(?:u\.)?[A-Za-z0-9_-]{100,255}/y, tail: WORD, real: isVaried },
 
   // Wherever
-  { kind: 'jwt', words: ['eyj'], pattern: /eyJ[A-Za-z0-9_-]{8,512}\.eyJ[A-Za-z0-9_-]{8}/y, tail: DOTTED, inside: true, real: isVaried },
-  { kind: 'url-password', words: ['://'], lead: { of: /[a-z0-9+.-]/i, most: 24 }, inside: true,
-    pattern: /[a-z][a-z0-9+.-]{1,24}:\/\/[^\s:@/"'`<>?#]{0,128}:(?<value>[^\s@/"'`<>]{1,200})(?=@[\w[.$%{-])/iy, real: isUrlPassword },
-  { kind: 'url-token', words: ['://'], lead: { of: /[a-z0-9+.-]/i, most: 24 }, inside: true,
-    pattern: /https?:\/\/(?<value>[A-Za-z0-9_-]{20,200})(?=(?::x-oauth-basic)?@[\w.-])/iy, real: looksRandom },
+  { kind: 'jwt', words: ['eyj'], pattern: /(?:(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,2048}|eyJ[A-Za-z0-9_-]{8,80})\.eyJ[A-Za-z0-9_-]{8}/y, tail: DOTTED, inside: true, real: isVaried },
+  { kind: 'url-password', words: ['://'], inside: true, gate: USER_INFO,
+    pattern: /:\/\/[^\s:@/"'`<>?#]{0,128}:(?<value>[^\s@/"'`<>]{1,200})(?=@[\w[.$%{-])/iy, real: isUrlPassword },
+  { kind: 'url-token', words: ['://'], inside: true, gate: USER_INFO,
+    pattern: /:\/\/(?<value>[A-Za-z0-9_-]{20,200})(?=(?::x-oauth-basic)?@[\w.-])/iy, real: looksRandom },
 ]
 
 function isRealNpmAuth(value: string): boolean {

@@ -6,7 +6,8 @@ import { NAMED_KINDS } from './assignments.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
 import { createSieve } from './sieve.ts'
-import { unmask } from './unmask.ts'
+import { originalPlace, unmask } from './unmask.ts'
+import { isWorthAsking, WORTH_ASKING_KINDS } from './worth-asking.ts'
 
 /** Where a secret stands and what it is; never the secret itself. */
 export interface SecretFinding {
@@ -15,20 +16,48 @@ export interface SecretFinding {
   readonly end: number
 }
 
-export type FindSecrets = (text: string) => SecretFinding[]
-
 /** In order of precision: where two overlap, the earlier row names the finding. */
 export const SECRET_KINDS: readonly SecretKind[] = [...SHAPED_KINDS, ...NAMED_KINDS]
 
 const PRECISION = new Map([...SECRET_KINDS.entries()].reverse().map(([row, k]) => [k.kind, row]))
-const LETTER_OR_DIGIT = /[A-Za-z0-9]/
+/** A letter or digit before, unless it ends an escape such as `\\n` or `%3D`. */
+const GLUED = /(?<!\\|%[0-9A-Fa-f]?)[A-Za-z0-9]$/
 
-let ownRules: FindSecrets | undefined
+/** What one pass over a text tells. */
+export interface Look {
+  readonly findings: SecretFinding[]
+  /** Places to show to rules that are not ours, where ours found nothing; no secrets by themselves. */
+  readonly worthAsking: SecretFinding[]
+}
+
+let finder: ((text: string) => SecretFinding[]) | undefined
 
 /** Ordered, not overlapping. Linear in the text's length whatever the text. */
 export function findSecrets(text: string): SecretFinding[] {
-  ownRules ??= createFinder(SECRET_KINDS)
-  return ownRules(text)
+  return lookThrough(text).findings
+}
+
+/** The same, with the places where a second opinion would be worth its price. */
+export function lookThrough(text: string): Look {
+  finder ??= createFinder([...SECRET_KINDS, ...WORTH_ASKING_KINDS])
+  const found = finder(text)
+  if (found.length === 0) return { findings: [], worthAsking: [] }
+  const findings = mergeFindings(found.filter((place) => !isWorthAsking(place)))
+  const places = mergeFindings(found.filter(isWorthAsking))
+  return { findings, worthAsking: outside(findings, places) }
+}
+
+/** The places that no finding covers; both come in order. */
+function outside(
+  findings: readonly SecretFinding[],
+  places: readonly SecretFinding[],
+): SecretFinding[] {
+  let next = 0
+  return places.filter(({ start }) => {
+    while (next < findings.length && (findings[next] as SecretFinding).end <= start) next++
+    const finding = findings[next]
+    return finding === undefined || start < finding.start
+  })
 }
 
 /** Each finding becomes `[redacted:<kind>]`. Takes what was found in the same text. */
@@ -36,7 +65,7 @@ export function redactSecrets(text: string, findings: readonly SecretFinding[]):
   const pieces: string[] = []
   let from = 0
   for (const { kind, start, end } of mergeFindings(findings)) {
-    pieces.push(text.slice(from, start), `[redacted:${kind}]`)
+    pieces.push(text.slice(from, start), `${MARKER}${kind}]`)
     from = end
   }
   pieces.push(text.slice(from))
@@ -65,34 +94,53 @@ function precision({ kind }: SecretFinding): number {
   return PRECISION.get(kind) ?? Number.POSITIVE_INFINITY
 }
 
-/** A finder for a table of kinds. Building it takes a moment, so each table is built once. */
-export function createFinder(kinds: readonly SecretKind[]): FindSecrets {
+interface Row {
+  readonly row: number
+  readonly kind: SecretKind
+}
+
+/** Building it takes a moment, so it is built once, and only when a text is to be looked at. */
+function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFinding[] {
   const words = [...new Set(kinds.flatMap((kind) => kind.words))]
   const sieve = createSieve(words)
   const rowsOf = words.map((word) =>
-    [...kinds.entries()].filter(([, kind]) => kind.words.includes(word)),
+    kinds.map((kind, row) => ({ row, kind })).filter(({ kind }) => kind.words.includes(word)),
   )
 
   return (text) => {
-    const masked = unmask(text)
-    const subject = masked === null ? text : masked.plain
+    const subject = unmask(text)
     const found: SecretFinding[] = []
     // Where each row's last finding ended: a word inside it cannot start another of that row, and
     // a finding's tail is walked once, which keeps a text full of prefixes linear.
-    const covered = new Int32Array(kinds.length)
+    const covered = new Map<number, number>()
     let lastEnd = -1
     sieve(subject, (word, place) => {
-      for (const [row, kind] of rowsOf[word] ?? []) {
-        if (place < (covered[row] ?? 0)) continue
+      let closed: RegExp | undefined
+      let open: RegExp | undefined
+      for (const { row, kind } of rowsOf[word] as readonly Row[]) {
+        const { gate } = kind
+        if (gate !== undefined && gate !== open) {
+          if (gate === closed) continue
+          gate.lastIndex = place
+          if (gate.test(subject)) open = gate
+          else closed = gate
+          if (gate === closed) continue
+        }
+        if (found.length > 0 && place < (covered.get(row) ?? 0)) continue
         const finding = secretAt(kind, subject, place, lastEnd)
         if (finding === null) continue
         found.push(finding)
-        covered[row] = finding.end
-        lastEnd = Math.max(lastEnd, finding.end)
+        covered.set(row, finding.end)
+        if (!isWorthAsking(kind)) lastEnd = Math.max(lastEnd, finding.end)
       }
     })
-    if (found.length === 0) return found
-    return mergeFindings(masked === null ? found : found.map((f) => placed(f, masked.offsets)))
+    if (found.length === 0 || subject === text) return found
+    const original = originalPlace(text)
+    return found.map(({ kind, start, end }) => ({
+      kind,
+      start: original(start),
+      end: original(end - 1) + 1,
+    }))
   }
 }
 
@@ -103,7 +151,7 @@ function secretAt(
   lastEnd: number,
 ): SecretFinding | null {
   const from = kind.lead === undefined ? place : leadStart(kind.lead, text, place)
-  const glued = kind.inside !== true && from > 0 && LETTER_OR_DIGIT.test(text.charAt(from - 1))
+  const glued = kind.inside !== true && GLUED.test(text.slice(Math.max(from - 3, 0), from))
   // What directly follows another secret will stand free once that one is redacted.
   if (glued && from !== lastEnd) return null
   kind.pattern.lastIndex = from
@@ -118,17 +166,22 @@ function secretAt(
     end = Math.max(end, kind.tail.lastIndex)
   }
   if (kind.end !== undefined) end = kind.end(text, end)
-  if (end === -1 || kind.real?.(value) === false) return null
+  if (end === -1 || kind.real?.(value) === false || isInMarker(text, place)) return null
   return { kind: kind.kind, start, end }
+}
+
+const MARKER = '[redacted:'
+const LONGEST_MARKER = 48
+
+/** What we put in a secret's place names its kind, and `password]" = x` is not a name and a value. */
+function isInMarker(text: string, place: number): boolean {
+  const before = text.slice(Math.max(place - LONGEST_MARKER, 0), place)
+  const opened = before.lastIndexOf(MARKER)
+  return opened !== -1 && !before.includes(']', opened)
 }
 
 function leadStart(lead: NonNullable<SecretKind['lead']>, text: string, place: number): number {
   let from = place
   while (from > 0 && place - from < lead.most && lead.of.test(text.charAt(from - 1))) from--
   return from
-}
-
-/** A finding in the unmasked text, where it stands in the original. */
-function placed({ kind, start, end }: SecretFinding, offsets: Uint32Array): SecretFinding {
-  return { kind, start: offsets[start] as number, end: (offsets[end - 1] as number) + 1 }
 }

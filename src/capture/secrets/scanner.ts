@@ -1,5 +1,5 @@
 /** G-10. The port: rules that need to wait stand behind it. */
-import { findSecrets, mergeFindings, type SecretFinding } from './scan.ts'
+import { lookThrough, mergeFindings, type SecretFinding } from './scan.ts'
 import { findWithSecretlint } from './secretlint.ts'
 
 /** Looks for credentials. Each sentence here is a test in test/capture/secrets/scanner.test.ts. */
@@ -15,7 +15,8 @@ export interface SecretScanner {
 export function openSecretScanner(): SecretScanner {
   return {
     async scan(text) {
-      return mergeFindings([...findSecrets(text), ...(await findWithSecretlint(text))])
+      const { findings, worthAsking } = lookThrough(text)
+      return mergeFindings([...findings, ...(await findWithSecretlint(text, worthAsking))])
     },
   }
 }

@@ -6,14 +6,15 @@ const VARIED_LETTERS = 6
 
 /** Words people write where the real value would go. */
 const STAND_IN =
-  /your|example|placeholder|dummy|sample|redacted|replace|insert|change[_-]?(?:me|this|it)|goes[_-]?here|fill[_-]?in|xxxx|\*{3}|\.{3}|…|•{2}|#{4}|_{4}|-{4}|to-?do\b|fixme|\bmy[_-]/i
+  /(?<![A-Za-z\d])your|your[_ -]|example|placeholder|dummy|sample|redacted|replace|insert|change[_-]?(?:me|this|it)|goes[_-]?here|fill[_-]?in|xxxx|\*{3}|\.{3}|…|•{2}|#{4}|_{4}|-{4}|to-?do\b|fixme|\bmy[_-]/i
 const WHOLE_STAND_IN =
-  /^(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|key|credentials?|auth|user(?:name)?|admin|root|test(?:ing)?|foo|bar|baz|foobar|none|null|nil|undefined|nan|true|false|yes|no|on|off|string|text|number|integer|boolean|object|array|any|unknown|required|optional|hidden|empty|default|value|secure|invalid|incorrect|wrong|correct|missing|bearer|basic|file|env|stdin|prompt|include|omit|same-origin|enabled|disabled|never|always|public|private)[!.]?$/i
+  /^(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|key|credentials?|auth|user(?:name)?|admin|root|test(?:ing)?|foo|bar|baz|foobar|none|null|nil|undefined|nan|true|false|yes|no|on|off|string|text|number|function|symbol|bigint|visible|invisible|different|integer|boolean|object|array|any|unknown|required|optional|hidden|empty|default|value|secure|invalid|incorrect|wrong|correct|missing|bearer|basic|file|env|stdin|prompt|include|omit|same-origin|enabled|disabled|never|always|public|private)[!.]?$/i
 /** A value that is fetched from somewhere: `$VAR`, `${…}`, `%VAR%`, `{{…}}`, `<…>`, `process.env.X`. */
 const FETCHED =
   /^(?:[$%<{([@&*!|]|\\?\$|`|=)|[>)\]}%]$|\$\{|\{\{|\[redacted:|(?:process|import\.meta)\.env|environ|getenv|\benv[.[(:]|secrets?\.|vault[:.]|op:\/\/|ssm:|arn:|^(?:this|self|config|settings|options|opts|args|params|props|ctx|req|request|res|response|data|state|user|input|event|body|result|process|os|ENV|var|local|module)[.[]/i
 /** `Foo`, `foo.bar`, `use-credentials`, `a/b/c`: words joined by signs, without a digit. */
 const WORDS = /^[\p{L}_$]+(?:[-_.:/\\ ][\p{L}_$]+)*[!?.:]?$/u
+const VERSION = /^[\^~<>=v]{0,2}\d+(?:\.\d+)+/
 const CODE = /[(){}[\];<>|]|=>|&&|\+\+|::|^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/
 const NAMES_A_CREDENTIAL = /pass|pwd|secret|token|key|cred|auth/i
 const PATH =
@@ -36,7 +37,7 @@ export function isVaried(value: string): boolean {
 
 /** In quotes after a password's name. Capitalised words are labels of a form, not passwords. */
 export function isQuotedPassword(value: string): boolean {
-  if (isStandIn(value) || CODE.test(value) || PATH.test(value)) return false
+  if (isStandIn(value) || CODE.test(value) || PATH.test(value) || VERSION.test(value)) return false
   if (WORDS.test(value)) return /^[a-z]{6,}$/.test(value) && !NAMES_A_CREDENTIAL.test(value)
   return /[\p{L}\d]/u.test(value)
 }
@@ -45,11 +46,12 @@ export function isQuotedPassword(value: string): boolean {
 export function isBarePassword(value: string): boolean {
   return (
     value.length >= 6 &&
+    !/^0x[\da-f]+$/i.test(value) &&
     isQuotedPassword(value) &&
     !WORDS.test(value) &&
     /\d|[^\w.:/\\-]/.test(value) &&
     /\p{L}/u.test(value) &&
-    !(/^[\w.]+$/.test(value) && NAMES_A_CREDENTIAL.test(value))
+    !(/^[A-Za-z_$.]+\d*$/.test(value) && NAMES_A_CREDENTIAL.test(value))
   )
 }
 
@@ -74,7 +76,8 @@ export function isBareCredential(value: string): boolean {
 
 /** After `token`, which in code more often names a piece of grammar. */
 export function isToken(value: string): boolean {
-  return !isStandIn(value) && !CODE.test(value) && (looksRandom(value) || isHexKey(value))
+  if (isStandIn(value) || CODE.test(value) || /token|schema|secret/i.test(value)) return false
+  return looksRandom(value) || isHexKey(value)
 }
 
 /** After any other `…_key`: digests there are cache keys, so only what looks random counts. */
