@@ -3,7 +3,7 @@ import { openSecretScanner } from './capture/secrets/scanner.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { gatherEvidence } from './code/find-project.ts'
 import type { ProjectEvidence } from './code/identity.ts'
-import { type Environment, type HomePaths, homeFolder, homePaths } from './config/home.ts'
+import { type Environment, type HomePaths, homeFolder, homePaths, userHome } from './config/home.ts'
 import { type Config, readConfig } from './config/read.ts'
 import { openBackground } from './engine/background.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
@@ -95,6 +95,7 @@ async function callerOf(
 }
 
 function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engine {
+  const env = options.env ?? process.env
   const events = openEventHub()
   const clock = options.clock ?? systemClock()
   const { settings } = config
@@ -103,6 +104,7 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     synchronous: settings.store.synchronous,
     busyTimeoutMs: settings.store.busyTimeoutMs,
     backupFolder: home.backups,
+    stretches: settings.sessions.stretches,
   })
   const background = openBackground((name, thrown) =>
     events.emit({
@@ -117,6 +119,7 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     config: settings,
     configured: config,
     home,
+    machine: { env, home: userHome(env) },
     secrets: openSecretScanner(),
     events,
     background,

@@ -94,7 +94,8 @@ export async function ensurePrivateFolder(path: string): Promise<string> {
   }
 }
 
-function userHome(env: Environment): string {
+/** Where this person's programs keep their files. */
+export function userHome(env: Environment): string {
   const said = process.platform === 'win32' ? env.USERPROFILE : env.HOME
   return said && isAbsolute(said) ? said : homedir()
 }

@@ -59,9 +59,9 @@ export async function commit(
 const writtenDown = new WeakMap<Store, Map<string, string>>()
 
 /** In a batch of its own: undoing the first memory of a project must not take the project away. */
-async function writeDownProject(
+export async function writeDownProject(
   { store, clock }: Engine,
-  { actor, project }: Caller,
+  { actor, project }: Pick<Caller, 'actor' | 'project'>,
 ): Promise<void> {
   if (!project) return
   const known = writtenDown.get(store) ?? new Map<string, string>()

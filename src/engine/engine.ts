@@ -7,6 +7,7 @@ import type { Settings } from '../config/schema.ts'
 import type { EventHub } from '../events.ts'
 import type { Origin } from '../memory/memory.ts'
 import type { Project } from '../store/records.ts'
+import type { StoredMessage, StoredSession } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { Background } from './background.ts'
 
@@ -17,11 +18,27 @@ export interface Engine {
   /** Where each setting came from, and what was left out. */
   readonly configured: Pick<Config, 'sources' | 'warnings'>
   readonly home: HomePaths
+  /** Where other programs of this person keep their files. */
+  readonly machine: Machine
   readonly secrets: SecretScanner
   readonly events: EventHub
   readonly background: Background
+  /** G-02. Turns what was said into memories; absent where that part is missing. */
+  readonly captureMessages?: CaptureMessages
   /** J-08. Asks the person at this door; absent where nobody is there. */
   readonly confirm?: (question: string) => Promise<boolean>
+}
+
+export type CaptureMessages = (
+  engine: Engine,
+  caller: Caller,
+  session: StoredSession,
+  messages: readonly StoredMessage[],
+) => Promise<{ readonly memories: number }>
+
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
 }
 
 /** Through which door a call came. */

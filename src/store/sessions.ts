@@ -223,7 +223,7 @@ export interface SessionStore {
 
   /** In the order of the stream. */
   messages(session: SessionKey, range?: MessageRange): Promise<StoredMessage[]>
-  /** Messages by the host's own ids, in the order of the stream. */
+  /** Messages by the host's own ids or by key, in the order of the stream. */
   withMessageIds(session: SessionKey, ids: readonly string[]): Promise<StoredMessage[]>
   /** Sessions with messages that did not go through capture yet, longest waiting first. */
   uncaptured(limit: number): Promise<StoredSession[]>

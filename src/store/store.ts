@@ -8,6 +8,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Batch, JournalEntry } from './change.ts'
 import type { MemoryFilter, Page } from './filter.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from './records.ts'
+import type { SessionStore } from './sessions.ts'
 
 export interface Store {
   /** What this store can do beyond the common ground. Ask this, never which store it is. */
@@ -30,6 +31,7 @@ export interface Store {
   readonly outbox: Outbox
   readonly notes: Notes
   readonly care: Care
+  readonly sessions: SessionStore
 
   /** Safe to call twice. */
   close(): Promise<void>

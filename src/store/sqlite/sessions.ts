@@ -119,8 +119,10 @@ export class SqliteSessions implements SessionStore {
     return this.#db
       .all(
         `SELECT ${MESSAGE} FROM ${JOINED} WHERE message.session = ?
-         AND message.message_id IN (SELECT value FROM json_each(?)) ORDER BY message.row`,
+         AND (message.message_id IN (SELECT value FROM json_each(?))
+           OR message.key IN (SELECT value FROM json_each(?))) ORDER BY message.row`,
         row,
+        JSON.stringify(ids),
         JSON.stringify(ids),
       )
       .map(messageOf)

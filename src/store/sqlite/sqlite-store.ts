@@ -1,7 +1,9 @@
 /** B-01. The embedded store: one SQLite file, nothing to start. */
 import { join } from 'node:path'
+import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from '../records.ts'
+import type { SessionStore } from '../sessions.ts'
 import type {
   Abilities,
   Care,
@@ -23,6 +25,7 @@ import { SqliteCare } from './care.ts'
 import { type Bindable, Database } from './database.ts'
 import { SqliteJournal, SqliteOutbox } from './journal.ts'
 import { SqliteMemories } from './memory-reads.ts'
+import { SqliteSessions } from './sessions.ts'
 import { Table } from './table.ts'
 import { DOCUMENT, FACT, LINK, MEMORY, PROJECT, VERSION } from './tables.ts'
 import { TextIndex } from './text-index.ts'
@@ -33,6 +36,8 @@ export interface SqliteOptions {
   readonly busyTimeoutMs?: number
   /** B-15. Where a copy is put before a migration. */
   readonly backupFolder?: string
+  /** F-02. How what was said is cut for the context table. */
+  readonly stretches?: StretchSettings
 }
 
 const DEFAULT_BUSY_TIMEOUT_MS = 10_000
@@ -54,6 +59,7 @@ class SqliteStore implements Store {
   readonly outbox: Outbox
   readonly notes: Notes
   readonly care: Care
+  readonly sessions: SessionStore
   readonly #db: Database
   readonly #writer: BatchWriter
   #relaxed: Database | null = null
@@ -91,6 +97,7 @@ class SqliteStore implements Store {
     this.outbox = new SqliteOutbox(this.#db)
     this.notes = notes(this.#db)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer)
+    this.sessions = new SqliteSessions(this.#db, options.stretches ?? StretchSettings.parse({}))
   }
 
   async apply(batch: Batch): Promise<void> {

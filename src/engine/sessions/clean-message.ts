@@ -1,0 +1,148 @@
+/** F-09, G-10, K-09. A message as it may be stored: no credential, nothing of ours, nothing withheld. */
+import { resolve } from 'node:path'
+import { withoutInjected } from '../../capture/echo.ts'
+import { isSecretPath, looksLikeEnvFile } from '../../capture/secrets/paths.ts'
+import { redactSecrets } from '../../capture/secrets/scan.ts'
+import type { SecretScanner } from '../../capture/secrets/scanner.ts'
+import type { ToolCall, ToolResult, TranscriptMessage } from '../../sessions/transcript.ts'
+import type { Exclusion } from './exclusion.ts'
+
+/** In the place of what is never read into memory; also how a call is known later to be such a one. */
+export const WITHHELD = '[left out]'
+
+export interface Cleaning {
+  readonly secrets: SecretScanner
+  readonly exclusion: Exclusion
+  /** Calls whose answers are withheld, known so far; those of this message are added. */
+  readonly withheld: Set<string>
+}
+
+export async function cleanMessage(
+  rules: Cleaning,
+  message: TranscriptMessage,
+): Promise<TranscriptMessage> {
+  const { text, toolCalls, toolResult } = message
+  const calls: ToolCall[] = []
+  for (const call of toolCalls) {
+    const kept = await keptCall(rules.exclusion, call, message.cwd)
+    if (isAnswerWithheld(kept)) rules.withheld.add(call.id)
+    calls.push(kept)
+  }
+  const said = text.includes('<memory-context') ? withoutInjected(text) : text
+  const cleaned = {
+    ...message,
+    text: said,
+    toolCalls: calls,
+    toolResult: toolResult && {
+      ...toolResult,
+      text: isResultWithheld(rules.withheld, toolResult) ? WITHHELD : toolResult.text,
+    },
+  }
+  return redacted(rules.secrets, cleaned)
+}
+
+/** Of an excluded path nothing is kept; of a file of secrets or an ignored one, nothing it holds. */
+async function keptCall(
+  exclusion: Exclusion,
+  call: ToolCall,
+  cwd: string | null,
+): Promise<ToolCall> {
+  const { id, name, kind, command, filesRead, filesModified } = call
+  const files = [...filesRead, ...filesModified]
+  const named = command === null ? [] : pathsIn(command)
+  const all = [...files, ...named]
+  const place = (path: string) => (cwd === null ? path : resolve(cwd, path))
+  if (all.some((path) => exclusion.isExcluded(place(path)))) {
+    const nothing = { filesRead: [], filesModified: [], command: null, todos: null }
+    return { id, name, kind, input: WITHHELD, ...nothing }
+  }
+  if (all.some(isSecretPath)) return { ...call, input: WITHHELD }
+  for (const file of files) {
+    if (await exclusion.isIgnored(file, cwd)) return { ...call, input: WITHHELD }
+  }
+  return call
+}
+
+/** Whether the answer to a call as it is stored is never read into memory. */
+export function isAnswerWithheld(call: Pick<ToolCall, 'input' | 'name' | 'command'>): boolean {
+  return call.input === WITHHELD || isOurOwn(call)
+}
+
+/** Words of a command that could name a file: `cat ~/.aws/credentials`. */
+function pathsIn(command: string): string[] {
+  return command.split(/[\s'"`;|&<>()=,]+/).filter((word) => /[./]/.test(word))
+}
+
+/** K-09. What our own tools answered is what is remembered already. */
+function isOurOwn({ name, command }: Pick<ToolCall, 'name' | 'command'>): boolean {
+  const isTool = /^(?:mcp__)?(?:plugin_)?mneme(?![a-z])/i.test(name)
+  return isTool || /^\s*(?:npx\s+)?mneme\s/.test(command ?? '')
+}
+
+/** The first lines are enough to see whether it is worth a closer look. */
+const ENV_LIKE = /^[ \t]*(?:export[ \t]+)?[A-Z][A-Z0-9_]+=/m
+const GLANCE_CHARS = 2000
+
+function isResultWithheld(withheld: ReadonlySet<string>, result: ToolResult): boolean {
+  if (withheld.has(result.callId)) return true
+  return ENV_LIKE.test(result.text.slice(0, GLANCE_CHARS)) && looksLikeEnvFile(result.text)
+}
+
+/**
+ * One look at all of a message; only one with a finding is looked at piece by piece. Pieces stand
+ * on lines of their own, so none can hide what another holds.
+ */
+async function redacted(
+  secrets: SecretScanner,
+  message: TranscriptMessage,
+): Promise<TranscriptMessage> {
+  const findings = await secrets.scan(piecesOf(message).join('\n\n'))
+  if (findings.length === 0) return message
+  const clean = async (text: string) => redactSecrets(text, await secrets.scan(text))
+  const each = (texts: readonly string[]) => Promise.all(texts.map(clean))
+  const maybe = async (text: string | null) => (text === null ? null : clean(text))
+  return {
+    ...message,
+    messageId: await clean(message.messageId),
+    eventId: await clean(message.eventId),
+    text: await clean(message.text),
+    cwd: await maybe(message.cwd),
+    branch: await maybe(message.branch),
+    model: await maybe(message.model),
+    toolResult: message.toolResult && {
+      ...message.toolResult,
+      callId: await clean(message.toolResult.callId),
+      text: await clean(message.toolResult.text),
+    },
+    toolCalls: await Promise.all(
+      message.toolCalls.map(async (call) => ({
+        ...call,
+        id: await clean(call.id),
+        name: await clean(call.name),
+        input: await clean(call.input),
+        command: await maybe(call.command),
+        filesRead: await each(call.filesRead),
+        filesModified: await each(call.filesModified),
+        todos:
+          call.todos &&
+          (await Promise.all(
+            call.todos.map(async (todo) => ({ ...todo, text: await clean(todo.text) })),
+          )),
+      })),
+    ),
+  }
+}
+
+function piecesOf(message: TranscriptMessage): string[] {
+  const { text, toolResult, toolCalls } = message
+  const pieces = [text, message.messageId, message.eventId]
+  for (const part of [message.cwd, message.branch, message.model])
+    if (part !== null) pieces.push(part)
+  if (toolResult !== null) pieces.push(toolResult.callId, toolResult.text)
+  for (const call of toolCalls) {
+    pieces.push(call.id, call.name, call.input, ...call.filesRead, ...call.filesModified)
+    if (call.command !== null) pieces.push(call.command)
+    for (const todo of call.todos ?? []) pieces.push(todo.text)
+  }
+  return pieces
+}

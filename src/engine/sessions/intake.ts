@@ -1,0 +1,194 @@
+/** F-01, F-09, G-10. What was read of a transcript, made ready to be stored. */
+import { redactSecrets } from '../../capture/secrets/scan.ts'
+import { addDays } from '../../clock.ts'
+import type { FoundTranscript } from '../../sessions/find.ts'
+import { isPassing, isRestart, isStanding } from '../../sessions/losses.ts'
+import type { TranscriptChunk } from '../../sessions/read-transcript.ts'
+import { messageKey, type SessionInfo, type TranscriptMessage } from '../../sessions/transcript.ts'
+import type {
+  NewMessage,
+  SessionNews,
+  SkippedLines,
+  TranscriptBatch,
+} from '../../store/sessions.ts'
+import { writeDownProject } from '../commit.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { isOff } from '../off.ts'
+import { cleanMessage, isAnswerWithheld } from './clean-message.ts'
+import { type Exclusion, exclusionOf } from './exclusion.ts'
+import { projectOfFolder } from './session-project.ts'
+
+const MAX_REASON_CHARS = 120
+/** A call and its answer stand close together. */
+const RECENT_MESSAGES = 50
+
+/** One run over transcripts: what is looked up once is known for all of them. */
+export interface Intake {
+  /** Nothing at all of this file is read. */
+  isExcluded(path: string): boolean
+  prepare(
+    found: FoundTranscript,
+    chunk: TranscriptChunk,
+    revision: number,
+  ): Promise<TranscriptBatch>
+}
+
+export function openIntake(engine: Engine, caller: Caller): Intake {
+  const exclusion = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
+  const projects = new Map<string, Promise<string | null>>()
+  const answers = new Map<string, Promise<Set<string>>>()
+
+  const projectIn = (cwd: string): Promise<string | null> => {
+    let project = projects.get(cwd)
+    if (project === undefined) {
+      project = projectId(engine, caller, cwd)
+      projects.set(cwd, project)
+    }
+    return project
+  }
+
+  /** Calls of a session whose answers are withheld; those of an earlier run are looked up. */
+  const withheldIn = (host: string, id: string): Promise<Set<string>> => {
+    const key = `${host}\n${id}`
+    let withheld = answers.get(key)
+    if (withheld === undefined) {
+      withheld = withheldCalls(engine, host, id)
+      answers.set(key, withheld)
+    }
+    return withheld
+  }
+
+  return {
+    isExcluded: (path) => exclusion.isExcluded(path),
+    async prepare(found, chunk, revision) {
+      const readable = new Map<string, SessionInfo>()
+      for (const info of chunk.sessions) {
+        const reason = await whyNotRead(engine, caller, exclusion, info, projectIn)
+        if (reason === null) readable.set(info.sessionId, info)
+      }
+      const oldest = oldestKept(engine)
+      const messages: NewMessage[] = []
+      for (const message of chunk.messages) {
+        if (!readable.has(message.sessionId)) continue
+        if (oldest !== null && message.at !== null && message.at < oldest) continue
+        const withheld = await withheldIn(message.host, message.sessionId)
+        const rules = { secrets: engine.secrets, exclusion, withheld }
+        messages.push(asStored(await cleanMessage(rules, message)))
+      }
+      const sessions: SessionNews[] = []
+      for (const info of readable.values()) {
+        const compactions = chunk.marks.filter(
+          ({ kind, sessionId }) => kind === 'compaction' && sessionId === info.sessionId,
+        ).length
+        sessions.push(await sessionNews(engine, info, compactions, projectIn))
+      }
+      return {
+        path: found.path,
+        host: found.host,
+        cursor: chunk.cursor === null ? null : JSON.stringify(chunk.cursor),
+        revision,
+        at: engine.clock.now(),
+        sessions,
+        messages,
+        skipped: await skippedLines(engine, chunk),
+        restarted: chunk.skipped.some(({ reason }) => isRestart(reason)),
+      }
+    },
+  }
+}
+
+/** F-09, B-12. Incognito, switched off, or in an excluded folder; null when it may be read. */
+async function whyNotRead(
+  engine: Engine,
+  caller: Caller,
+  exclusion: Exclusion,
+  info: SessionInfo,
+  projectIn: (cwd: string) => Promise<string | null>,
+): Promise<string | null> {
+  if (info.cwd !== null && exclusion.isExcluded(info.cwd)) return 'excluded'
+  const id = info.cwd === null ? null : await projectIn(info.cwd)
+  const project = id === null ? null : await engine.store.projects.get(id)
+  for (const session of [info.sessionId, info.parentSessionId]) {
+    if (session === null) continue
+    if (await isOff(engine, { ...caller, project, session })) return 'switched off'
+  }
+  return null
+}
+
+async function projectId(engine: Engine, caller: Caller, cwd: string): Promise<string | null> {
+  const project = await projectOfFolder(engine, cwd)
+  if (project !== null) await writeDownProject(engine, { ...caller, project })
+  return project?.id ?? null
+}
+
+async function withheldCalls(engine: Engine, host: string, id: string): Promise<Set<string>> {
+  const recent = await engine.store.sessions.messages({ host, id }, { last: RECENT_MESSAGES })
+  const calls = recent.flatMap((message) => message.calls)
+  return new Set(calls.filter(isAnswerWithheld).map((call) => call.id))
+}
+
+function oldestKept(engine: Engine): string | null {
+  const { transcriptsDays } = engine.config.retention
+  return transcriptsDays === 0 ? null : addDays(engine.clock.now(), -transcriptsDays)
+}
+
+async function sessionNews(
+  engine: Engine,
+  info: SessionInfo,
+  compactions: number,
+  projectIn: (cwd: string) => Promise<string | null>,
+): Promise<SessionNews> {
+  const clean = async (text: string | null) =>
+    text === null ? null : await redactedText(engine, text)
+  return {
+    host: info.host,
+    id: info.sessionId,
+    parent: info.parentSessionId,
+    project: info.cwd === null ? null : await projectIn(info.cwd),
+    cwd: await clean(info.cwd),
+    branch: await clean(info.branch),
+    title: await clean(info.title),
+    model: info.model,
+    version: info.version,
+    headless: info.headless,
+    startedAt: info.startedAt,
+    lastAt: info.lastAt,
+    compactions,
+  }
+}
+
+async function redactedText(engine: Engine, text: string): Promise<string> {
+  return redactSecrets(text, await engine.secrets.scan(text))
+}
+
+/** Reasons name the host's own words, so they are bounded and scanned like any other text. */
+async function skippedLines(engine: Engine, chunk: TranscriptChunk): Promise<SkippedLines[]> {
+  const lines: SkippedLines[] = []
+  for (const { reason, count, at } of chunk.skipped) {
+    if (isPassing(reason)) continue
+    const named = (await redactedText(engine, reason)).slice(0, MAX_REASON_CHARS)
+    lines.push({ reason: named, count, line: at?.line ?? null, standing: isStanding(reason) })
+  }
+  return lines
+}
+
+function asStored(message: TranscriptMessage): NewMessage {
+  const { toolResult } = message
+  return {
+    key: messageKey(message),
+    session: { host: message.host, id: message.sessionId },
+    messageId: message.messageId,
+    eventId: message.eventId,
+    role: message.role,
+    origin: message.origin,
+    at: message.at,
+    text: toolResult === null ? message.text : toolResult.text,
+    calls: message.toolCalls,
+    callId: toolResult?.callId ?? null,
+    failed: toolResult?.failed ?? false,
+    cwd: message.cwd,
+    branch: message.branch,
+    model: message.model,
+    isMeta: message.isMeta,
+  }
+}
