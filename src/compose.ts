@@ -1,16 +1,24 @@
 /** The only file that knows every adapter, and the only one that turns configuration into objects. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { openSecretScanner } from './capture/secrets/scanner.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { gatherEvidence } from './code/find-project.ts'
 import type { ProjectEvidence } from './code/identity.ts'
 import { type Environment, type HomePaths, homeFolder, homePaths, userHome } from './config/home.ts'
 import { type Config, readConfig } from './config/read.ts'
+import type { Settings } from './config/schema.ts'
 import { openBackground } from './engine/background.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
-import { projectOf } from './engine/projects.ts'
+import { findProject, projectOf } from './engine/projects.ts'
+import { openMirror } from './engine/vault/mirror.ts'
 import { openEventHub } from './events.ts'
 import type { Origin } from './memory/memory.ts'
+import { withProcessLock } from './store/sqlite/process-lock.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { openVaultStates } from './store/sqlite/vault-states.ts'
+import { openFileVault } from './vault/file-vault.ts'
+import type { Vault } from './vault/vault.ts'
 
 /** From where a call is made, and by whom. */
 export interface Where {
@@ -19,6 +27,8 @@ export interface Where {
   readonly origin?: Origin
   /** Where the call is made: decides the project. Null: global only. */
   readonly folder?: string | null
+  /** A known project by id or slug, for callers that have no folder to show. */
+  readonly project?: string
   readonly session?: string | null
   readonly confirm?: (question: string) => Promise<boolean>
 }
@@ -48,6 +58,9 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const home = homePaths(options.home ?? homeFolder(env))
   const first = await look(home, env, options.folder ?? null)
   const shared = openEngine(home, first.config, options)
+  const mirror = openMirror(shared)
+  // A hook must not wait; whoever runs next reads what people changed.
+  if (options.door !== 'hook') await mirror.catchUp()
   const stand = async (where: Where, seen: Seen): Promise<Standing> => {
     const { settings } = seen.config
     const confirm = where.confirm ? { confirm: where.confirm } : {}
@@ -56,13 +69,25 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   }
   return {
     ...(await stand(options, first)),
-    at: async (where) => stand(where, await look(home, env, where.folder ?? null)),
+    async at(where) {
+      const named = where.project === undefined ? null : await findProject(shared, where.project)
+      const folder = where.folder ?? named?.paths.find((path) => existsSync(path)) ?? null
+      const standing = await stand({ ...where, folder }, await look(home, env, folder))
+      return named ? { ...standing, caller: { ...standing.caller, project: named } } : standing
+    },
     async close() {
+      await mirror.close()
       await shared.background.settle()
       await shared.background.close()
+      shared.vault?.close()
       await shared.store.close()
     },
   }
+}
+
+/** K-02. Runs the body as the only daemon of this home; `store_busy` when there is one already. */
+export async function asOnlyDaemon<T>(home: HomePaths, body: () => Promise<T>): Promise<T> {
+  return withProcessLock(home.lock, 0, body)
 }
 
 interface Seen {
@@ -123,5 +148,18 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     secrets: openSecretScanner(),
     events,
     background,
+    ...(settings.vault.enabled ? { vault: openVault(home, settings) } : {}),
   }
+}
+
+/** C-01. The files, with what is known of them on this machine and the lock between processes. */
+function openVault(home: HomePaths, settings: Settings): Vault {
+  const { maxFileBytes, watchDelayMs, lockWaitMs } = settings.vault
+  return openFileVault({
+    home: home.home,
+    states: openVaultStates(join(home.cache, 'vault.db')),
+    maxFileBytes,
+    watchDelayMs,
+    lock: (body) => withProcessLock(join(home.run, 'vault.lock'), lockWaitMs, body),
+  })
 }

@@ -32,6 +32,7 @@ import { StretchSettings } from '../sessions/stretches.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
+import { VaultSettings } from '../vault/settings.ts'
 import { HttpSettings } from './sections/http.ts'
 import { MemorySettings } from './sections/memory.ts'
 import { ModelSettings } from './sections/model.ts'
@@ -98,6 +99,11 @@ export const SECTIONS = {
     settings: StoreSettings,
     repository: 'never',
     about: 'Where memories are kept and how carefully they are written.',
+  },
+  vault: {
+    settings: VaultSettings,
+    repository: 'never',
+    about: 'Memories as files that can be read and edited.',
   },
   retrieval: {
     settings: RetrievalSettings,

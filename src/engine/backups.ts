@@ -55,5 +55,6 @@ export async function restoreBackup(
   }
   const before = await makeBackup(engine)
   await engine.store.care.restore(path)
+  engine.events.emit({ name: 'store_restored', at: engine.clock.now(), data: { from: path } })
   return { restored: path, before: before.path }
 }

@@ -9,6 +9,7 @@ import type { Origin } from '../memory/memory.ts'
 import type { Project } from '../store/records.ts'
 import type { StoredMessage, StoredSession } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { Background } from './background.ts'
 
 export interface Engine {
@@ -23,6 +24,8 @@ export interface Engine {
   readonly secrets: SecretScanner
   readonly events: EventHub
   readonly background: Background
+  /** C-01. Memories as files; absent where they are switched off. */
+  readonly vault?: Vault
   /** G-02. Turns what was said into memories; absent where that part is missing. */
   readonly captureMessages?: CaptureMessages
   /** J-08. Asks the person at this door; absent where nobody is there. */

@@ -1,0 +1,2 @@
+/** The outbox knows the vault by this name. */
+export const CONSUMER = 'vault'

@@ -1,0 +1,29 @@
+/** C-04. Each folder's `MEMORY.md`, under the vault's lock: whoever comes last has seen everything. */
+import { INDEX_FILE, indexPage } from '../../vault/index-page.ts'
+import { reasonOf } from '../../vault/look.ts'
+import { NOT_WRITTEN } from '../../vault/states.ts'
+import type { VaultWork } from './places.ts'
+import { reportProblem } from './problems.ts'
+
+export async function writeIndexes({ engine, vault }: VaultWork): Promise<void> {
+  for (const folder of vault.states.dirty()) {
+    if (!vault.exists(folder)) {
+      vault.states.markClean(folder)
+      continue
+    }
+    const entries = vault.states
+      .inFolder(folder)
+      .flatMap(({ entry, missing }) => (entry && !missing ? [entry] : []))
+    const path = `${folder}/${INDEX_FILE}`
+    try {
+      const text = indexPage(entries)
+      const present = await vault.read(path)
+      if (present.kind !== 'text' || present.text !== text) await vault.write(path, text)
+      await vault.settle(folder)
+      vault.states.markClean(folder)
+    } catch (thrown) {
+      const what = `the index cannot be written: ${reasonOf(thrown)}`
+      reportProblem(engine, vault, { path, stamp: NOT_WRITTEN, line: null, what })
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * C-02. Keeps files in step while a process works: after each write in the background, and at the
+ * start by a look that opens no file. What it takes to read and write pages is loaded when there
+ * is something to do.
+ */
+import { isQuiet } from '../../vault/vault.ts'
+import type { Engine } from '../engine.ts'
+import { CONSUMER } from './consumer.ts'
+import type { SyncOptions } from './sync.ts'
+
+export interface Mirror {
+  /** Reads what people changed since the last time; writes what was left over, in the background. */
+  catchUp(): Promise<void>
+  close(): Promise<void>
+}
+
+const OF_MEMORIES: ReadonlySet<string> = new Set([
+  'memory_created',
+  'memory_updated',
+  'memory_deleted',
+  'memory_erased',
+])
+
+export function openMirror(engine: Engine): Mirror {
+  const { vault, background, events, store } = engine
+  let isDue = false
+  const sync = async (options: SyncOptions) => {
+    const { syncVault } = await import('./sync.ts')
+    isDue = false // From here on, what is written needs another turn.
+    await syncVault(engine, options)
+  }
+  const soon = (options: SyncOptions) => {
+    if (isDue) return
+    isDue = true
+    background.start('vault', () => sync(options))
+  }
+  const stop = events.listen(({ name }) => {
+    if (!vault) return
+    if (OF_MEMORIES.has(name)) soon({ look: false })
+    if (name === 'store_restored') soon({ whole: true, restored: true })
+  })
+  return {
+    async catchUp() {
+      if (!vault) return
+      const { states } = vault
+      // A new vault has seen nothing yet; a store that went back has lost something.
+      const isBehind =
+        states.position() === -1 || (await store.journal.position()) < states.position()
+      if (isBehind || !isQuiet(vault.look())) await sync({})
+      else if (hasWork(states, engine) || (await store.outbox.backlog(CONSUMER)) > 0) {
+        soon({ look: false })
+      }
+    },
+    async close() {
+      stop()
+      if (vault && (await store.outbox.backlog(CONSUMER)) > 0) soon({ look: false })
+    },
+  }
+}
+
+function hasWork(states: NonNullable<Engine['vault']>['states'], { clock }: Engine): boolean {
+  return (
+    states.unwritten().length > 0 ||
+    states.dirty().length > 0 ||
+    states.expiredAt(clock.now()).length > 0
+  )
+}

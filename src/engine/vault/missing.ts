@@ -1,0 +1,121 @@
+/** C-02. A file that a person deleted is a memory to forget; very many at once are asked about first. */
+import type { Memory } from '../../memory/memory.ts'
+import { contentHash } from '../../memory/normalise.ts'
+import { folderOf } from '../../vault/paths.ts'
+import type { FileState } from '../../vault/states.ts'
+import type { VaultLook } from '../../vault/vault.ts'
+import { commit } from '../commit.ts'
+import { VAULT_CALLER, type VaultWork, wantedPath } from './places.ts'
+import type { Candidate } from './read-pages.ts'
+
+export interface Missing {
+  readonly state: FileState
+  readonly memory: Memory
+}
+
+/** A file that was to go anyway is not missed: the other side takes care of it. */
+export async function missedFiles(
+  work: VaultWork,
+  look: VaultLook,
+): Promise<{ missed: Missing[]; unmissed: string[] }> {
+  const { engine, vault } = work
+  const paths = new Set([...look.missing, ...look.stillMissing])
+  if (paths.size === 0) return { missed: [], unmissed: [] }
+  const states = vault.states.all().filter(({ path }) => paths.has(path))
+  const memories = await engine.store.memories.get(states.map(({ memory }) => memory))
+  const byId = new Map(memories.map((memory) => [memory.id, memory]))
+  const missed: Missing[] = []
+  const unmissed: string[] = []
+  for (const state of states) {
+    const memory = byId.get(state.memory)
+    if (memory && wantedPath(work, memory) === state.path) missed.push({ state, memory })
+    else unmissed.push(state.memory)
+  }
+  return { missed, unmissed }
+}
+
+/** The same bytes, the same id, or the same words under another name: the same memory. */
+export function renames(
+  candidates: readonly Candidate[],
+  missed: readonly Missing[],
+): ReadonlyMap<string, Missing> {
+  const found = new Map<string, Missing>()
+  const match = (ofFile: (candidate: Candidate) => unknown, ofGone: (gone: Missing) => unknown) => {
+    const taken = new Set([...found.values()].map(({ state }) => state.path))
+    const left = new Map(
+      missed.filter(({ state }) => !taken.has(state.path)).map((gone) => [ofGone(gone), gone]),
+    )
+    for (const candidate of candidates) {
+      if (candidate.state !== null || found.has(candidate.path)) continue
+      const key = ofFile(candidate)
+      const gone = left.get(key)
+      if (!gone) continue
+      found.set(candidate.path, gone)
+      left.delete(key)
+    }
+  }
+  if (missed.length === 0) return found
+  match(
+    ({ hash }) => hash,
+    ({ state }) => state.hash,
+  )
+  match(
+    ({ page }) => page.front?.id,
+    ({ memory }) => memory.id,
+  )
+  match(
+    ({ page }) => contentHash(page.content),
+    ({ memory }) => memory.contentHash,
+  )
+  return found
+}
+
+/** Forgets, folder by folder; returns what was forgotten. */
+export async function forgetMissing(
+  work: VaultWork,
+  missing: readonly Missing[],
+  confirmed: boolean,
+): Promise<string[]> {
+  const { engine } = work
+  const forgotten: string[] = []
+  for (const folder of new Set(missing.map(({ state }) => folderOf(state.path)))) {
+    const gone = missing.filter(({ state }) => folderOf(state.path) === folder)
+    if (!confirmed && isSuspicious(work, folder, gone.length)) {
+      askAbout(work, folder, gone)
+      continue
+    }
+    const updatedAt = engine.clock.now()
+    await commit(
+      engine,
+      VAULT_CALLER,
+      'vault delete',
+      gone.map(({ memory }) => ({
+        op: 'update',
+        kind: 'memory',
+        key: memory.id,
+        set: { state: 'removed', updatedAt },
+      })),
+    )
+    forgotten.push(...gone.map(({ memory }) => memory.id))
+  }
+  return forgotten
+}
+
+/** A disk that was not mounted, a checkout that went wrong: nobody deletes so many by hand. */
+function isSuspicious({ engine, vault }: VaultWork, folder: string, missing: number): boolean {
+  const { askMissingFiles, askMissingShare } = engine.config.vault
+  if (missing < askMissingFiles) return false
+  return missing / vault.states.inFolder(folder).length > askMissingShare
+}
+
+/** Noted with each file, so that the question stands until it is answered or the files are back. */
+function askAbout({ engine, vault }: VaultWork, folder: string, gone: readonly Missing[]): void {
+  const unasked = gone.filter(({ state }) => !state.missing)
+  if (unasked.length === 0) return
+  vault.states.put(unasked.map(({ state }) => ({ ...state, missing: true })))
+  engine.events.emit({
+    name: 'vault_missing',
+    at: engine.clock.now(),
+    data: { folder: vault.full(folder), files: gone.length },
+  })
+}

@@ -1,0 +1,58 @@
+/** C-01, C-07. Which folder belongs to which place, and back. */
+import type { Memory } from '../../memory/memory.ts'
+import type { Project } from '../../store/records.ts'
+import type { Place } from '../../store/store.ts'
+import { isMirrored } from '../../vault/mirrored.ts'
+import { folderOf, GLOBAL_FOLDER, pathOf, projectFolder, slugOf } from '../../vault/paths.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { Caller, Engine } from '../engine.ts'
+
+/** What every step of a sync is handed. */
+export interface VaultWork {
+  readonly engine: Engine
+  readonly vault: Vault
+  /** By id, and by slug; a rebuild adds to them. */
+  readonly projects: Map<string, Project>
+  readonly bySlug: Map<string, Project>
+}
+
+/** For the journal. Files are written by people, so their words are the user's. */
+export const VAULT_CALLER: Caller = {
+  door: 'job',
+  actor: 'vault',
+  project: null,
+  session: null,
+  folder: null,
+  origin: 'user',
+}
+
+export async function openWork(engine: Engine, vault: Vault): Promise<VaultWork> {
+  const projects = await engine.store.projects.all()
+  return {
+    engine,
+    vault,
+    projects: new Map(projects.map((project) => [project.id, project])),
+    bySlug: new Map(projects.map((project) => [project.slug, project])),
+  }
+}
+
+/** Where the memory's file is to be; null when it is to have none. */
+export function wantedPath(work: VaultWork, memory: Memory): string | null {
+  if (!isMirrored(work.engine.clock.now(), memory)) return null
+  const folder = folderFor(work, memory)
+  return folder === null ? null : pathOf(folder, memory.name)
+}
+
+export function folderFor(work: VaultWork, memory: Memory): string | null {
+  if (memory.scope === 'global') return GLOBAL_FOLDER
+  const project = work.projects.get(memory.project ?? '')
+  return project ? projectFolder(project.slug) : null
+}
+
+/** Null when the folder's project is not known. */
+export function placeOf(work: VaultWork, path: string): Place | null {
+  const slug = slugOf(folderOf(path))
+  if (slug === null) return { scope: 'global', project: null, session: null }
+  const project = work.bySlug.get(slug)
+  return project ? { scope: 'project', project: project.id, session: null } : null
+}

@@ -1,0 +1,114 @@
+/**
+ * C-02. Files and rows brought into step, both ways, one process at a time: first what people did
+ * to the files, then what happened to the rows, then the indexes. Stopped anywhere and started
+ * again it comes to the same end.
+ */
+
+import type { Engine } from '../engine.ts'
+import { isOff } from '../off.ts'
+import { CONSUMER } from './consumer.ts'
+import { writeIndexes } from './indexes.ts'
+import { openWork, VAULT_CALLER, type VaultWork } from './places.ts'
+import { type Pulled, pullFiles } from './pull.ts'
+import { pushRows } from './push.ts'
+
+export interface SyncOptions {
+  /** Looks at the files as well, not only at what the outbox holds. */
+  readonly look?: boolean
+  /** Compares every memory with its file. */
+  readonly whole?: boolean
+  /** A person said that the missing files are meant to be missing. */
+  readonly confirmMissing?: boolean
+  /** A person wants the missing files back. */
+  readonly rewriteMissing?: boolean
+  /** An older store was brought back on purpose: what it does not know is put away. */
+  readonly restored?: boolean
+}
+
+export type Synced = Omit<Pulled, 'touched'>
+
+const ITEMS_AT_ONCE = 500
+const MEMORIES_AT_ONCE = 500
+/** Files that change while we work are looked at again, but not for ever. */
+const ROUNDS = 3
+
+export async function syncVault(engine: Engine, options: SyncOptions = {}): Promise<Synced> {
+  const { vault } = engine
+  const done: Synced = { edited: 0, added: 0, renamed: 0, conflicts: 0, forgotten: 0 }
+  if (!vault) return done
+  return vault.exclusively(async () => {
+    const work = await openWork(engine, vault)
+    const position = await engine.store.journal.position()
+    const isWhole = options.whole === true || position < vault.states.position()
+    const isFirst = vault.states.position() === -1
+    if (isWhole && !options.restored) await forgetLostRows(work)
+    if (options.rewriteMissing) bringBackMissing(work)
+    let look = options.look ?? true
+    for (let round = 1; round <= ROUNDS; round++) {
+      const ids = new Set(vault.states.unwritten())
+      for (const id of vault.states.expiredAt(engine.clock.now())) ids.add(id)
+      if (look && !(await isOff(engine, VAULT_CALLER))) {
+        const pulled = await pullFiles(work, options.confirmMissing ?? false)
+        for (const key of COUNTS) done[key] += pulled[key]
+        for (const id of pulled.touched) ids.add(id)
+      }
+      if (round === 1 && (isWhole || isFirst)) for (const id of await everyId(work)) ids.add(id)
+      const contested = [...(await pushRows(work, [...ids])), ...(await drain(work))]
+      if (contested.length === 0) break
+      look = true
+    }
+    await writeIndexes(work)
+    vault.states.setPosition(await engine.store.journal.position())
+    return done
+  })
+}
+
+const COUNTS = ['edited', 'added', 'renamed', 'conflicts', 'forgotten'] as const
+
+/** What the outbox holds; confirmed when it is on the disk, or noted as still to be done. */
+async function drain(work: VaultWork): Promise<string[]> {
+  const { outbox } = work.engine.store
+  const contested: string[] = []
+  for (;;) {
+    const items = await outbox.pending(CONSUMER, ITEMS_AT_ONCE)
+    const last = items.at(-1)
+    if (!last) return contested
+    const ids = new Set(items.filter(({ kind }) => kind === 'memory').map(({ key }) => key))
+    contested.push(...(await pushRows(work, [...ids])))
+    await outbox.confirm(CONSUMER, last.seq)
+  }
+}
+
+async function everyId({ engine, vault }: VaultWork): Promise<string[]> {
+  const ids = vault.states.all().map(({ memory }) => memory)
+  const filter = { scopes: ['global', 'project'], states: ['new', 'high', 'low'] } as const
+  for (let offset = 0; ; offset += MEMORIES_AT_ONCE) {
+    const page = { limit: MEMORIES_AT_ONCE, offset, order: 'id' } as const
+    const memories = await engine.store.memories.list(filter, page)
+    ids.push(...memories.map(({ id }) => id))
+    if (memories.length < MEMORIES_AT_ONCE) return ids
+  }
+}
+
+/** B-15. A store that knows less than it did has lost something: then the files are what is left. */
+async function forgetLostRows({ engine, vault }: VaultWork): Promise<void> {
+  const states = vault.states.all()
+  const present = new Set<string>()
+  for (let at = 0; at < states.length; at += MEMORIES_AT_ONCE) {
+    const ids = states.slice(at, at + MEMORIES_AT_ONCE).map(({ memory }) => memory)
+    for (const { id } of await engine.store.memories.get(ids)) present.add(id)
+  }
+  const lost: string[] = []
+  for (const { path, memory } of states) {
+    if (present.has(memory)) continue
+    const [last] = await engine.store.journal.list({ key: memory }, { limit: 1 })
+    if (last === undefined) lost.push(path) // no trace that it was ever here, or taken away
+  }
+  vault.states.remove(lost)
+}
+
+function bringBackMissing({ vault }: VaultWork): void {
+  const missing = vault.states.all().filter((state) => state.missing)
+  vault.states.remove(missing.map(({ path }) => path))
+  vault.states.markUnwritten(missing.map(({ memory }) => memory))
+}

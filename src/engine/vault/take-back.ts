@@ -1,0 +1,94 @@
+/** B-15. Files that are all that is left: their memories and projects are made again from them. */
+
+import type { Memory } from '../../memory/memory.ts'
+import { Project } from '../../store/records.ts'
+import { folderOf, nameOf, PROJECT_FILE, slugOf } from '../../vault/paths.ts'
+import { commit } from '../commit.ts'
+import { memoryFrom, PageRefused, refuseTwin, scannedPage } from './apply-page.ts'
+import { placeOf, VAULT_CALLER, type VaultWork } from './places.ts'
+import { reportProblem } from './problems.ts'
+import type { Candidate } from './read-pages.ts'
+import { noteAgreement, ownerOf, refusal } from './take-in.ts'
+
+const CHANGES_A_BATCH = 500
+
+/** Those that carry the id of a memory we lost, many at once; returns the rest. */
+export async function takeBack(
+  work: VaultWork,
+  candidates: readonly Candidate[],
+): Promise<{ taken: Memory[]; rest: Candidate[] }> {
+  const rest: Candidate[] = []
+  const lost: { candidate: Candidate; memory: Memory }[] = []
+  const hashes = new Set<string>()
+  for (const candidate of candidates) {
+    const memory = await lostMemory(work, candidate)
+    const twin = memory && `${memory.project}/${memory.contentHash}`
+    if (memory === null || twin === null || hashes.has(twin)) {
+      rest.push(candidate)
+      continue
+    }
+    hashes.add(twin)
+    lost.push({ candidate, memory })
+  }
+  const taken: Memory[] = []
+  for (let at = 0; at < lost.length; at += CHANGES_A_BATCH) {
+    const part = lost.slice(at, at + CHANGES_A_BATCH)
+    const changes = part.map(
+      ({ memory }) => ({ op: 'insert', kind: 'memory', row: memory }) as const,
+    )
+    await commit(work.engine, VAULT_CALLER, 'vault rebuild', changes)
+    for (const { candidate, memory } of part) {
+      noteAgreement(work, memory, candidate)
+      taken.push(memory)
+    }
+  }
+  return { taken, rest }
+}
+
+async function lostMemory(work: VaultWork, candidate: Candidate): Promise<Memory | null> {
+  const { engine, vault } = work
+  const { path, page, stamp } = candidate
+  const place = placeOf(work, path)
+  if (place === null || page.front?.id === undefined) return null
+  try {
+    const owner = await ownerOf(work, path, page)
+    if (owner.kind !== 'lost') return null
+    const clean = await scannedPage(engine, page)
+    await refuseTwin(work, owner.id, clean, place)
+    const target = { place, name: nameOf(path), cause: 'vault rebuild' }
+    return memoryFrom(engine, clean, target, owner.id)
+  } catch (thrown) {
+    const what = refusal(thrown)
+    if (what === null) throw thrown
+    if (thrown instanceof PageRefused)
+      reportProblem(engine, vault, { path, stamp, line: null, what })
+    return null
+  }
+}
+
+/** K-04. A folder of a project that the store does not know any more says itself which it was. */
+export async function knowProjects(
+  work: VaultWork,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const slugs = new Set(candidates.map(({ path }) => slugOf(folderOf(path))))
+  for (const slug of slugs) {
+    if (slug === null || work.bySlug.has(slug)) continue
+    const file = await work.vault.read(`projects/${slug}/${PROJECT_FILE}`)
+    const project = file.kind === 'text' ? projectFrom(file.text) : null
+    if (project === null || project.slug !== slug || work.projects.has(project.id)) continue
+    await commit(work.engine, VAULT_CALLER, 'vault rebuild', [
+      { op: 'insert', kind: 'project', row: project },
+    ])
+    work.projects.set(project.id, project)
+    work.bySlug.set(slug, project)
+  }
+}
+
+function projectFrom(text: string): Project | null {
+  try {
+    return Project.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null // Not JSON: as good as not there.
+  }
+}

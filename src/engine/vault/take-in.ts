@@ -1,0 +1,122 @@
+/** C-02. One changed page becomes what its memory is now. */
+import { MnemeError } from '../../errors.ts'
+import type { Memory } from '../../memory/memory.ts'
+import { type Page, rowHashOf } from '../../vault/page.ts'
+import { folderOf, nameOf } from '../../vault/paths.ts'
+import { addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
+import type { Missing } from './missing.ts'
+import { placeOf, type VaultWork, wantedPath } from './places.ts'
+import { reportProblem } from './problems.ts'
+import { type Candidate, stateFor } from './read-pages.ts'
+
+export interface Tally {
+  edited: number
+  added: number
+  renamed: number
+  conflicts: number
+}
+
+/** The memory it became, or null when it could not be stored: then it is reported and left alone. */
+export async function takeIn(
+  work: VaultWork,
+  candidate: Candidate,
+  renamedFrom: Missing | null,
+  tally: Tally,
+): Promise<Memory | null> {
+  const { engine, vault } = work
+  const { path, stamp } = candidate
+  try {
+    const memory = await stored(work, candidate, renamedFrom, tally)
+    if (memory === null) return null
+    if (renamedFrom) {
+      vault.states.markDirty([folderOf(renamedFrom.state.path)])
+      vault.states.remove([renamedFrom.state.path])
+    }
+    noteAgreement(work, memory, candidate)
+    return memory
+  } catch (thrown) {
+    const what = refusal(thrown)
+    if (what === null) throw thrown
+    reportProblem(engine, vault, { path, stamp, line: null, what })
+    return null
+  }
+}
+
+export function noteAgreement({ vault }: VaultWork, memory: Memory, file: Candidate): void {
+  vault.states.markDirty([folderOf(file.path)])
+  vault.states.put([stateFor(memory, file)])
+  vault.states.clearProblems([file.path])
+}
+
+async function stored(
+  work: VaultWork,
+  { path, page, state }: Candidate,
+  renamedFrom: Missing | null,
+  tally: Tally,
+): Promise<Memory | null> {
+  const place = placeOf(work, path)
+  if (place === null) throw new PageRefused('no project of this name is known')
+  if (place.project !== null && work.projects.get(place.project)?.off) return null // B-12
+  const target: Target = { place, name: nameOf(path), cause: 'vault edit' }
+  if (renamedFrom) {
+    tally.renamed += 1
+    return applyPage(work, renamedFrom.memory.id, page, { ...target, cause: 'vault rename' })
+  }
+  const [row] = state ? await work.engine.store.memories.get([state.memory]) : []
+  if (state && row) {
+    const conflict = rowHashOf(row) !== state.rowHash
+    if (conflict) tally.conflicts += 1
+    tally.edited += 1
+    const cause = conflict ? 'vault conflict' : 'vault edit'
+    return applyPage(work, row.id, page, { ...target, conflict, cause })
+  }
+  const known = await ownerOf(work, path, page)
+  if (known.kind === 'row') {
+    tally.edited += 1
+    return applyPage(work, known.id, page, { ...target, conflict: true })
+  }
+  tally.added += 1
+  const lostId = known.kind === 'lost' ? known.id : undefined
+  return addPage(work, page, { ...target, cause: 'vault new file' }, lostId)
+}
+
+export type Owner =
+  | { readonly kind: 'row'; readonly id: string }
+  /** It was a memory, and the store has lost it. */
+  | { readonly kind: 'lost'; readonly id: string }
+  | { readonly kind: 'nobody' }
+
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+/** Whose file it is, when we have not met it yet: by its name, then by the id it carries. */
+export async function ownerOf(work: VaultWork, path: string, page: Page): Promise<Owner> {
+  const { engine, vault } = work
+  const place = placeOf(work, path)
+  const named = place && (await engine.store.memories.named(place, nameOf(path)))
+  if (named) return ownRow(named)
+  const id = page.front?.id
+  if (id === undefined || !ULID.test(id)) return { kind: 'nobody' }
+  const [row] = await engine.store.memories.get([id])
+  if (!row) {
+    const [last] = await engine.store.journal.list({ key: id }, { limit: 1 })
+    // Erased for good is erased: the same words are a new memory then.
+    return last?.erased ? { kind: 'nobody' } : { kind: 'lost', id }
+  }
+  const own = wantedPath(work, row)
+  const isCopy = own !== null && own !== path && vault.exists(own)
+  return isCopy ? { kind: 'nobody' } : ownRow(row)
+
+  function ownRow(memory: Memory): Owner {
+    if (memory.held || memory.quarantined) {
+      throw new PageRefused(`the memory "${memory.name}" waits for review: mneme review list`)
+    }
+    return { kind: 'row', id: memory.id }
+  }
+}
+
+/** Somebody else's row was in the way: the file stays, and is tried again when something changes. */
+export function refusal(thrown: unknown): string | null {
+  if (thrown instanceof PageRefused) return thrown.message
+  if (!(thrown instanceof MnemeError)) return null
+  return thrown.code === 'conflict' || thrown.code === 'not_found' ? thrown.message : null
+}

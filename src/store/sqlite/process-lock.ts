@@ -1,0 +1,49 @@
+/**
+ * One process at a time. The lock is SQLite's own on an empty database: the system takes it away
+ * from a process that dies, so nobody has to judge whether a lock file was left behind.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { MnemeError } from '../../errors.ts'
+import { fromSqlite } from './failures.ts'
+
+const FIRST_PAUSE_MS = 2
+const LONGEST_PAUSE_MS = 50
+
+/** Not to be called inside itself: the inner call would wait for the outer one. */
+export async function withProcessLock<T>(
+  file: string,
+  waitMs: number,
+  body: () => Promise<T>,
+): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(file, { timeout: 0 })
+  try {
+    const deadline = performance.now() + waitMs
+    for (let pauseMs = FIRST_PAUSE_MS; !tryLock(file, db); ) {
+      if (performance.now() > deadline) {
+        throw new MnemeError('store_busy', `${file} is held by another process`, {
+          hint: 'Try again when it is done.',
+        })
+      }
+      await sleep(pauseMs)
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+    }
+    return await body()
+  } finally {
+    db.close() // Gives the lock back; nothing was written.
+  }
+}
+
+function tryLock(file: string, db: InstanceType<typeof DatabaseSync>): boolean {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    return true
+  } catch (thrown) {
+    const error = fromSqlite(thrown, file)
+    if (error.code === 'store_busy') return false
+    throw error
+  }
+}

@@ -1,0 +1,176 @@
+/** C-02. The cheap scan: names, sizes and times against what we know. Ten thousand in a moment. */
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { join } from 'node:path'
+import { nameProblem } from '../memory/names.ts'
+import { INDEX_FILE } from './index-page.ts'
+import { folderOf, GLOBAL_FOLDER, projectFolder } from './paths.ts'
+import { type FileGlance, NOT_WRITTEN, type VaultProblem } from './states.ts'
+import type { Refused, SeenFile, VaultLook } from './vault.ts'
+import { isTemporary, stampOf } from './write-file.ts'
+
+/**
+ * A file changed twice within the clock's grain looks unchanged, so one that was read this soon
+ * after it was written is read once more. Some disks count in steps of two seconds.
+ */
+const CLOCK_GRAIN_MS = 2000
+
+interface Known {
+  readonly files: ReadonlyMap<string, FileGlance>
+  readonly problems: ReadonlyMap<string, VaultProblem>
+}
+
+interface Findings {
+  changed: SeenFile[]
+  refused: Refused[]
+  recased: string[]
+  leftovers: string[]
+  folders: string[]
+  seen: Set<string>
+  files: number
+}
+
+export function lookAt(home: string, known: Known): VaultLook {
+  const found: Findings = {
+    changed: [],
+    refused: [],
+    recased: [],
+    leftovers: [],
+    folders: [],
+    seen: new Set(),
+    files: 0,
+  }
+  for (const folder of foldersOf(home, found, known)) lookInto(home, folder, found, known)
+  const missing: string[] = []
+  const stillMissing: string[] = []
+  const goneFolders = new Set<string>()
+  const present = new Set(found.folders)
+  const recased = new Set(found.recased)
+  for (const [path, glance] of known.files) {
+    if (found.seen.has(path) || recased.has(path)) continue
+    const folder = folderOf(path)
+    if (!present.has(folder)) goneFolders.add(folder)
+    else if (glance.missing) stillMissing.push(path)
+    else missing.push(path)
+  }
+  const { changed, refused, leftovers, folders, files } = found
+  return {
+    changed,
+    refused,
+    recased: found.recased,
+    leftovers,
+    folders,
+    files,
+    missing,
+    stillMissing,
+    goneFolders: [...goneFolders],
+    stale: [...known.problems.values()]
+      .filter(({ path, stamp }) => stamp !== NOT_WRITTEN && !found.seen.has(path))
+      .map(({ path }) => path),
+  }
+}
+
+function foldersOf(home: string, found: Findings, known: Known): string[] {
+  const folders = [GLOBAL_FOLDER]
+  if (mayEnter(home, 'projects', found, known)) {
+    for (const slug of readdirSync(join(home, 'projects')).sort()) {
+      const folder = projectFolder(slug)
+      if (folder && mayEnter(home, `projects/${slug}`, found, known)) folders.push(folder)
+    }
+  }
+  return folders.filter((folder) => mayEnter(home, folder, found, known))
+}
+
+/** C-03. A folder that is a link leads who knows where. */
+function mayEnter(home: string, folder: string, found: Findings, known: Known): boolean {
+  const stats = statsOf(join(home, folder))
+  if (stats === null) return false
+  if (!stats.isSymbolicLink()) return stats.isDirectory() || refuse('it is no folder')
+  return refuse('it is a symbolic link, and links are not followed')
+
+  function refuse(what: string): false {
+    noteRefusal({ path: folder, stamp: 'folder', what }, found, known)
+    return false
+  }
+}
+
+function lookInto(home: string, folder: string, found: Findings, known: Known): void {
+  let entries: string[]
+  try {
+    entries = readdirSync(join(home, folder))
+  } catch (thrown) {
+    // Nothing can be said about its files, least of all that they are gone.
+    noteRefusal({ path: folder, stamp: 'folder', what: reasonOf(thrown) }, found, known)
+    for (const path of known.files.keys()) if (folderOf(path) === folder) found.seen.add(path)
+    return
+  }
+  found.folders.push(folder)
+  const lowerCase = new Set(entries)
+  for (const entry of entries) {
+    const path = `${folder}/${entry}`
+    if (entry.startsWith('.')) {
+      if (isTemporary(entry)) found.leftovers.push(path)
+      continue
+    }
+    if (entry === INDEX_FILE || !/\.md$/i.test(entry)) continue
+    const stats = statsOf(join(home, path))
+    if (stats === null) continue
+    found.files += 1
+    found.seen.add(path)
+    const stamp = stampOf(stats)
+    const what = refusalOf(entry, stats, lowerCase)
+    if (what !== null) {
+      const ordinary = `${folder}/${entry.toLowerCase()}`
+      if (ordinary !== path && known.files.has(ordinary)) found.recased.push(ordinary)
+      noteRefusal({ path, stamp, what }, found, known)
+      continue
+    }
+    const problem = known.problems.get(path)
+    if (problem !== undefined && problem.stamp === stamp) continue
+    const glance = known.files.get(path)
+    const same = glance !== undefined && glance.stamp === stamp && !glance.missing
+    if (!same || stats.mtimeMs > glance.checkedMs - CLOCK_GRAIN_MS) {
+      found.changed.push({ path, stamp })
+    }
+  }
+}
+
+/** C-03. What is no file of ours by its name or kind alone; null when it may be read. */
+function refusalOf(entry: string, stats: Stats, entries: ReadonlySet<string>): string | null {
+  if (stats.isSymbolicLink()) return 'it is a symbolic link, and links are not followed'
+  if (!stats.isFile()) return 'it is no ordinary file'
+  const ordinary = entry.toLowerCase()
+  if (ordinary !== entry) {
+    return entries.has(ordinary)
+      ? `it differs only in case from ${ordinary}, and one name is one memory`
+      : `names are lower-case: rename it to ${ordinary}`
+  }
+  return nameProblem(entry.slice(0, -'.md'.length))
+}
+
+/** Known problems are not told again. */
+function noteRefusal(refused: Refused, found: Findings, known: Known): void {
+  found.seen.add(refused.path)
+  const problem = known.problems.get(refused.path)
+  if (problem?.stamp !== refused.stamp || problem.what !== refused.what) found.refused.push(refused)
+}
+
+function statsOf(path: string): Stats | null {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null
+}
+
+export function reasonOf(thrown: unknown): string {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  return REASONS[code] ?? (thrown instanceof Error ? thrown.message : String(thrown))
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a file is in the place of its folder',
+  EEXIST: 'a file is in the place of its folder',
+  ELOOP: 'it is a symbolic link, and links are not followed',
+  EISDIR: 'it is a folder',
+}
