@@ -14,6 +14,7 @@ const KEEP_STALE_MS = 30 * 60_000
 
 const ENTRIES = {
   cli: 'src/doors/cli/main.ts',
+  daemon: 'src/doors/daemon/main.ts',
   library: 'src/library.ts',
   memory: 'src/memory/memory.ts',
   'embed-worker': 'src/embed/worker.ts',

@@ -3,8 +3,18 @@
  * keys, environment names, checks and the reference page follow from it.
  */
 import { z } from 'zod'
+import { BoundarySettings } from '../capture/boundaries.ts'
+import { CorrectionSettings } from '../capture/corrections.ts'
 import { EchoSettings } from '../capture/echo.ts'
+import { ExtractionSettings } from '../capture/extract/candidates.ts'
+import { ChunkSettings } from '../capture/extract/chunks.ts'
+import { GapSettings } from '../capture/gaps.ts'
+import { LifeboatSettings } from '../capture/lifeboat.ts'
+import { MemorabilitySettings } from '../capture/memorability.ts'
 import { SensitivitySettings } from '../capture/sensitivity.ts'
+import { SummarySettings } from '../capture/summary.ts'
+import { ObservationSettings } from '../capture/tool-observations.ts'
+import { UserRuleSettings } from '../capture/user-rules.ts'
 import { CodeSettings } from '../code/git-roots.ts'
 import { JudgeSettings } from '../context/judge.ts'
 import { ContextSettings } from '../context/settings.ts'
@@ -33,7 +43,10 @@ import { NearDuplicateSettings } from '../text/jaccard.ts'
 import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
 import { VaultSettings } from '../vault/settings.ts'
+import { CaptureSettings } from './sections/capture.ts'
+import { DaemonSettings } from './sections/daemon.ts'
 import { HttpSettings } from './sections/http.ts'
+import { McpSettings } from './sections/mcp.ts'
 import { MemorySettings } from './sections/memory.ts'
 import { ModelSettings } from './sections/model.ts'
 import { PermissionSettings } from './sections/permissions.ts'
@@ -73,6 +86,16 @@ const UpkeepSettings = RankingSettings.extend({
   season: SeasonSettings.prefault({}),
   scales: ScaleSettings.prefault({}),
   recurring: RecurringSettings.prefault({}),
+})
+
+/** G. What a session leaves behind, each kind under its own name. */
+const CaptureSection = CaptureSettings.extend({
+  rules: UserRuleSettings.prefault({}),
+  corrections: CorrectionSettings.prefault({}),
+  observations: ObservationSettings.prefault({}),
+  memorability: MemorabilitySettings.prefault({}),
+  boundaries: BoundarySettings.prefault({}),
+  gaps: GapSettings.prefault({}),
 })
 
 const GraphSettings = z.object({
@@ -140,6 +163,16 @@ export const SECTIONS = {
     repository: 'never',
     about: 'How Mneme knows its own words again, so that they are not captured as new.',
   },
+  capture: {
+    settings: CaptureSection,
+    repository: { messages: 'off-only', tools: 'off-only' },
+    about: 'What a session leaves in memory by itself.',
+  },
+  extraction: {
+    settings: ExtractionSettings.extend(ChunkSettings.shape),
+    repository: 'never',
+    about: 'What is drawn out of a whole session.',
+  },
   context: {
     settings: ContextSection,
     repository: 'never',
@@ -176,9 +209,13 @@ export const SECTIONS = {
     about: 'Which texts can be classified at all.',
   },
   sessions: {
-    settings: ReadingSettings.extend({ stretches: StretchSettings.prefault({}) }),
+    settings: ReadingSettings.extend({
+      stretches: StretchSettings.prefault({}),
+      lifeboat: LifeboatSettings.prefault({}),
+      summary: SummarySettings.prefault({}),
+    }),
     repository: 'never',
-    about: 'How transcripts are read and cut.',
+    about: 'How transcripts are read, cut and summed up.',
   },
   privacy: {
     settings: PrivacySettings,
@@ -200,10 +237,20 @@ export const SECTIONS = {
     repository: 'never',
     about: 'Which language model may be asked, and how much a day.',
   },
+  daemon: {
+    settings: DaemonSettings,
+    repository: 'never',
+    about: 'The process that stays while agents work.',
+  },
   http: {
     settings: HttpSettings,
     repository: 'never',
-    about: 'The address of the daemon.',
+    about: 'The address of the daemon, and its limits.',
+  },
+  mcp: {
+    settings: McpSettings,
+    repository: 'never',
+    about: 'What agents are offered.',
   },
   code: {
     settings: CodeSettings,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { answers, readEndpoint } from '../engine/endpoint.ts'
+import type { Engine } from '../engine/engine.ts'
 import { isOff } from '../engine/off.ts'
 import { version } from '../version.ts'
 import { operation } from './operation.ts'
@@ -17,14 +19,27 @@ export const status = operation({
     session: z.string().nullable(),
     off: z.boolean(),
     memories: z.int(),
+    daemon: z
+      .object({
+        running: z.literal(true),
+        url: z.string().nullable(),
+        port: z.int().nullable(),
+        socket: z.string(),
+        pid: z.int(),
+        version: z.string(),
+        startedAt: z.string(),
+      })
+      .nullable()
+      .describe('The process that serves agents; null when none runs'),
     warnings: z.array(z.string()).readonly(),
   }),
   async run(engine, caller) {
     const { store, home, configured, clock } = engine
-    const [info, off, memories] = await Promise.all([
+    const [info, off, memories, daemon] = await Promise.all([
       store.care.info(),
       isOff(engine, caller),
       store.memories.count({ states: ['new', 'high', 'low'], notExpiredAt: clock.now() }),
+      runningDaemon(engine),
     ])
     return {
       version: version(),
@@ -34,7 +49,17 @@ export const status = operation({
       session: caller.session,
       off,
       memories,
+      daemon,
       warnings: configured.warnings,
     }
   },
 })
+
+async function runningDaemon({ home }: Pick<Engine, 'home'>) {
+  const endpoint = readEndpoint(home)
+  if (endpoint === null) return null
+  const isHere = endpoint.pid === process.pid || (await answers(endpoint.socket))
+  if (!isHere) return null
+  const { url, port, socket, pid, version: theirs, startedAt } = endpoint
+  return { running: true as const, url, port, socket, pid, version: theirs, startedAt }
+}

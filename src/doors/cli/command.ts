@@ -10,6 +10,8 @@ export interface CommandOptions<Output> {
   readonly stdin?: string
   /** A word given as a file name, read into a field: `{ file: 'text' }`; `-` is standard input. */
   readonly fileFor?: Readonly<Record<string, string>>
+  /** Fields that hold a path, or may hold one: when the file is there, or when it looks like one. */
+  readonly paths?: Readonly<Record<string, 'always' | 'if-there' | 'if-path'>>
   /** Shown under --help, and run by the tests. */
   readonly examples: readonly string[]
   readonly print: (output: Output, shown: Shown) => string

@@ -51,6 +51,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'purge-expired': async () => (await import('./commands/purge-expired.ts')).purgeExpiredCommand,
     erase: async () => (await import('./commands/erase.ts')).eraseCommand,
   },
+  'Serve agents': {
+    serve: async () => (await import('./commands/serve.ts')).serveCommand,
+    stop: async () => (await import('./commands/serve.ts')).stopCommand,
+    restart: async () => (await import('./commands/serve.ts')).restartCommand,
+    logs: async () => (await import('./commands/logs.ts')).logsCommand,
+  },
   'Set up': {
     tour: async () => (await import('./commands/tour.ts')).tourCommand,
     'projects list': async () => (await import('./commands/projects.ts')).projectsListCommand,

@@ -1,12 +1,14 @@
 /** One command from argv to its last line. */
-import { openMneme } from '../../compose.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { MnemeError } from '../../errors.ts'
-import { call } from '../../operations/operation.ts'
+import { confirmer } from './ask.ts'
 import type { Command } from './command.ts'
 import { HelpShown, parse } from './parse.ts'
 import { progressBar } from './progress.ts'
 import { readText, readTextFile } from './stdin.ts'
 import { terminalWidth, useColour } from './terminal.ts'
+import { performed } from './through-daemon.ts'
 
 export async function runCommand(command: Command, argv: readonly string[]): Promise<number> {
   useColour(Boolean(process.stdout.isTTY) && !process.env.NO_COLOR)
@@ -14,16 +16,22 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
     const { input, json, project, session } = parse(command, argv)
     await fillFromStdin(command, input)
     await fillFromFiles(command, input)
-    const mneme = await openMneme({
-      door: 'cli',
-      actor: 'cli',
-      origin: 'user',
-      folder: project ?? process.cwd(),
-      ...(session ? { session } : {}),
-    })
+    resolvePaths(command, input)
     const bar = progressBar()
     try {
-      const output = await call(command.op, mneme.engine, mneme.caller, input, bar.report)
+      const output = await performed({
+        op: command.op,
+        input,
+        where: {
+          door: 'cli',
+          actor: 'cli',
+          origin: 'user',
+          folder: resolve(project ?? process.cwd()),
+          session,
+        },
+        progress: bar.report,
+        ...confirmer(),
+      })
       bar.end()
       const text = json
         ? JSON.stringify(output, null, 2)
@@ -32,12 +40,22 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
       return command.exitCode?.(output) ?? 0
     } finally {
       bar.end()
-      await mneme.close()
     }
   } catch (thrown) {
     if (!(thrown instanceof HelpShown)) throw thrown
     process.stdout.write(thrown.text)
     return 0
+  }
+}
+
+/** A path means what it means where it was typed, whoever follows it. */
+function resolvePaths(command: Command, input: Record<string, unknown>): void {
+  for (const [field, when] of Object.entries(command.paths ?? {})) {
+    const typed = input[field]
+    if (typeof typed !== 'string') continue
+    const isPath =
+      when === 'always' || (when === 'if-path' ? /^\.|[\\/]/.test(typed) : existsSync(typed))
+    if (isPath) input[field] = resolve(typed)
   }
 }
 

@@ -4,12 +4,14 @@ import { oneLine, table } from '../terminal.ts'
 
 export const backupCommand = command(backup, {
   positional: ['to'],
+  paths: { to: 'always' },
   examples: ['mneme backup', 'mneme backup /mnt/usb/mneme.db'],
   print: ({ backup: made }) => `Backed up to ${oneLine(made.path)} (${megabytes(made.bytes)})`,
 })
 
 export const restoreCommand = command(restore, {
   positional: ['from'],
+  paths: { from: 'if-there' },
   examples: ['mneme restore --list', 'mneme restore mneme-2026-01-31T12-00-00-000Z.db'],
   print: ({ restored, before, backups }) => {
     if (restored)

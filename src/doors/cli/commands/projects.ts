@@ -27,6 +27,7 @@ export const projectsListCommand = command(projectsList, {
 
 export const projectsMergeCommand = command(projectsMerge, {
   positional: ['from', 'into'],
+  paths: { from: 'if-path', into: 'if-path' },
   examples: ['mneme projects merge old-name new-name'],
   print: ({ from, into, moved, batch }) =>
     `${oneLine(from)} is now part of ${oneLine(into)} (${moved} memories moved)\n  To undo: mneme undo --batch ${batch}`,
@@ -34,6 +35,7 @@ export const projectsMergeCommand = command(projectsMerge, {
 
 export const projectsSplitCommand = command(projectsSplit, {
   positional: ['folder'],
+  paths: { folder: 'always' },
   examples: ['mneme projects split', 'mneme projects split ~/src/fork'],
   print: ({ from, slug, batch }) =>
     `${oneLine(slug)} is now a project of its own, apart from ${oneLine(from)}\n  To undo: mneme undo --batch ${batch}`,

@@ -10,6 +10,7 @@ export const statusCommand = command(status, {
       `home      ${oneLine(found.home)}`,
       `store     ${found.store.engine}, ${found.memories} memories, ${(found.store.bytes / 1_000_000).toFixed(1)} MB`,
       `project   ${found.project ? oneLine(found.project.slug) : 'none here: global memories only'}`,
+      `daemon    ${found.daemon ? `process ${found.daemon.pid}, ${found.daemon.url ?? 'no port'}, since ${found.daemon.startedAt.slice(0, 16).replace('T', ' ')}` : 'not running; it starts when it is needed'}`,
       ...found.warnings.map((warning) => paint('yellow', `warning   ${oneLine(warning)}`)),
     ].join('\n'),
 })

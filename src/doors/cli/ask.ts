@@ -1,0 +1,18 @@
+/** J-08. A yes or no from the person at the terminal, where there is one. */
+import { createInterface } from 'node:readline/promises'
+import { oneLine } from './terminal.ts'
+
+/** Empty in a pipe or a script: there nobody can be asked. */
+export function confirmer(): { confirm?: (question: string) => Promise<boolean> } {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return {}
+  return {
+    async confirm(question) {
+      const terminal = createInterface({ input: process.stdin, output: process.stderr })
+      try {
+        return /^y(?:es)?$/i.test((await terminal.question(`${oneLine(question)} [y/N] `)).trim())
+      } finally {
+        terminal.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { context, project } from '../../../operations/context.ts'
+import { command } from '../command.ts'
+import { memoryTable } from '../memory-page.ts'
+import { oneLine, paint, safe } from '../terminal.ts'
+
+export const contextCommand = command(context, {
+  positional: ['prompt…'],
+  examples: [
+    'mneme context "why do the integration tests fail"',
+    'mneme context --prompt "deploy the api" --files src/api/deploy.ts --explain',
+    'mneme context --part stable --format markdown',
+    'mneme context --last --session abc123',
+  ],
+  extra: [
+    {
+      flags: '--prompt <text>',
+      about: 'What the turn is about',
+      apply: (input, value) => {
+        input.prompt = value
+      },
+    },
+  ],
+  print: ({ text, tokens, notices, decisions, late }) =>
+    [
+      safe(text) || 'Nothing to bring up for that.',
+      ...notices.map((notice) => paint('yellow', `note: ${oneLine(notice)}`)),
+      ...(late
+        ? [paint('dim', 'Some of it was not ready in time and comes with the next turn.')]
+        : []),
+      ...(decisions
+        ? [
+            '',
+            paint('bold', `${tokens} tokens`),
+            ...decisions.map((each) =>
+              each.outcome === 'in'
+                ? `${paint('green', 'in ')}  ${oneLine(each.name)}  ${each.section}, ${each.tokens} tokens  ${oneLine(each.reason)}`
+                : `${paint('dim', 'out')}  ${oneLine(each.name)}  ${each.rule}  ${oneLine(each.reason)}`,
+            ),
+          ]
+        : []),
+    ].join('\n'),
+})
+
+export const projectCommand = command(project, {
+  positional: ['id'],
+  short: { limit: 'n' },
+  examples: ['mneme project', 'mneme project my-repo --json'],
+  print: (found) =>
+    found.total === 0
+      ? 'Nothing is known of this project yet. To begin: mneme remember "…"'
+      : [
+          paint(
+            'bold',
+            `${found.project ? oneLine(found.project.slug) : 'global'}: ${found.total} memories`,
+          ),
+          ...found.types.map(({ type, count, memories }) =>
+            [
+              '',
+              paint('bold', `${oneLine(type)} (${count})`),
+              ...memories.map(
+                (memory) => `  ${oneLine(memory.title)}  ${paint('dim', memory.name)}`,
+              ),
+            ].join('\n'),
+          ),
+          ...(found.contradictions.length > 0
+            ? [
+                '',
+                paint('yellow', 'To settle:'),
+                ...found.contradictions.map(
+                  ({ newer, older }) =>
+                    `  "${oneLine(newer.title)}" against "${oneLine(older.title)}"`,
+                ),
+              ]
+            : []),
+          ...(found.tasks.length > 0 ? ['', 'Open tasks:', memoryTable(found.tasks)] : []),
+        ].join('\n'),
+})

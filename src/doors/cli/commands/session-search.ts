@@ -1,0 +1,22 @@
+import { sessionSearch } from '../../../operations/session-search.ts'
+import { command } from '../command.ts'
+import { oneLine, paint } from '../terminal.ts'
+
+export const sessionSearchCommand = command(sessionSearch, {
+  positional: ['query…'],
+  short: { limit: 'n' },
+  examples: [
+    'mneme session-search why did the migration fail',
+    'mneme session-search "rate limit" --role user --since 30d',
+    'mneme session-search docker --all --host codex --json',
+  ],
+  print: ({ hits }) =>
+    hits
+      .map((hit) =>
+        [
+          `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title ?? hit.session))}  ${paint('dim', `${hit.role} in ${hit.host}, ${(hit.at ?? '').slice(0, 16).replace('T', ' ')}, ${hit.session}`)}`,
+          `      ${oneLine(hit.snippet)}`,
+        ].join('\n'),
+      )
+      .join('\n') || 'Nothing of that was said here. To search every project: --all',
+})

@@ -1,0 +1,118 @@
+/**
+ * The private socket's own route: any operation by name, from the place the caller stands in, with
+ * progress on the way. Only the owner can connect there, so the caller says itself who it is.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Opened, Where } from '../../compose.ts'
+import { DOORS } from '../../engine/engine.ts'
+import { asMnemeError, MnemeError } from '../../errors.ts'
+import { ORIGINS } from '../../memory/memory.ts'
+import { type AnyOperation, call } from '../../operations/operation.ts'
+import { OPERATIONS } from '../../operations/table.ts'
+import type { DaemonCall, Frame } from './client.ts'
+
+/** More than any operation takes; larger inputs are worked on in the caller's own process. */
+const MOST_BYTES = 256 * 1024 * 1024
+const PROGRESS_MS = 50
+
+export interface Calls {
+  readonly mneme: Opened
+  readonly report: (thrown: unknown, what: string) => void
+}
+
+export async function answerCall(
+  { mneme, report }: Calls,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  response.setHeader('content-type', 'application/x-ndjson')
+  const send = (frame: Frame) => response.write(`${JSON.stringify(frame)}\n`)
+  let name = 'a call'
+  try {
+    const asked = parsedCall(await body(request))
+    name = asked.operation
+    const op = await operationOf(asked.operation)
+    const { engine, caller } = await mneme.at({ ...whereOf(asked), ...confirmFor(asked) })
+    let lastMs = 0
+    const result = await call(op, engine, caller, asked.input, (progress) => {
+      const nowMs = performance.now()
+      if (nowMs - lastMs < PROGRESS_MS && progress.done < progress.total) return
+      lastMs = nowMs
+      send({ progress })
+    })
+    response.end(`${JSON.stringify({ result })}\n`)
+  } catch (thrown) {
+    if (thrown instanceof NeedsYes) {
+      response.end(`${JSON.stringify({ ask: thrown.question })}\n`)
+      return
+    }
+    const { code, message, hint } = asMnemeError(thrown)
+    if (code === 'internal') report(thrown, name)
+    response.end(
+      `${JSON.stringify({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,
+    )
+  }
+}
+
+async function operationOf(name: string): Promise<AnyOperation> {
+  const load = Object.hasOwn(OPERATIONS, name)
+    ? (OPERATIONS as Readonly<Record<string, () => Promise<AnyOperation>>>)[name]
+    : undefined
+  if (!load) throw new MnemeError('invalid_input', `there is no operation "${name.slice(0, 60)}"`)
+  return load()
+}
+
+/** J-08. The person sits at the caller: the question goes there, and the call comes back with a yes. */
+class NeedsYes extends Error {
+  readonly question: string
+  constructor(question: string) {
+    super(question)
+    this.question = question
+  }
+}
+
+function confirmFor(asked: DaemonCall & { asks?: boolean }): Pick<Where, 'confirm'> {
+  if (!asked.asks) return {}
+  return {
+    confirm: async (question) => {
+      if (asked.yes?.includes(question)) return true
+      throw new NeedsYes(question)
+    },
+  }
+}
+
+function parsedCall(text: string): DaemonCall & { asks?: boolean } {
+  try {
+    const found = JSON.parse(text) as DaemonCall
+    if (typeof found.operation === 'string' && typeof found.where === 'object') return found
+  } catch {
+    // Said below: a stranger's bytes and a wrong shape are the same mistake.
+  }
+  throw new MnemeError('invalid_input', 'this is not a call', {
+    hint: 'It takes {"operation", "input", "where"}.',
+  })
+}
+
+function whereOf({ where }: DaemonCall): Where {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  const project = text(where.project)
+  return {
+    door: DOORS.find((door) => door === where.door) ?? 'library',
+    actor: text(where.actor) ?? 'unknown',
+    origin: ORIGINS.find((origin) => origin === where.origin) ?? 'agent',
+    folder: text(where.folder),
+    session: text(where.session),
+    ...(project === null ? {} : { project }),
+  }
+}
+
+async function body(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw new MnemeError('too_large', 'this call is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,171 @@
+/**
+ * A call to the daemon over its private socket. Nothing but node:http, since hooks and commands
+ * load this on every prompt. The answer is lines of JSON: progress, then one result or one error.
+ */
+import { request } from 'node:http'
+import type { Endpoint } from '../../engine/endpoint.ts'
+import type { Door } from '../../engine/engine.ts'
+import { type FailureCode, MnemeError } from '../../errors.ts'
+import type { Origin } from '../../memory/memory.ts'
+
+/** From where a call is made. */
+export interface CallPlace {
+  readonly door: Door
+  readonly actor: string
+  readonly origin: Origin
+  readonly folder: string | null
+  readonly session: string | null
+  /** A project by id or slug, in place of a folder. */
+  readonly project?: string
+}
+
+export interface DaemonCall {
+  readonly operation: string
+  readonly input: unknown
+  readonly where: CallPlace
+  /** J-08. Questions that a person said yes to. */
+  readonly yes?: readonly string[]
+}
+
+export type Frame =
+  | { readonly progress: { done: number; total: number; what: string } }
+  | { readonly result: unknown }
+  | { readonly ask: string }
+  | { readonly error: { code: FailureCode; message: string; hint?: string } }
+
+export interface CallOptions {
+  readonly progress?: (step: { done: number; total: number; what: string }) => void
+  /** Asks the person here; left out, nobody is there to be asked. */
+  readonly confirm?: (question: string) => Promise<boolean>
+  readonly signal?: AbortSignal
+  /** Milliseconds to wait for the connection. */
+  readonly connectMs?: number
+}
+
+/** The daemon is not there, or left in the middle. `sent` tells whether it may have done the work. */
+export class DaemonGone extends Error {
+  readonly sent: boolean
+  constructor(message: string, sent: boolean) {
+    super(message)
+    this.sent = sent
+  }
+}
+
+export const CALL_PATH = '/daemon/call'
+export const LEAVE_PATH = '/daemon/leave'
+
+/** Throws `DaemonGone` when nobody answers, else what the operation throws. */
+export async function callDaemon(
+  endpoint: Pick<Endpoint, 'socket'>,
+  call: DaemonCall,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const yes = [...(call.yes ?? [])]
+  for (;;) {
+    const frame = await lastFrame(endpoint.socket, { ...call, yes }, options)
+    if ('result' in frame) return frame.result
+    if ('error' in frame) throw failed(frame.error)
+    if (!('ask' in frame)) throw new DaemonGone('the daemon answered with nothing', true)
+    if (yes.includes(frame.ask) || !(await options.confirm?.(frame.ask))) {
+      throw refusal(call.operation, options.confirm !== undefined)
+    }
+    yes.push(frame.ask)
+  }
+}
+
+function failed({ code, message, hint }: { code: FailureCode; message: string; hint?: string }) {
+  return new MnemeError(code, message, hint === undefined ? {} : { hint })
+}
+
+function refusal(operation: string, somebodyWasAsked: boolean): MnemeError {
+  const why = somebodyWasAsked
+    ? `"${operation}" was not allowed`
+    : `"${operation}" needs a person's yes, and nobody can be asked here`
+  return new MnemeError('not_allowed', why, { hint: 'See the rules: mneme config get permissions' })
+}
+
+/** Asks the daemon to leave once it is done with what is under way. */
+export async function askToLeave(endpoint: Pick<Endpoint, 'socket'>, why: string): Promise<void> {
+  await post(endpoint.socket, LEAVE_PATH, JSON.stringify({ why }), () => {}, {})
+}
+
+async function lastFrame(
+  socket: string,
+  call: DaemonCall,
+  options: CallOptions,
+): Promise<Frame | Record<string, never>> {
+  let last: Frame | Record<string, never> = {}
+  await post(
+    socket,
+    CALL_PATH,
+    JSON.stringify({ ...call, asks: options.confirm !== undefined }),
+    (line) => {
+      const frame = JSON.parse(line) as Frame
+      if ('progress' in frame) options.progress?.(frame.progress)
+      else last = frame
+    },
+    options,
+  )
+  return last
+}
+
+const CONNECT_MS = 500
+
+function post(
+  socketPath: string,
+  path: string,
+  body: string,
+  onLine: (line: string) => void,
+  { signal, connectMs = CONNECT_MS }: CallOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let connected = false
+    const gone = (cause: Error) => reject(new DaemonGone(cause.message, connected))
+    const bytes = Buffer.from(body)
+    const sending = request({
+      socketPath,
+      path,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': bytes.length },
+      ...(signal ? { signal } : {}),
+    })
+    // A process that is stopped accepts no connection and refuses none either.
+    const patience = setTimeout(
+      () => connected || sending.destroy(new Error('no answer')),
+      connectMs,
+    )
+    sending.once('socket', (socket) => {
+      if (!socket.connecting) connected = true
+      socket.once('connect', () => {
+        connected = true
+      })
+    })
+    sending.once('error', (cause) => {
+      clearTimeout(patience)
+      gone(cause)
+    })
+    sending.once('response', (response) => {
+      clearTimeout(patience)
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => {
+        // Progress comes in small lines; a result may be large, and is put together once.
+        const end = chunk.lastIndexOf(LINE_FEED)
+        if (end < 0) {
+          chunks.push(chunk)
+          return
+        }
+        chunks.push(chunk.subarray(0, end))
+        const text = Buffer.concat(chunks).toString('utf8')
+        chunks.length = 0
+        chunks.push(chunk.subarray(end + 1))
+        for (const line of text.split('\n')) if (line !== '') onLine(line)
+      })
+      response.once('error', gone)
+      response.once('aborted', () => gone(new Error('the daemon left in the middle')))
+      response.once('end', () => (response.complete ? resolve() : gone(new Error('cut off'))))
+    })
+    sending.end(bytes)
+  })
+}
+
+const LINE_FEED = 10

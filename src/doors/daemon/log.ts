@@ -1,0 +1,88 @@
+/**
+ * The daemon's log: lines of JSON in logs/daemon.log. At a certain size it is put aside under its
+ * moment, and what was put aside goes after some days. What callers say is never written down:
+ * a line tells the operation, how it ended and how long it took.
+ */
+import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { type Logger, pino } from 'pino'
+import { logFile } from './log-file.ts'
+
+export interface LogOptions {
+  readonly folder: string
+  readonly level: string
+  readonly megabytes: number
+  readonly keepDays: number
+}
+
+export interface DaemonLog {
+  readonly log: Logger
+  close(): Promise<void>
+}
+
+export function openLog({ folder, level, megabytes, keepDays }: LogOptions): DaemonLog {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeOld(folder, keepDays)
+  const file = rollingFile(folder, megabytes * 1_000_000, () => removeOld(folder, keepDays))
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, file)
+  return { log, close: () => new Promise((resolve) => file.end(resolve)) }
+}
+
+/** A stream into the log that begins a new file when the present one is full. */
+function rollingFile(folder: string, mostBytes: number, afterRoll: () => void): Writable {
+  const path = logFile(folder)
+  const begin = () => createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => {})
+  let bytes = sizeOf(path)
+  let out = begin()
+  return new Writable({
+    decodeStrings: true,
+    write(chunk: Buffer, _encoding, done) {
+      if (bytes > 0 && bytes + chunk.length > mostBytes) {
+        out.end()
+        putAside(folder)
+        out = begin()
+        bytes = 0
+        afterRoll()
+      }
+      bytes += chunk.length
+      // A disk that is full must not stop the daemon: the line is lost, the work is not.
+      out.write(chunk, () => done())
+    },
+    final(done) {
+      out.end(() => done())
+    },
+  })
+}
+
+function putAside(folder: string): void {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  try {
+    renameSync(logFile(folder), join(folder, `daemon.${stamp}.log`))
+  } catch {
+    // Somebody removed it: there is nothing to put aside.
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
+
+const DAY_MS = 86_400_000
+
+function removeOld(folder: string, keepDays: number): void {
+  if (keepDays === 0) return
+  for (const name of readdirSync(folder)) {
+    if (!/^daemon\..+\.log$/.test(name)) continue
+    const path = join(folder, name)
+    try {
+      if (Date.now() - statSync(path).mtimeMs > keepDays * DAY_MS) rmSync(path)
+    } catch {
+      // Another process was faster.
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** The daemon's own program, started detached by whoever needs it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { homeFolder, homePaths } from '../../config/home.ts'
+import { MnemeError } from '../../errors.ts'
+import { runDaemon } from './run.ts'
+import { runningDaemon } from './start.ts'
+
+/** How long one that is leaving may hold the lock. */
+const PATIENCE_MS = 15_000
+const PAUSE_MS = 50
+
+process.exit(await main())
+
+async function main(): Promise<number> {
+  const program = fileURLToPath(import.meta.url)
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      await runDaemon({ program, stays: process.argv.includes('--stay') })
+      return 0
+    } catch (thrown) {
+      const isHeld = thrown instanceof MnemeError && thrown.code === 'store_busy'
+      if (!isHeld) {
+        console.error(thrown)
+        return 70
+      }
+      // One that answers is what was wanted; one that does not is about to come or about to go.
+      if (await runningDaemon(homePaths(homeFolder(process.env)))) return 0
+      if (performance.now() > deadline) return 75
+      await sleep(PAUSE_MS)
+    }
+  }
+}

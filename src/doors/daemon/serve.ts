@@ -1,0 +1,256 @@
+/**
+ * K-02. The daemon: one per home, from the lock to the last line of its log. It opens the home once
+ * and serves every project and session from it, over a private socket and a loopback port.
+ */
+import { rmSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { dirname } from 'node:path'
+import { asOnlyDaemon, type Opened, openMneme } from '../../compose.ts'
+import {
+  type Environment,
+  ensurePrivateFolder,
+  type HomePaths,
+  homeFolder,
+  homePaths,
+} from '../../config/home.ts'
+import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../engine/endpoint.ts'
+import { version } from '../../version.ts'
+import { httpApp, listenerFor } from '../http/app.ts'
+import { openEventLog } from '../http/event-log.ts'
+import { ALL_GUARDS, type Guards } from '../http/guards.ts'
+import { openPageSessions } from '../http/page-session.ts'
+import { loadRoutes } from '../http/routes.ts'
+import { openActivity } from './activity.ts'
+import { answerCall } from './calls.ts'
+import { CALL_PATH, LEAVE_PATH } from './client.ts'
+import { listenOnPort, listenOnSocket } from './listen.ts'
+import { openLog } from './log.ts'
+import { startResidents } from './residents.ts'
+import { builtMs } from './start.ts'
+import { ownToken } from './token.ts'
+
+export interface ServeOptions {
+  readonly env: Environment
+  readonly home?: string
+  /** The program that runs, for `isOutdated`. */
+  readonly program?: string
+  /** Stays however quiet it is: somebody else watches over it. */
+  readonly stays?: boolean
+  readonly guards?: Guards
+}
+
+export interface Daemon {
+  readonly endpoint: Endpoint
+  /** Why it left, once it has. */
+  readonly left: Promise<string>
+  leave(why: string): void
+}
+
+/** Serves until it is asked to leave. Throws `store_busy` when the home has a daemon already. */
+export async function serveDaemon(
+  options: ServeOptions,
+  ready: (daemon: Daemon) => void,
+): Promise<string> {
+  const home = homePaths(options.home ?? homeFolder(options.env))
+  for (const folder of [home.home, home.run, dirname(home.socket)]) {
+    if (process.platform !== 'win32' || folder !== dirname(home.socket)) {
+      await ensurePrivateFolder(folder)
+    }
+  }
+  return asOnlyDaemon(home, () => serve(home, options, ready))
+}
+
+async function serve(
+  home: HomePaths,
+  options: ServeOptions,
+  ready: (daemon: Daemon) => void,
+): Promise<string> {
+  const mneme = await openMneme({
+    home: home.home,
+    env: options.env,
+    door: 'job',
+    actor: 'daemon',
+  })
+  const { engine } = mneme
+  const { daemon: settings, retention } = engine.config
+  const startedAt = engine.clock.now()
+  const logs = openLog({
+    folder: home.logs,
+    level: settings.logLevel,
+    megabytes: settings.logMegabytes,
+    keepDays: retention.logsDays,
+  })
+  const report = (thrown: unknown, what: string) => {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    logs.log.error({ what, message, at: stackOf(thrown) }, 'failed')
+  }
+
+  let leave: (why: string) => void = () => {}
+  const leaving = new Promise<string>((resolve) => {
+    leave = resolve
+  })
+  const idleMs = options.stays ? 0 : settings.idleMinutes * 60_000
+  const activity = openActivity(idleMs, () => leave('nobody asked for a while'))
+  const servers = await openServers(home, mneme, options, {
+    begin: activity.begin,
+    leave,
+    report,
+    startedAt,
+    log: (line, text) => logs.log.info(line, text),
+  })
+  const endpoint: Endpoint = {
+    pid: process.pid,
+    version: version(),
+    socket: home.socket,
+    port: servers.port,
+    url: servers.url,
+    startedAt,
+    program: options.program ?? '',
+    builtMs: builtMs(options.program ?? ''),
+    environment: environmentOf(options.env),
+  }
+  await writeEndpoint(home, endpoint)
+  const residents = await startResidents(mneme, report)
+  const stopWatching = watchOwnPlace(home, () => leave('its home has gone'))
+  logs.log.info(
+    { pid: endpoint.pid, version: endpoint.version, url: endpoint.url, residents: residents.names },
+    'serving',
+  )
+  ready({ endpoint, left: leaving, leave })
+
+  const why = await leaving
+  logs.log.info({ why }, 'leaving')
+  stopWatching()
+  activity.stop()
+  // Callers that come from now on find nobody and start anew, once the lock is free.
+  if (readEndpoint(home)?.pid === process.pid) rmSync(endpointFile(home), { force: true })
+  await servers.stopAccepting()
+  await activity.quietWithin(settings.drainSeconds * 1000)
+  await servers.close()
+  await residents.stop()
+  await mneme.close()
+  logs.log.info({ why }, 'left')
+  await logs.close()
+  return why
+}
+
+interface Ears {
+  readonly begin: () => () => void
+  readonly leave: (why: string) => void
+  readonly report: (thrown: unknown, what: string) => void
+  readonly startedAt: string
+  readonly log: (line: object, text: string) => void
+}
+
+async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Ears) {
+  const { engine } = mneme
+  const settings = engine.config.http
+  const token = await ownToken(home.token)
+  const events = openEventLog(engine.events, settings.eventBuffer, `${Date.parse(ears.startedAt)}`)
+  let port: number | null = null
+  const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
+  const app = httpApp({
+    mneme,
+    settings,
+    routes: await loadRoutes(),
+    events,
+    pages: openPageSessions({ token, hours: settings.pageSessionHours }),
+    token,
+    guards: options.guards ?? ALL_GUARDS,
+    address: () => ({ url: urlOf(), port }),
+    health: async () => ({
+      ok: true,
+      version: version(),
+      pid: process.pid,
+      schema: (await engine.store.care.info()).schema,
+      startedAt: ears.startedAt,
+      rssBytes: process.memoryUsage.rss(),
+    }),
+    report: ears.report,
+  })
+  const onPort = listenerFor(app, 'tcp')
+  const onSocket = listenerFor(app, 'socket')
+  const withActivity =
+    (listener: (request: IncomingMessage, response: ServerResponse) => unknown) =>
+    (request: IncomingMessage, response: ServerResponse) => {
+      response.once('close', ears.begin())
+      void listener(request, response)
+    }
+  const privateListener = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'POST' || !request.url?.startsWith('/daemon/')) {
+      return onSocket(request, response)
+    }
+    if (request.url === CALL_PATH) {
+      return answerCall({ mneme, report: ears.report }, request, response)
+    }
+    if (request.url === LEAVE_PATH) {
+      response.end('{}\n', () => ears.leave('it was asked to'))
+      return
+    }
+    response.writeHead(404).end()
+  }
+  const timeoutMs = settings.timeoutSeconds * 1000
+  const socketServer = server(withActivity(privateListener), timeoutMs)
+  const tcpServer = server(withActivity(onPort), timeoutMs)
+  await listenOnSocket(socketServer, home.socket)
+  const taken = await listenOnPort(tcpServer, settings.host, settings.port)
+  port = taken?.port ?? null
+  if (taken && taken.wanted !== 0 && taken.port !== taken.wanted) {
+    ears.log({ wanted: taken.wanted, port: taken.port }, 'the port is in use, took another')
+  }
+  return {
+    port,
+    url: urlOf(),
+    async stopAccepting() {
+      events.close()
+      for (const each of [socketServer, tcpServer]) {
+        each.close()
+        each.closeIdleConnections()
+      }
+    },
+    async close() {
+      for (const each of [socketServer, tcpServer]) each.closeAllConnections()
+    },
+  }
+}
+
+function server(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+  timeoutMs: number,
+): Server {
+  const made = createServer({ requestTimeout: timeoutMs, headersTimeout: 20_000 }, listener)
+  made.keepAliveTimeout = 30_000
+  return made
+}
+
+async function writeEndpoint(home: HomePaths, endpoint: Endpoint): Promise<void> {
+  const file = endpointFile(home)
+  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(endpoint, null, 2)}\n`, {
+    mode: 0o600,
+  })
+  await rename(`${file}.${process.pid}`, file)
+  rmSync(`${home.run}/starting`, { force: true })
+}
+
+const LOOK_MS = 30_000
+
+/** A home that was removed, or handed to another daemon, needs this one no longer. */
+function watchOwnPlace(home: HomePaths, gone: () => void): () => void {
+  const timer = setInterval(() => {
+    if (readEndpoint(home)?.pid !== process.pid) gone()
+  }, LOOK_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Where in our code it went wrong: the stack without its first line, which repeats the message. */
+function stackOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  const cause = thrown.cause instanceof Error ? thrown.cause : thrown
+  return cause.stack?.split('\n').slice(1, 6).join('\n')
+}

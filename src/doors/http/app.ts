@@ -1,0 +1,186 @@
+/** J-03. The HTTP door: admits, reads, calls the operation, answers. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import type { Opened } from '../../compose.ts'
+import type { HttpSettings } from '../../config/sections/http.ts'
+import { MnemeError } from '../../errors.ts'
+import { call } from '../../operations/operation.ts'
+import { placeOf, saidInHeaders } from '../standing.ts'
+import { jsonBody } from './body.ts'
+import { docsPage } from './docs-page.ts'
+import type { EventLog } from './event-log.ts'
+import { streamEvents } from './event-stream.ts'
+import { admit, type Guards, type Standing } from './guards.ts'
+import { inputOf } from './input.ts'
+import { openPlaces, within } from './limits.ts'
+import { openApi } from './openapi.ts'
+import type { PageSessions } from './page-session.ts'
+import { problemResponse } from './problem.ts'
+import type { Route } from './routes.ts'
+
+export interface HttpDoor {
+  readonly mneme: Opened
+  readonly settings: HttpSettings
+  readonly routes: readonly Route[]
+  readonly events: EventLog
+  readonly pages: PageSessions
+  readonly token: string
+  readonly guards: Guards
+  /** Known once we listen. */
+  readonly address: () => { readonly url: string | null; readonly port: number | null }
+  readonly health: () => Promise<Readonly<Record<string, unknown>>>
+  /** Serves /mcp; absent where MCP is not offered. */
+  readonly mcp?: (request: Request, standing: Standing) => Promise<Response>
+  /** Files of the page, if it was built. */
+  readonly page?: (path: string) => Promise<Response | null>
+  /** Hears what went wrong on our side. */
+  readonly report: (thrown: unknown, what: string) => void
+}
+
+interface Bindings {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly via: 'tcp' | 'socket'
+}
+type App = { Bindings: Bindings; Variables: { standing: Standing } }
+
+export function httpApp(door: HttpDoor): Hono<App> {
+  const { settings } = door
+  const app = new Hono<App>()
+  const places = openPlaces(settings.maxConcurrent, 'requests')
+  const streams = openPlaces(settings.maxEventStreams, 'event streams')
+  const mostBytes = Math.round(settings.maxBodyMegabytes * 1_000_000)
+  const timeoutMs = settings.timeoutSeconds * 1000
+
+  app.onError((thrown, c) => {
+    const response = problemResponse(thrown)
+    if (response.status === 500) door.report(thrown, `${c.req.method} ${c.req.routePath}`)
+    return response
+  })
+  app.notFound((c) =>
+    problemResponse(
+      new MnemeError('not_found', `there is no route ${c.req.method} ${c.req.path.slice(0, 80)}`, {
+        hint: 'See /api/docs.',
+      }),
+    ),
+  )
+  app.use(async (c, next) => {
+    // Before the guards: these two give away nothing but that somebody is here.
+    const open = c.req.path === '/health' || c.req.path === '/login'
+    const standing = admit(open ? { ...door.guards, token: false } : door.guards, knockOf(c, door))
+    c.set('standing', standing)
+    await next()
+    c.header('x-content-type-options', 'nosniff')
+    c.header('referrer-policy', 'no-referrer')
+    c.header('cross-origin-resource-policy', 'same-origin')
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+
+  app.get('/health', async (c) => {
+    const health = await door.health()
+    const known = isKnown(c, door)
+    return c.json(known ? health : { ok: health.ok, version: health.version })
+  })
+  app.get('/login', (c) => {
+    const cookie = door.pages.redeem(c.req.query('code') ?? '')
+    if (cookie === null) {
+      throw new MnemeError('unauthorized', 'this link was used or is too old', {
+        hint: 'Make a new one: mneme ui',
+      })
+    }
+    c.header('set-cookie', cookie)
+    return c.redirect('/', 303)
+  })
+  app.post('/api/login-link', (c) => {
+    if (c.env.via !== 'socket') throw new MnemeError('not_allowed', 'only over the private socket')
+    const { url } = door.address()
+    if (url === null)
+      throw new MnemeError('unavailable', 'the daemon has no port to open a page on')
+    const { code, expiresAt } = door.pages.newCode()
+    return c.json({ url: `${url}/login?code=${code}`, expiresAt })
+  })
+  app.get('/api/openapi.json', (c) => c.json(openApi(door.routes)))
+  app.get('/api/docs', (c) => c.html(docsPage(openApi(door.routes))))
+  app.get('/api/events', (c) =>
+    streams.take(async () => {
+      const names = c.req.query('names')
+      await streamEvents(c.env.outgoing, {
+        log: door.events,
+        lastEventId: c.req.header('last-event-id') ?? c.req.query('last_event_id') ?? null,
+        heartbeatMs: settings.heartbeatSeconds * 1000,
+        names: names ? new Set(names.split(',')) : null,
+        now: () => door.mneme.engine.clock.now(),
+      })
+      return RESPONSE_ALREADY_SENT
+    }),
+  )
+  if (door.mcp) {
+    const { mcp } = door
+    app.all('/mcp', (c) => places.take(() => mcp(c.req.raw, c.get('standing'))))
+  }
+  for (const { method, path, op } of door.routes) {
+    app.on(method, path, (c) =>
+      places.take(async () => {
+        const body = hasBody(method) ? await jsonBody(c.req.raw, mostBytes) : undefined
+        const query = new URL(c.req.url).searchParams
+        const { input, said } = inputOf(op, { path: c.req.param(), query, body })
+        const isPage = c.get('standing') === 'page'
+        const { engine, caller } = await door.mneme.at({
+          door: 'http',
+          actor: isPage ? 'page' : 'http',
+          // At the page sits a person; anything else that has the token is a program.
+          origin: isPage ? 'user' : 'agent',
+          ...placeOf(
+            said,
+            saidInHeaders((name) => c.req.header(name)),
+          ),
+        })
+        return c.json(await within(timeoutMs, call(op, engine, caller, input)))
+      }),
+    )
+  }
+  if (door.page) {
+    const { page } = door
+    app.get('*', async (c) => (await page(c.req.path)) ?? c.notFound())
+  }
+  return app
+}
+
+/** A listener for node:http, for one of the two ways in. */
+export function listenerFor(app: Hono<App>, via: Bindings['via']) {
+  return getRequestListener(
+    (request, bindings) => app.fetch(request, { ...(bindings as Omit<Bindings, 'via'>), via }),
+    { overrideGlobalObjects: false },
+  )
+}
+
+function hasBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+function knockOf(c: Context<App>, door: HttpDoor) {
+  return {
+    method: c.req.method,
+    via: c.env.via,
+    // Of the connection itself: the URL of the request was put together from it.
+    header: (name: string) => {
+      const value = c.env.incoming.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    port: door.address().port,
+    token: door.token,
+    isPageSession: door.pages.holds,
+  }
+}
+
+/** Whether the caller would be admitted anywhere, not only at the open routes. */
+function isKnown(c: Context<App>, door: HttpDoor): boolean {
+  try {
+    admit(door.guards, knockOf(c, door))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+/** J-04. The last events in order, each with an id, so that a stream that broke off can go on. */
+import type { EventHub, MnemeEvent } from '../../events.ts'
+
+export interface LoggedEvent {
+  /** `<start of this log>.<number>`: a later one of the same log has a larger number. */
+  readonly id: string
+  readonly event: MnemeEvent
+}
+
+export interface EventLog {
+  /**
+   * What came after the event with this id, oldest first. Null when that is no longer known: the
+   * log has moved on, or was begun anew by another process.
+   */
+  after(id: string): readonly LoggedEvent[] | null
+  readonly lastId: string
+  listen(listener: (logged: LoggedEvent) => void): () => void
+  /** Aborted when no more events will come. */
+  readonly closed: AbortSignal
+  close(): void
+}
+
+export function openEventLog(hub: EventHub, capacity: number, begun: string): EventLog {
+  const ring: LoggedEvent[] = []
+  const listeners = new Set<(logged: LoggedEvent) => void>()
+  const closing = new AbortController()
+  let count = 0
+  const stop = hub.listen((event) => {
+    count++
+    const logged = { id: `${begun}.${count}`, event }
+    ring.push(logged)
+    // Cut now and then and not each time: moving the whole list per event would cost.
+    if (ring.length >= 2 * capacity) ring.splice(0, ring.length - capacity)
+    for (const listener of [...listeners]) listener(logged)
+  })
+  return {
+    get lastId() {
+      return `${begun}.${count}`
+    },
+    after(id) {
+      const parts = /^(.+)\.(\d+)$/.exec(id)
+      const number = Number(parts?.[2])
+      if (parts?.[1] !== begun || number > count) return null
+      const missed = count - number
+      if (missed > Math.min(ring.length, capacity)) return null
+      return missed === 0 ? [] : ring.slice(-missed)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    closed: closing.signal,
+    close() {
+      stop()
+      listeners.clear()
+      closing.abort()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Who may talk to us over TCP. Any web page and any user of the machine can reach a loopback port,
+ * so each request must show that it comes from neither.
+ *
+ *   host     the name asked for is a loopback one: a page that points its own name at 127.0.0.1
+ *            (DNS rebinding) gives itself away here
+ *   origin   a page that sends one is our own
+ *   content  a body is JSON: a form can be sent across origins without asking, JSON cannot
+ *   token    the caller can read a file that only the owner can read, or came by a one-time link
+ *
+ * The private socket needs no token: its folder lets nobody else in. The other three hold there too.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { MnemeError } from '../../errors.ts'
+
+/** Each can be switched off, so that a test can show what would happen without it. */
+export interface Guards {
+  readonly host: boolean
+  readonly origin: boolean
+  readonly content: boolean
+  readonly token: boolean
+}
+
+export const ALL_GUARDS: Guards = { host: true, origin: true, content: true, token: true }
+
+export interface Knock {
+  readonly method: string
+  readonly via: 'tcp' | 'socket'
+  readonly header: (name: string) => string | undefined
+  /** The port that we listen on. */
+  readonly port: number | null
+  readonly token: string
+  /** Whether the cookie it carries is a session of the page that still holds. */
+  readonly isPageSession: (cookie: string) => boolean
+}
+
+/** How the caller showed who it is. */
+export type Standing = 'owner' | 'token' | 'page'
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Throws what is to be answered. */
+export function admit(guards: Guards, knock: Knock): Standing {
+  if (guards.host && !isOurHost(knock.header('host'), knock)) {
+    throw new MnemeError('not_allowed', 'this name is not one of this machine', {
+      hint: 'Ask for 127.0.0.1 or localhost.',
+    })
+  }
+  const origin = knock.header('origin')
+  if (guards.origin && origin !== undefined && !isOurOrigin(origin, knock)) {
+    throw new MnemeError('not_allowed', 'pages of other origins are not served')
+  }
+  if (guards.content && !isPlainEnough(knock)) {
+    throw new MnemeError('invalid_input', 'the body must be application/json', {
+      hint: 'Send content-type: application/json.',
+    })
+  }
+  if (knock.via === 'socket') return 'owner'
+  return admittedBy(guards, knock, origin)
+}
+
+function admittedBy(guards: Guards, knock: Knock, origin: string | undefined): Standing {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(knock.header('authorization') ?? '')?.[1]
+  if (bearer !== undefined && sameText(bearer, knock.token)) return 'token'
+  const cookie = pageCookie(knock.header('cookie'))
+  if (cookie !== null && knock.isPageSession(cookie)) {
+    // A browser sends cookies by itself: for what changes things it must say that we asked.
+    const changes = knock.method !== 'GET' && knock.method !== 'HEAD'
+    const fromUs = origin !== undefined || knock.header('sec-fetch-site') === 'same-origin'
+    if (!guards.origin || !changes || fromUs) return 'page'
+    throw new MnemeError('not_allowed', 'this request does not say that it comes from the page')
+  }
+  if (!guards.token) return 'token'
+  throw new MnemeError('unauthorized', 'a token is needed', {
+    hint: 'Send authorization: Bearer TOKEN; the token is in run/token of the home.',
+  })
+}
+
+function isOurHost(host: string | undefined, { via, port }: Knock): boolean {
+  const parts = /^(\[[0-9a-f:]+\]|[^:]+)(?::(\d+))?$/i.exec(host ?? '')
+  if (!parts || !LOOPBACK_NAMES.has((parts[1] ?? '').toLowerCase())) return false
+  return via === 'socket' || parts[2] === undefined || Number(parts[2]) === port
+}
+
+function isOurOrigin(origin: string, { port }: Knock): boolean {
+  const parts = /^http:\/\/(\[[0-9a-f:]+\]|[^:/]+):(\d+)$/i.exec(origin)
+  if (!parts) return false
+  return LOOPBACK_NAMES.has((parts[1] ?? '').toLowerCase()) && Number(parts[2]) === port
+}
+
+function isPlainEnough({ method, header }: Knock): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true
+  const length = header('content-length')
+  const hasBody =
+    header('transfer-encoding') !== undefined || (length !== undefined && length !== '0')
+  const type = header('content-type')
+  if (!hasBody && type === undefined) return true
+  return /^application\/(?:[a-z0-9.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')
+}
+
+export const PAGE_COOKIE = 'mneme_page'
+
+function pageCookie(header: string | undefined): string | null {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (pair.slice(0, at).trim() === PAGE_COOKIE) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+/** In the same time, however much of it is right. */
+export function sameText(given: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(right))
+}

@@ -1,0 +1,95 @@
+/** The input of an operation out of a request: its path, its query, its body. */
+import { z } from 'zod'
+import { MnemeError } from '../../errors.ts'
+import type { AnyOperation } from '../../operations/operation.ts'
+import type { Said } from '../standing.ts'
+
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly [other: string]: unknown
+}
+
+/** The operation's input as JSON Schema, made once. */
+export function inputSchema(op: AnyOperation): JsonSchema {
+  const known = schemas.get(op)
+  if (known) return known
+  const made = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  schemas.set(op, made)
+  return made
+}
+const schemas = new WeakMap<AnyOperation, JsonSchema>()
+
+export interface Asked {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Parsed JSON, or undefined when there was no body. */
+  readonly body: unknown
+}
+
+/**
+ * What the path says wins over the body, and the body over the query. `project` and `session` are
+ * where the call stands, unless the operation has fields of these names.
+ */
+export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said: Said } {
+  const fields = inputSchema(op).properties ?? {}
+  const { body } = asked
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
+    throw new MnemeError('invalid_input', 'the body must be a JSON object')
+  }
+  const input: Record<string, unknown> = { ...fromQuery(fields, asked.query), ...body }
+  for (const [name, text] of Object.entries(asked.path)) {
+    const kind = kindOf(fields[name])
+    input[name] = kind === 'array' ? [text] : coerced(kind, text)
+  }
+  const said: Record<string, string> = {}
+  for (const name of ['project', 'session'] as const) {
+    if (Object.hasOwn(fields, name) || !Object.hasOwn(input, name)) continue
+    const value = input[name]
+    if (typeof value === 'string') said[name] = value
+    else if (value !== null) throw new MnemeError('invalid_input', `${name}: must be a text`)
+    delete input[name]
+  }
+  return { input, said }
+}
+
+function fromQuery(
+  fields: Readonly<Record<string, JsonSchema>>,
+  query: URLSearchParams,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of new Set(query.keys())) {
+    const kind = kindOf(Object.hasOwn(fields, name) ? fields[name] : undefined)
+    const values = query.getAll(name)
+    const value = kind === 'array' ? values : coerced(kind, values.at(-1) ?? '')
+    // By definition, so that a parameter named __proto__ is a field like any other.
+    Object.defineProperty(input, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+  }
+  return input
+}
+
+function kindOf(schema: JsonSchema | undefined): string {
+  if (!schema) return 'string'
+  const plain = schema.anyOf?.find((each) => each.type !== 'null') ?? schema
+  return typeof plain.type === 'string' ? plain.type : 'string'
+}
+
+/** A query holds only text: as the field wants it, or as it is, for the schema to refuse. */
+function coerced(kind: string, text: string): unknown {
+  if (kind === 'boolean') {
+    if (text === 'true' || text === '1' || text === '') return true
+    return text === 'false' || text === '0' ? false : text
+  }
+  if (kind === 'integer' || kind === 'number') {
+    const number = Number(text)
+    return text.trim() === '' || Number.isNaN(number) ? text : number
+  }
+  return text
+}

@@ -1,0 +1,43 @@
+/** Failures as problem+json (RFC 9457), with the hint that people at a terminal get. */
+import { asMnemeError, FAILURES, type FailureCode, type MnemeError } from '../../errors.ts'
+
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: FailureCode
+  readonly hint?: string
+}
+
+export function problemOf(thrown: unknown): Problem {
+  const error = asMnemeError(thrown)
+  const { http } = FAILURES[error.code]
+  return {
+    type: `urn:mneme:problem:${error.code}`,
+    title: titleOf(error.code),
+    status: http,
+    detail: error.message,
+    code: error.code,
+    ...(error.hint ? { hint: error.hint } : {}),
+  }
+}
+
+export function problemResponse(thrown: unknown): Response {
+  const problem = problemOf(thrown)
+  const retry = FAILURES[problem.code].retry ? { 'retry-after': '1' } : {}
+  const challenge = problem.status === 401 ? { 'www-authenticate': 'Bearer realm="mneme"' } : {}
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', ...retry, ...challenge },
+  })
+}
+
+/** A bug of ours is for the log; all others are answers. */
+export function isOurFault(thrown: unknown): thrown is MnemeError {
+  return asMnemeError(thrown).code === 'internal'
+}
+
+function titleOf(code: FailureCode): string {
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ')
+}

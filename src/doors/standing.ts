@@ -1,0 +1,73 @@
+/**
+ * How a call learns its project and its session: the one rule for every door that serves others.
+ *
+ *   1. what the call itself says (arguments `project` and `session`)
+ *   2. what it carries (headers `x-mneme-project` and `x-mneme-session`)
+ *   3. where it comes from (the client's MCP roots, then the folder it was started in)
+ *
+ * A folder is an absolute path; anything else is the id or slug of a known project.
+ * Who says nothing sees global memories only (A-04).
+ */
+import { isAbsolute } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Where } from '../compose.ts'
+import { MnemeError } from '../errors.ts'
+
+export interface Said {
+  readonly project?: string | null | undefined
+  readonly session?: string | null | undefined
+}
+
+export const PROJECT_HEADER = 'x-mneme-project'
+export const SESSION_HEADER = 'x-mneme-session'
+
+/** Ids of hosts are short; longer ones are somebody trying. */
+const MOST_CHARACTERS = 4096
+
+/** The first of `saying` that names something decides; each of the two for itself. */
+export function placeOf(...saying: readonly Said[]): Pick<Where, 'folder' | 'project' | 'session'> {
+  const project = firstOf(saying.map((said) => said.project))
+  const session = firstOf(saying.map((said) => said.session))
+  return {
+    folder: project !== null && isAbsolute(project) ? project : null,
+    ...(project !== null && !isAbsolute(project) ? { project } : {}),
+    session,
+  }
+}
+
+function firstOf(values: readonly (string | null | undefined)[]): string | null {
+  const found = values.find((value) => value !== undefined && value !== null && value !== '')
+  if (!found) return null
+  if (found.length > MOST_CHARACTERS || found.includes('\0')) {
+    throw new MnemeError('invalid_input', 'the name of the project or session is not usable', {
+      hint: 'Name a project by its folder, id or slug, and a session by its id.',
+    })
+  }
+  return found
+}
+
+/** Percent-encoded where a header cannot hold it as it is. */
+export function saidInHeaders(header: (name: string) => string | null | undefined): Said {
+  return { project: decoded(header(PROJECT_HEADER)), session: decoded(header(SESSION_HEADER)) }
+}
+
+function decoded(value: string | null | undefined): string | null {
+  if (!value) return null
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value // A lone percent sign stands for itself.
+  }
+}
+
+/** The first root that is a folder on this machine. */
+export function saidInRoots(roots: readonly { readonly uri: string }[]): Said {
+  for (const { uri } of roots) {
+    try {
+      if (uri.startsWith('file:')) return { project: fileURLToPath(uri) }
+    } catch {
+      // A root of another machine: the next one may be ours.
+    }
+  }
+  return {}
+}

@@ -1,0 +1,65 @@
+/** K-02. Where the daemon of a home can be reached, as it wrote it down itself. Small: hooks read it. */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { HomePaths } from '../config/home.ts'
+
+export interface Endpoint {
+  readonly pid: number
+  readonly version: string
+  readonly socket: string
+  /** Null when no port could be had. */
+  readonly port: number | null
+  readonly url: string | null
+  readonly startedAt: string
+  /** The program it runs and when that was built, so that a rebuilt one can take its place. */
+  readonly program: string
+  readonly builtMs: number
+  /** The settings it was given by its environment (`environmentOf`). */
+  readonly environment: string
+}
+
+export function endpointFile(home: Pick<HomePaths, 'run'>): string {
+  return join(home.run, 'endpoint.json')
+}
+
+/** What was written down last; whether somebody is there is another question. */
+export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
+  try {
+    const found = JSON.parse(readFileSync(endpointFile(home), 'utf8')) as Endpoint
+    return typeof found.socket === 'string' && typeof found.pid === 'number' ? found : null
+  } catch {
+    return null // None was written, or a stranger wrote it: both mean that nobody is known.
+  }
+}
+
+const PROBE_MS = 200
+
+/** Whether somebody listens. A socket file alone says nothing: its process may be dead. */
+export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket)
+    const settle = (there: boolean) => {
+      connection.destroy()
+      resolve(there)
+    }
+    connection.setTimeout(withinMs, () => settle(false))
+    connection.once('connect', () => settle(true))
+    connection.once('error', () => settle(false))
+  })
+}
+
+/** Sections that concern the daemon alone: a command may differ in them and still ask it. */
+const DAEMONS_OWN = /^MNEME_(?:HOME|NO_DAEMON|DEBUG|DAEMON_|HTTP_|MCP_)/
+
+/**
+ * The settings that an environment holds, as one text. A command whose settings differ from the
+ * daemon's works by itself, so that both always give the same answer.
+ */
+export function environmentOf(env: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(env)
+    .filter(([name, value]) => name.startsWith('MNEME_') && value && !DAEMONS_OWN.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('\n')
+}
