@@ -69,14 +69,18 @@ export async function writeDownProject(
   if (known.get(project.id) === present) return
   const changes = await projectChanges(store, project)
   if (changes.length > 0) {
-    const batch = { id: clock.newId(), at: clock.now(), actor, cause: PROJECT_SEEN }
+    const batch = { id: clock.newId(), at: clock.now(), actor, cause: UNASKED.project }
     await store.apply({ ...batch, changes })
   }
   writtenDown.set(store, known.set(project.id, present))
 }
 
-/** The cause of batches that nobody asked for; `undo` looks past them. */
-export const PROJECT_SEEN = 'project seen'
+/** The causes of batches that nobody asked for; `undo` looks past them. */
+export const UNASKED = { project: 'project seen', boundary: 'episode began' } as const
+
+export function isUnasked(cause: string): boolean {
+  return Object.values<string>(UNASKED).includes(cause)
+}
 
 const EVENT_NAMES = {
   insert: 'memory_created',

@@ -55,7 +55,13 @@ export function conflictChanges(
  */
 function mayReplace(newer: Memory, older: Memory): boolean {
   const { origin } = newer.provenance
+  if (saidAt(newer) < saidAt(older)) return false
   if (origin === 'user' || newer.validated) return true
   if (isUntrusted(origin) || older.validated) return false
   return newer.trust >= older.trust
+}
+
+/** F-07. Of two sayings the later one holds, in whatever order they were read. */
+function saidAt(memory: Memory): string {
+  return memory.updatedAt === memory.createdAt ? memory.provenance.at : memory.updatedAt
 }

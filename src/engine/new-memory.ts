@@ -87,7 +87,7 @@ export function newMemory(
     state: 'new',
     validated: false,
     archived: false,
-    held: isUntrusted(origin) && RULE_TYPES.has(type),
+    held: context.hold === true || (isUntrusted(origin) && RULE_TYPES.has(type)),
     quarantined: false,
     ttlDays,
     expiresAt: ttlDays === null ? null : addDays(now, ttlDays),

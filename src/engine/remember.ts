@@ -78,7 +78,7 @@ async function decide(
 
   const name = draft.name ?? (await nameFor(engine, place, fresh.title))
   const memory = { ...fresh, name }
-  const related = memory.held ? [] : await relatedMemories(engine, place, memory)
+  const related = memory.held ? [] : await relatedTo(engine, place, memory, context)
   const nearDuplicate = related.find(({ is }) => is.kind === 'near-duplicate' || is.kind === 'same')
   const conflicts = related.filter(
     ({ is }) => is.kind === 'supersedes' || is.kind === 'contradicts',
@@ -87,6 +87,27 @@ async function decide(
     return reinforce('near-duplicate', nearDuplicate.memory, fresh)
   }
   return insert(memory, conflicts)
+}
+
+/** What whoever understood the words has found comes before what the words alone show. */
+async function relatedTo(
+  engine: Engine,
+  place: Place,
+  memory: Memory,
+  { overrules = [] }: DraftContext,
+): Promise<Related[]> {
+  const reasons = new Map(overrules.map((each) => [each.id, each]))
+  const known = await engine.store.memories.get([...reasons.keys()])
+  const found = await relatedMemories(engine, place, memory)
+  return [
+    ...known.flatMap((older): Related[] => {
+      const { whole = false, reason = '' } = reasons.get(older.id) ?? {}
+      const kind = whole ? 'supersedes' : 'contradicts'
+      const isGone = older.supersededBy !== null || older.state === 'removed'
+      return isGone ? [] : [{ memory: older, is: { kind, score: 1, reason } }]
+    }),
+    ...found.filter((each) => !reasons.has(each.memory.id)),
+  ]
 }
 
 /** B-06. The same name again: the prior version is archived, `created` is kept. */

@@ -2,7 +2,7 @@
 import { MnemeError } from '../errors.ts'
 import { inverseOf } from '../store/change.ts'
 import type { BatchInfo } from '../store/store.ts'
-import { commit, PROJECT_SEEN } from './commit.ts'
+import { commit, isUnasked } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
 
 export interface Undone {
@@ -74,9 +74,6 @@ async function batchFor(engine: Engine, target: UndoTarget): Promise<BatchInfo> 
 /** Not turned back yet, not itself a turning back, and somebody's doing. */
 function isOpen(batch: BatchInfo): boolean {
   return (
-    batch.undoneBy === null &&
-    batch.undoes === null &&
-    batch.cause !== PROJECT_SEEN &&
-    batch.changes > 0
+    batch.undoneBy === null && batch.undoes === null && !isUnasked(batch.cause) && batch.changes > 0
   )
 }

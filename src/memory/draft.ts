@@ -88,4 +88,15 @@ export interface DraftContext {
   readonly procedure?: Procedure
   readonly outcome?: string
   readonly done?: boolean
+  /** K-11. It waits for a human yes, whatever its origin. */
+  readonly hold?: boolean
+  /** B-05. What it is known to correct, found by whoever understood the words. */
+  readonly overrules?: readonly Overruled[]
+}
+
+export interface Overruled {
+  readonly id: string
+  /** False when the older one says other things too, which still hold: then both are kept. */
+  readonly whole: boolean
+  readonly reason: string
 }

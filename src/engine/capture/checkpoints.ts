@@ -1,0 +1,76 @@
+/** F-05. Moments worth a mark, kept as episodes: tests green again, a task done, a commit, a save. */
+import { type Checkpoint, type CheckpointKind, checkpointsIn } from '../../capture/checkpoints.ts'
+import { scaleAtCreation } from '../../capture/scales.ts'
+import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { type Remembered, remember } from '../remember.ts'
+import { once } from './once.ts'
+import type { Step } from './session-state.ts'
+import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
+
+const MAX_TAGS = 6
+const CHECKPOINT_TAG = 'checkpoint'
+
+/** How an episode of each kind ended (A-11). A commit is told by its observation already. */
+const OUTCOME: { readonly [Kind in Exclude<CheckpointKind, 'commit'>]: string } = {
+  'tests-pass': 'success',
+  'task-done': 'success',
+  save: 'saved',
+}
+
+export async function captureCheckpoints(
+  engine: Engine,
+  caller: Caller,
+  session: Heard,
+  step: Step,
+): Promise<Remembered[]> {
+  const fresh = new Set(step.news.map(({ messageId }) => messageId))
+  const made: Remembered[] = []
+  for (const checkpoint of checkpointsIn(step.stretch)) {
+    if (checkpoint.kind === 'commit' || !fresh.has(checkpoint.messageId)) continue
+    const outcome = OUTCOME[checkpoint.kind]
+    const key = `${keyOfEvent(session, checkpoint.messageId)}:${checkpoint.kind}:${checkpoint.title}`
+    const work = () => keepCheckpoint(engine, caller, session, checkpoint, outcome)
+    const kept = await once(engine, key, work)
+    if (kept !== null) made.push(kept)
+  }
+  return made
+}
+
+async function keepCheckpoint(
+  engine: Engine,
+  caller: Caller,
+  session: Heard,
+  checkpoint: Checkpoint,
+  outcome: string,
+): Promise<Remembered> {
+  const { title, files, kind, messageId } = checkpoint
+  const tags = [CHECKPOINT_TAG, kind, ...tagsOfPaths(files), ...tagsOfText(title)]
+  const days = engine.config.memory.ttlDaysObserved
+  const changed = files.length === 0 ? '' : `\nFiles: ${files.join(', ')}`
+  return remember(
+    engine,
+    caller,
+    {
+      type: 'episode',
+      title,
+      content: `${title}${changed}`,
+      tags: tags.slice(0, MAX_TAGS),
+      filesModified: files,
+      origin: 'agent',
+      source: 'observed',
+      ...(days === 0 ? {} : { ttlDays: days }),
+      redact: true,
+    },
+    {
+      host: session.host,
+      session: session.id,
+      messages: [messageId, messageId],
+      at: saidAt(engine, checkpoint),
+      snippet: title,
+      confidenceReason: `a checkpoint: ${kind}`,
+      scale: scaleAtCreation('episode', 'observed'),
+      outcome,
+    },
+  )
+}

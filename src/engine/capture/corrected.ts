@@ -1,0 +1,80 @@
+/** B-05, G-03. What a rule that a person states now takes back of what was kept before. */
+import { type Correction, correctedTarget } from '../../capture/corrections.ts'
+import { ruleSubject } from '../../capture/rule-subject.ts'
+import type { CapturedRule } from '../../capture/user-rules.ts'
+import type { Overruled } from '../../memory/draft.ts'
+import type { Memory, Scope } from '../../memory/memory.ts'
+import { RULE_TYPES } from '../../memory/types.ts'
+import type { Place } from '../../store/store.ts'
+import { tokensOf } from '../../text/tokens.ts'
+import type { Caller, Engine } from '../engine.ts'
+
+/** A rule may be told in quite other words the second time: look far. */
+const CANDIDATES = 40
+const CANDIDATE_SHARE = 0.25
+
+export interface Judged {
+  readonly overrules: readonly Overruled[]
+  /** Where the first of them lives: what corrects it belongs there too. */
+  readonly scope: Scope | null
+  /** A later saying has already taken this one back. */
+  readonly outdatedBy: string | null
+}
+
+export async function judgeRule(
+  engine: Engine,
+  caller: Caller,
+  rule: CapturedRule,
+  saidAt: string,
+): Promise<Judged> {
+  const settings = engine.config.capture.corrections
+  const candidates = await rulesLike(engine, caller, rule)
+  const earlier = candidates.filter(({ provenance }) => provenance.at <= saidAt)
+  const later = candidates.filter(({ provenance }) => provenance.at > saidAt)
+  const overrules: Overruled[] = []
+  let rest = earlier
+  for (;;) {
+    const target = correctedTarget(settings, rule, rest)
+    if (target === null) break
+    overrules.push({ id: target.id, whole: target.whole, reason: target.reason })
+    rest = rest.filter(({ id }) => id !== target.id)
+  }
+  const asCandidate = [{ id: 'this', content: rule.sentence }]
+  const outdated = later.find(
+    ({ content }) => correctedTarget(settings, correctionOf(content), asCandidate)?.whole,
+  )
+  const first = earlier.find(({ id }) => id === overrules[0]?.id)
+  return { overrules, scope: first?.scope ?? null, outdatedBy: outdated?.id ?? null }
+}
+
+/** What was said of it before, wherever the caller can see it, newest first. */
+async function rulesLike(
+  engine: Engine,
+  caller: Caller,
+  rule: CapturedRule,
+): Promise<readonly Memory[]> {
+  const words = [...tokensOf(`${rule.subject} ${rule.sentence}`)]
+  const options = { share: CANDIDATE_SHARE, limit: CANDIDATES }
+  const found = await Promise.all(
+    placesOf(caller).map((place) => engine.store.text.sharingWords(place, words, options)),
+  )
+  return found
+    .flat()
+    .filter(({ held, quarantined, type }) => !held && !quarantined && isSaying(type))
+    .sort((a, b) => (a.provenance.at < b.provenance.at ? 1 : -1))
+}
+
+/** What happened is not taken back by a rule; what holds is. */
+function isSaying(type: string): boolean {
+  return RULE_TYPES.has(type) || type === 'decision' || type === 'architecture' || type === 'fact'
+}
+
+function placesOf(caller: Caller): Place[] {
+  const global = { scope: 'global', project: null, session: null } as const
+  const project = caller.project?.id
+  return project === undefined ? [global] : [{ scope: 'project', project, session: null }, global]
+}
+
+function correctionOf(sentence: string): Correction {
+  return { sentence, ...ruleSubject(sentence, null) }
+}

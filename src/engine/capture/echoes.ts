@@ -1,0 +1,39 @@
+/** K-09. What each session was given by us, as fingerprints, so that it does not come back as new. */
+import { fingerprintsOf, isEcho } from '../../capture/echo.ts'
+import type { Engine } from '../engine.ts'
+
+/** A session's last so many fingerprints; about fifty injected contexts. */
+const MOST_FINGERPRINTS = 6000
+const TRIES = 8
+const noteOf = (session: string) => `echo:${session}`
+
+/** To be called with every text that we put into a prompt, or made out of a session ourselves. */
+export async function noteOwnWords(
+  engine: Engine,
+  session: string | null,
+  text: string,
+): Promise<void> {
+  if (session === null || text.trim() === '') return
+  const { notes } = engine.store
+  const fresh = fingerprintsOf(engine.config.echo, text)
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const kept = await notes.get(noteOf(session))
+    const known = parsed(kept)
+    const news = fresh.filter((print) => !known.has(print))
+    if (news.length === 0) return
+    const all = [...known, ...news].slice(-MOST_FINGERPRINTS)
+    if (await notes.compareAndSet(noteOf(session), kept, all.join(' '))) return
+  }
+}
+
+export async function ownWords(engine: Engine, session: string): Promise<ReadonlySet<string>> {
+  return parsed(await engine.store.notes.get(noteOf(session)))
+}
+
+export function isOwn(engine: Engine, known: ReadonlySet<string>, text: string): boolean {
+  return isEcho(engine.config.echo, known, text)
+}
+
+function parsed(kept: string | null): Set<string> {
+  return new Set(kept === null || kept === '' ? [] : kept.split(' '))
+}

@@ -1,0 +1,80 @@
+/** G-03. What a person says in a session becomes memory: each rule once, with where it was said. */
+import { blankedInjected } from '../../capture/echo.ts'
+import { scaleAtCreation } from '../../capture/scales.ts'
+import { tagsOfText } from '../../capture/tags.ts'
+import { type CapturedRule, capturedRules } from '../../capture/user-rules.ts'
+import type { Scope } from '../../memory/memory.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { type Remembered, remember } from '../remember.ts'
+import { judgeRule } from './corrected.ts'
+import { isOwn } from './echoes.ts'
+import { once } from './once.ts'
+import { type Heard, keyOfEvent, type Spoken, saidAt } from './spoken.ts'
+
+export async function captureRules(
+  engine: Engine,
+  caller: Caller,
+  session: Heard,
+  message: Spoken,
+  own: ReadonlySet<string>,
+): Promise<Remembered[]> {
+  // Injected and private passages are blanked, so that what is left stands where it stood.
+  const text = blankedInjected(message.text)
+  const made: Remembered[] = []
+  for (const rule of capturedRules(engine.config.capture.rules, text)) {
+    if (isOwn(engine, own, rule.sentence)) continue
+    const key = `${keyOfEvent(session, message.eventId)}:rule:${rule.start}`
+    const kept = await once(engine, key, () => keepRule(engine, caller, session, message, rule))
+    if (kept !== null) made.push(kept)
+  }
+  return made
+}
+
+async function keepRule(
+  engine: Engine,
+  caller: Caller,
+  session: Heard,
+  message: Spoken,
+  rule: CapturedRule,
+): Promise<Remembered | null> {
+  const at = saidAt(engine, message)
+  const judged = await judgeRule(engine, caller, rule, at)
+  // Read late, as in a backfill: what was said since then holds, and this is history.
+  if (judged.outdatedBy !== null) return null
+  const { overrules } = judged
+  const source = rule.supersedes && overrules.length > 0 ? 'user-corrected' : 'user-stated'
+  const scope = scopeOf(caller, rule) ?? judged.scope
+  return remember(
+    engine,
+    caller,
+    {
+      content: rule.context === null ? rule.sentence : `${rule.context} ${rule.sentence}`,
+      title: rule.title,
+      type: rule.type,
+      ...(scope === null ? {} : { scope }),
+      tags: tagsOfText(rule.sentence),
+      triggers: rule.type === 'negative' ? rule.triggers : [],
+      confidence: rule.confidence,
+      origin: 'user',
+      source: rule.type === 'correction' ? 'user-corrected' : source,
+      // A person may well paste a credential beside a rule: the rule is kept, the credential not.
+      redact: true,
+    },
+    {
+      host: session.host,
+      session: session.id,
+      messages: [message.messageId, message.messageId],
+      at,
+      snippet: rule.sentence,
+      confidenceReason: rule.reason,
+      scale: scaleAtCreation(rule.type, source),
+      overrules,
+    },
+  )
+}
+
+/** What the sentence itself says of where it holds; else its type decides (A-04). */
+function scopeOf(caller: Caller, rule: CapturedRule): Scope | null {
+  if (rule.scopeHint === 'global') return 'global'
+  return rule.scopeHint === 'project' && caller.project ? 'project' : null
+}

@@ -1,0 +1,163 @@
+/** What capture keeps of a session from one event to the next: a look back, and how far it is. */
+import { z } from 'zod'
+import {
+  type Boundary,
+  type BoundarySettings,
+  type Interaction,
+  NO_BOUNDARY_STATE,
+  withInteraction,
+} from '../../capture/boundaries.ts'
+import { type Message, shortened, type ToolCall } from '../../capture/message.ts'
+import { StoredCall } from '../../store/sessions.ts'
+import type { Engine } from '../engine.ts'
+import { type Heard, isPersonal, type Spoken } from './spoken.ts'
+
+const Kept = z.object({
+  messageId: z.string(),
+  role: z.string(),
+  text: z.string(),
+  at: z.string().nullable(),
+  toolCalls: z.array(StoredCall).optional(),
+  toolResult: z
+    .object({ callId: z.string(), text: z.string(), failed: z.boolean() })
+    .nullable()
+    .optional(),
+})
+
+const State = z.object({
+  /** Everything of the transcript up to here was looked at. */
+  seq: z.int(),
+  /** Events that are part of `episode` already, the latest so many. */
+  events: z.array(z.string()),
+  /** Messages with tools, oldest first, cut short. */
+  window: z.array(Kept),
+  /** What the person asked for last. */
+  task: z.string(),
+  episode: z.object({
+    recent: z
+      .array(
+        z.object({
+          at: z.string().nullable(),
+          id: z.string(),
+          words: z.array(z.string()).readonly(),
+        }),
+      )
+      .readonly(),
+  }),
+})
+export type CaptureState = z.infer<typeof State>
+
+const NOTHING: CaptureState = {
+  seq: 0,
+  events: [],
+  window: [],
+  task: '',
+  episode: NO_BOUNDARY_STATE,
+}
+
+const MOST_EVENTS = 300
+const TASK_CHARS = 600
+/** Enough to see what failed: an error stands at one of the two ends of an output. */
+const OUTPUT_HEAD_CHARS = 900
+const OUTPUT_TAIL_CHARS = 500
+const INTERACTION_CHARS = 2000
+
+const noteOf = (session: Heard) => `capture:${session.host}:${session.id}`
+
+export interface KeptState {
+  readonly state: CaptureState
+  /** As it was read, for compare-and-set. */
+  readonly raw: string | null
+}
+
+export async function readState(engine: Engine, session: Heard): Promise<KeptState> {
+  const raw = await engine.store.notes.get(noteOf(session))
+  if (raw === null) return { state: NOTHING, raw }
+  // A note of another version is worth less than a message: begin anew.
+  const parsed = State.safeParse(JSON.parse(raw))
+  return { state: parsed.success ? parsed.data : NOTHING, raw }
+}
+
+/** False when somebody else was faster. */
+export async function keepState(
+  engine: Engine,
+  session: Heard,
+  before: KeptState,
+  after: CaptureState,
+): Promise<boolean> {
+  return engine.store.notes.compareAndSet(noteOf(session), before.raw, JSON.stringify(after))
+}
+
+export interface Step {
+  readonly state: CaptureState
+  /** What was not looked at yet. */
+  readonly news: readonly Spoken[]
+  /** The look back together with the news, and where the news begin. */
+  readonly stretch: readonly Message[]
+  readonly newsFrom: number
+  readonly boundaries: readonly Boundary[]
+}
+
+/** The state after these messages, and what they are in the light of those before. */
+export function stepOf(
+  settings: { readonly windowMessages: number; readonly boundaries: BoundarySettings },
+  state: CaptureState,
+  messages: readonly Spoken[],
+): Step {
+  const news = messages.filter(({ seq }) => seq === null || seq > state.seq)
+  const stretch: Message[] = [...state.window, ...news]
+  const events = new Set(state.events)
+  const boundaries: Boundary[] = []
+  let episode: CaptureState['episode'] = state.episode
+  for (const interaction of news.flatMap(interactionsOf)) {
+    if (events.has(interaction.id)) continue
+    events.add(interaction.id)
+    const next = withInteraction(settings.boundaries, episode, interaction)
+    episode = next.state
+    if (next.boundary !== null) boundaries.push(next.boundary)
+  }
+  const asked = news.filter((message) => isPersonal(message) && message.text.trim() !== '').at(-1)
+  const tools = stretch.filter(({ toolCalls, toolResult }) => toolCalls?.length || toolResult)
+  return {
+    news,
+    stretch,
+    newsFrom: state.window.length,
+    boundaries,
+    state: {
+      seq: Math.max(state.seq, ...news.map(({ seq }) => seq ?? 0)),
+      events: [...events].slice(-MOST_EVENTS),
+      window: tools.slice(-settings.windowMessages).map(brief),
+      task: asked ? shortened(asked.text, TASK_CHARS) : state.task,
+      episode,
+    },
+  }
+}
+
+/**
+ * G-06. What a person asks and what the agent touches. Both come by hooks and by transcripts under
+ * one id; what the agent says comes by transcripts alone and would be counted at the wrong place.
+ */
+function interactionsOf(message: Spoken): Interaction[] {
+  const { at } = message
+  if (isPersonal(message)) {
+    return [{ id: message.eventId, at, text: message.text.slice(0, INTERACTION_CHARS) }]
+  }
+  return (message.toolCalls ?? []).map((call) => ({ id: call.id, at, text: touched(call) }))
+}
+
+function touched({ filesRead, filesModified, command, input }: ToolCall): string {
+  const what = command ?? input
+  return [...filesRead, ...filesModified, what.slice(0, INTERACTION_CHARS)].join(' ')
+}
+
+function brief(message: Message): z.infer<typeof Kept> {
+  const { messageId, role, at, toolCalls = [], toolResult } = message
+  const calls = toolCalls.map((call) => StoredCall.parse(call))
+  const result = toolResult ? { ...toolResult, text: bothEnds(toolResult.text) } : null
+  return { messageId, role, at, text: '', toolCalls: calls, toolResult: result }
+}
+
+function bothEnds(text: string): string {
+  if (text.length <= OUTPUT_HEAD_CHARS + OUTPUT_TAIL_CHARS) return text
+  return `${text.slice(0, OUTPUT_HEAD_CHARS)}\n…\n${text.slice(-OUTPUT_TAIL_CHARS)}`
+}
