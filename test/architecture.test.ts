@@ -105,6 +105,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'upkeep',
     'memory',
+    'context',
     'search',
     'store/filter',
     'store/records',

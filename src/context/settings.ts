@@ -46,6 +46,10 @@ export const ContextSettings = z.object({
   blockLikeness: Share.default(0.9).describe('Untrusted text this instruction-like is left out'),
   triggerCharacters: Count.default(20_000).describe('How much of a prompt is read for triggers'),
   triggerFiles: Count.default(50).describe('How many current files are read for triggers'),
+  seasons: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Seasons that are on, such as release-week; they raise what was learned for them'),
   allocation: z
     .object({
       immediate: Count.default(1).describe('Memories of the last minutes'),

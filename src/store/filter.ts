@@ -13,6 +13,11 @@ export interface MemoryFilter {
   /** Left out: every project and session (the owner's view: export, doctor, jobs). */
   readonly visibleTo?: Visibility
   readonly ids?: readonly string[]
+  /** Only ids that come after this one, for reading page by page in the order of ids. */
+  readonly afterId?: string
+  /** Neither removed nor superseded. */
+  readonly living?: boolean
+  readonly names?: readonly string[]
   readonly scopes?: readonly Scope[]
   readonly project?: string | null
   readonly types?: readonly string[]
@@ -43,5 +48,6 @@ export interface MemoryFilter {
 export interface Page {
   readonly limit: number
   readonly offset?: number
-  readonly order?: 'newest' | 'oldest' | 'updated' | 'id'
+  /** `importance`: what the author held most important first. */
+  readonly order?: 'newest' | 'oldest' | 'updated' | 'id' | 'importance'
 }

@@ -15,6 +15,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     forget: async () => (await import('./commands/forget.ts')).forgetCommand,
   },
   'More ways in': {
+    context: async () => (await import('./commands/context.ts')).contextCommand,
+    project: async () => (await import('./commands/context.ts')).projectCommand,
     timeline: async () => (await import('./commands/timeline.ts')).timelineCommand,
     'by-file': async () => (await import('./commands/by-file.ts')).byFileCommand,
     'by-concept': async () => (await import('./commands/by-concept.ts')).byConceptCommand,

@@ -33,6 +33,12 @@ export function whereOf(filter: MemoryFilter): Where {
     )
   }
   if (filter.ids) among('memory.id', filter.ids)
+  if (filter.afterId !== undefined) add('memory.id > ?', filter.afterId)
+  if (filter.living !== undefined) {
+    const living = `memory.state <> 'removed' AND memory.superseded_by IS NULL`
+    add(filter.living ? living : `NOT (${living})`)
+  }
+  if (filter.names) among('memory.name', filter.names)
   if (filter.scopes) among('memory.scope', filter.scopes)
   if (filter.project !== undefined) add('memory.project IS ?', filter.project)
   if (filter.session !== undefined) {
@@ -88,6 +94,7 @@ const ORDERS = {
   oldest: 'memory.created_at, memory.id',
   updated: 'memory.updated_at DESC, memory.id DESC',
   id: 'memory.id',
+  importance: 'memory.importance DESC, memory.name, memory.id',
 } as const
 
 export function orderOf(page: Page): string {

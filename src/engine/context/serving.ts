@@ -1,0 +1,27 @@
+/** B-10, J-04, K-08. What was served is counted and told, after it is on its way. */
+import type { Caller, Engine } from '../engine.ts'
+import type { Context, ContextRequest } from './context.ts'
+
+export async function recordServing(
+  engine: Engine,
+  caller: Caller,
+  request: ContextRequest,
+  context: Context,
+): Promise<void> {
+  const ids = context.injected.map(({ id }) => id)
+  if (ids.length > 0) await engine.store.memories.injected(ids)
+  engine.events.emit({
+    name: 'context_served',
+    at: engine.clock.now(),
+    data: {
+      session: caller.session,
+      project: caller.project?.id ?? null,
+      host: request.host,
+      part: request.part,
+      turn: context.turn,
+      tokens: context.tokens,
+      injected: context.injected,
+      late: context.late,
+    },
+  })
+}

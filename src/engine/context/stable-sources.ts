@@ -1,0 +1,123 @@
+/** H-01, K-10. What the stable part is made of, read once and kept until something changes. */
+import type { IndexSource } from '../../context/index-lines.ts'
+import type { StableInput } from '../../context/stable.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { KNOWN_TYPES } from '../../memory/types.ts'
+import type { MemoryFilter } from '../../store/filter.ts'
+import type { Store } from '../../store/store.ts'
+import type { Caller, Engine } from '../engine.ts'
+
+export type StableSources = Pick<StableInput, 'projectIndex' | 'globalIndex' | 'standing'> & {
+  readonly negatives: readonly Memory[]
+  readonly projectNames: readonly string[]
+}
+
+/** An index shows a few of each type; the budget decides how many. */
+const LISTED_OF_EACH_TYPE = 20
+const STANDING_TYPES = [
+  'policy',
+  'architecture',
+  'preference',
+] satisfies (typeof KNOWN_TYPES)[number][]
+const MOST_STANDING = 200
+const MOST_NEGATIVES = 2000
+
+interface Kept {
+  readonly position: number
+  readonly at: number
+  readonly sources: StableSources
+}
+
+/** Expiry moves without a write: what was read is read again after this long. */
+const KEPT_MS = 60_000
+
+const kept = new WeakMap<Store, Map<string, Kept>>()
+
+export async function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
+  const { store, clock } = engine
+  const ofStore = kept.get(store) ?? new Map<string, Kept>()
+  kept.set(store, ofStore)
+  const key = `${caller.project?.id ?? ''}\0${caller.session ?? ''}`
+  const position = await store.journal.position()
+  const now = Date.parse(clock.now())
+  const known = ofStore.get(key)
+  if (known && known.position === position && Math.abs(now - known.at) < KEPT_MS)
+    return known.sources
+  const sources = await readSources(engine, caller)
+  ofStore.set(key, { position, at: now, sources })
+  return sources
+}
+
+async function readSources(engine: Engine, caller: Caller): Promise<StableSources> {
+  const project = caller.project?.id ?? null
+  const served = servable(engine)
+  const ofProject: MemoryFilter = { ...served, scopes: ['project'], project }
+  const ofAll: MemoryFilter = { ...served, scopes: ['global', 'team'], project: null }
+  const visibleTo = { project, session: caller.session }
+  const [globalIndex, projectIndex, standing, negatives] = await Promise.all([
+    indexSource(engine, ofAll),
+    project === null ? null : indexSource(engine, ofProject),
+    engine.store.memories.list(
+      { ...served, visibleTo, types: STANDING_TYPES },
+      { limit: MOST_STANDING },
+    ),
+    engine.store.memories.list(
+      { ...served, visibleTo, hasTriggers: true },
+      { limit: MOST_NEGATIVES },
+    ),
+  ])
+  const globals = [...globalIndex.entries, ...standing, ...negatives].filter(
+    (memory) => memory.scope === 'global',
+  )
+  return {
+    globalIndex,
+    projectIndex,
+    standing,
+    negatives,
+    projectNames: await shadowing(engine, project, globals),
+  }
+}
+
+/** A-05. The names among these that the project has a memory of its own for. */
+export async function shadowing(
+  engine: Engine,
+  project: string | null,
+  memories: readonly Memory[],
+): Promise<string[]> {
+  if (project === null || memories.length === 0) return []
+  const names = [...new Set(memories.map((memory) => memory.name))]
+  const own = await engine.store.memories.list(
+    { ...servable(engine), scopes: ['project'], project, names },
+    { limit: names.length },
+  )
+  return own.map((memory) => memory.name)
+}
+
+async function indexSource(engine: Engine, filter: MemoryFilter): Promise<IndexSource> {
+  const counted = await engine.store.memories.countBy(filter, 'type')
+  const lists = await Promise.all(
+    counted.map(({ value }) =>
+      engine.store.memories.list(
+        { ...filter, types: [value] },
+        { limit: LISTED_OF_EACH_TYPE, order: 'importance' },
+      ),
+    ),
+  )
+  return {
+    entries: lists.flat(),
+    counts: Object.fromEntries(counted.map(({ value, count }) => [value, count])),
+  }
+}
+
+/** L. What may be injected at all; `eligibility` has the last word on each. */
+export function servable(engine: Engine): MemoryFilter {
+  return {
+    states: ['new', 'high', 'low'],
+    archived: false,
+    held: false,
+    quarantined: false,
+    superseded: false,
+    sensitivities: ['public'],
+    notExpiredAt: engine.clock.now(),
+  }
+}

@@ -1,0 +1,53 @@
+/** H-07, H-08, H-13. What is kept between the turns of a session: nobody's memory, so not journaled. */
+import { z } from 'zod'
+import { PendingState } from '../../context/pending.ts'
+import { NOTHING_SURFACED, SurfacedState } from '../../context/surfaced.ts'
+import type { Engine } from '../engine.ts'
+
+const Served = z.object({
+  at: z.string(),
+  prompt: z.string(),
+  part: z.string(),
+  text: z.string(),
+  tokens: z.int(),
+  decisions: z.array(z.record(z.string(), z.unknown())),
+})
+/** The last turn, as it was served. */
+export type Served = z.infer<typeof Served>
+
+const TurnState = z.object({
+  turn: z.int().min(0),
+  surfaced: SurfacedState,
+  pending: PendingState.nullable(),
+  /** K-10. Of the stable part that the session has; the same one is not sent again. */
+  stable: z.string().nullable(),
+  last: Served.nullable(),
+})
+export type TurnState = z.infer<typeof TurnState>
+
+const FIRST: TurnState = {
+  turn: 0,
+  surfaced: NOTHING_SURFACED,
+  pending: null,
+  stable: null,
+  last: null,
+}
+
+const keyOf = (session: string) => `context:${session}`
+
+export async function readTurn(engine: Engine, session: string | null): Promise<TurnState> {
+  if (session === null) return FIRST
+  const kept = await engine.store.notes.get(keyOf(session))
+  if (kept === null) return FIRST
+  // A note of another version is worth less than a turn: begin anew.
+  const parsed = TurnState.safeParse(JSON.parse(kept))
+  return parsed.success ? parsed.data : FIRST
+}
+
+export async function keepTurn(
+  engine: Engine,
+  session: string | null,
+  state: TurnState,
+): Promise<void> {
+  if (session !== null) await engine.store.notes.set(keyOf(session), JSON.stringify(state))
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { RESETS } from '../context/surfaced.ts'
+import { contextFor, lastContext } from '../engine/context/context.ts'
+import { projectContext } from '../engine/context/project-context.ts'
+import { findProject } from '../engine/projects.ts'
+import { MnemeError } from '../errors.ts'
+import { operation } from './operation.ts'
+import { MemoryBrief } from './views.ts'
+
+const Decision = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    outcome: z.enum(['in', 'out']),
+    layer: z.string().nullable(),
+    score: z.number().nullable(),
+    parts: z.record(z.string(), z.number()),
+    reason: z.string(),
+    section: z.string().optional(),
+    verdict: z.string().optional(),
+    form: z.string().optional(),
+    tokens: z.int().optional(),
+    rule: z.string().optional(),
+  })
+  .describe('Why a memory is in or out')
+
+export const context = operation({
+  name: 'context',
+  summary:
+    'What an agent should know for this turn: anchors, indexes and the memories that fit the prompt, inside a token budget.',
+  effect: 'reads',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/context' },
+  input: z.object({
+    prompt: z.string().max(1_000_000).optional().describe('What the turn is about'),
+    files: z.array(z.string()).max(500).readonly().optional().describe('Files in hand'),
+    part: z
+      .enum(['all', 'stable', 'tail'])
+      .optional()
+      .describe('What stays, what changes, or both'),
+    format: z.enum(['xml', 'markdown', 'json']).optional().describe('How it is written'),
+    host: z.string().max(64).optional().describe('Whose limits apply, e.g. claude-code'),
+    budget: z.int().min(1).max(1_000_000).optional().describe('At most so many tokens'),
+    sensitivity: z
+      .array(z.enum(['private', 'secret']))
+      .readonly()
+      .optional()
+      .describe('Also these, asked for by name'),
+    reset: z.enum(RESETS).optional().describe('The agent’s view started over'),
+    preview: z.boolean().optional().describe('Only look: nothing counts as shown'),
+    explain: z.boolean().optional().describe('Say for each memory why it is in or out'),
+    last: z.boolean().optional().describe('What was served in the last turn of the session'),
+  }),
+  output: z.object({
+    text: z.string(),
+    tokens: z.int(),
+    bytes: z.int(),
+    fingerprint: z.string().describe('Equal ones mean nothing new'),
+    injected: z.array(z.object({ id: z.string(), tokens: z.int() })).readonly(),
+    notices: z.array(z.string()).readonly().describe('For the person, not for the model'),
+    late: z.boolean().describe('Some of it comes with the next turn'),
+    topicChanged: z.boolean(),
+    turn: z.int(),
+    decisions: z.array(Decision).optional(),
+  }),
+  async run(engine, caller, input) {
+    if (input.last) return lastServed()
+    const found = await contextFor(engine, caller, {
+      prompt: input.prompt ?? '',
+      files: input.files ?? [],
+      part: input.part ?? 'all',
+      format: input.format ?? 'xml',
+      host: input.host ?? null,
+      budgetTokens: input.budget ?? null,
+      requested: input.sensitivity ?? [],
+      reset: input.reset ?? null,
+      preview: input.preview ?? false,
+    })
+    const { decisions, ...rest } = found
+    return input.explain ? { ...rest, decisions: decisions.map((each) => ({ ...each })) } : rest
+
+    async function lastServed() {
+      if (caller.session === null) {
+        throw new MnemeError('invalid_input', 'the last turn of which session?', {
+          hint: 'Name it: mneme context --last --session ID',
+        })
+      }
+      const last = await lastContext(engine, caller.session)
+      if (!last)
+        throw new MnemeError('not_found', `nothing was served to session ${caller.session} yet`)
+      const decisions = z.array(Decision).parse(last.decisions)
+      return {
+        text: last.text,
+        tokens: last.tokens,
+        bytes: Buffer.byteLength(last.text),
+        fingerprint: '',
+        injected: decisions.flatMap(({ id, outcome, tokens }) =>
+          outcome === 'in' ? [{ id, tokens: tokens ?? 0 }] : [],
+        ),
+        notices: [],
+        late: false,
+        topicChanged: false,
+        turn: 0,
+        decisions,
+      }
+    }
+  },
+})
+
+export const project = operation({
+  name: 'project',
+  summary:
+    'An overview of a project: what is known by type, open tasks, recent decisions, contradictions to settle.',
+  effect: 'reads',
+  whenOff: 'refuses',
+  http: { method: 'GET', path: '/api/projects/:id/context' },
+  input: z.object({
+    id: z.string().optional().describe('Slug, id or folder (default: where you are)'),
+    limit: z
+      .int()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('At most this many of each type (default 10)'),
+  }),
+  output: z.object({
+    project: z.object({ id: z.string(), slug: z.string() }).nullable(),
+    total: z.int(),
+    types: z.array(z.object({ type: z.string(), count: z.int(), memories: z.array(MemoryBrief) })),
+    tasks: z.array(MemoryBrief),
+    decisions: z.array(MemoryBrief),
+    contradictions: z.array(z.object({ newer: MemoryBrief, older: MemoryBrief })),
+  }),
+  async run(engine, caller, { id, limit = 10 }) {
+    const chosen = id === undefined ? caller.project : await findProject(engine, id)
+    return projectContext(engine, chosen, limit)
+  },
+})
