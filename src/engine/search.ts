@@ -9,7 +9,6 @@ import { snippetOf } from '../text/snippet.ts'
 import { contentWords } from '../text/words.ts'
 import type { Caller, Engine } from './engine.ts'
 import { visible } from './find-memory.ts'
-import { countUse } from './use.ts'
 
 export interface SearchInput {
   readonly query: string
@@ -30,6 +29,7 @@ export interface SearchHit {
 /** Candidates beyond the limit, so that recency and use may still move something up. */
 const REACH = 5
 
+/** Counts nothing: whoever hands the hits on counts them as used, or as injected (B-10). */
 export async function searchMemories(
   engine: Engine,
   caller: Caller,
@@ -60,15 +60,10 @@ export async function searchMemories(
     const score = input.rank === 'relevance' ? match : total
     return [{ memory, score, match, snippet: snippetOf(passage, terms) }]
   })
-  const shown = shadowed(hits)
+  return shadowed(hits)
     .sort((a, b) => b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
     .filter((hit) => hit.match >= input.minScore)
     .slice(0, input.limit)
-  countUse(
-    engine,
-    shown.map((hit) => hit.memory),
-  )
-  return shown
 }
 
 /** D-10. A person's own expression first; what cannot be parsed is looked up word by word. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchMemories } from '../engine/search.ts'
+import { countUse } from '../engine/use.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
@@ -40,6 +41,10 @@ export const search = operation({
       minScore: input.minScore ?? retrieval.minScore,
       filter: filterOf(input, engine.clock.now()),
     })
+    countUse(
+      engine,
+      hits.map(({ memory }) => memory),
+    )
     return {
       hits: hits.map(({ memory, score, match, snippet }) => ({
         ...briefly(memory),

@@ -1,0 +1,42 @@
+/** A real engine on a home of its own, with a clock that a test moves. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { z } from 'zod'
+import { type Opened, openMneme, type Where } from '../../src/compose.ts'
+import { call, type Operation } from '../../src/operations/operation.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { temporaryFolder } from './folder.ts'
+
+export interface TestHome extends Opened {
+  readonly clock: TestClock
+  readonly folder: string
+  /** Calls an operation, by default as the person at the command line inside the project. */
+  ask<Input extends z.ZodObject, Output extends z.ZodObject>(
+    op: Operation<Input, Output>,
+    input: z.input<Input>,
+    where?: Where,
+  ): Promise<z.output<Output>>
+}
+
+export async function testHome(env: Readonly<Record<string, string>> = {}): Promise<TestHome> {
+  const root = temporaryFolder()
+  const folder = join(root, 'project')
+  mkdirSync(folder)
+  const clock = testClock()
+  const options = { door: 'cli', actor: 'test', folder } as const
+  const settings = { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_EMBED_PROVIDER: 'none', ...env }
+  const mneme = await openMneme({ ...options, home: join(root, 'home'), clock, env: settings })
+  onTestFinished(() => mneme.close())
+  return {
+    ...mneme,
+    clock,
+    folder,
+    async ask(op, input, where) {
+      const { engine, caller } = await mneme.at({ ...options, ...where })
+      const output = await call(op, engine, caller, input)
+      await engine.background.settle()
+      return output
+    },
+  }
+}
