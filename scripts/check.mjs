@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const CHECKS = {
   types: ['node_modules/typescript/bin/tsc', '--noEmit'],
-  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', 'src', 'test', 'bench', 'scripts'],
   pages: ['scripts/docs.mjs', '--check'],
   tests: [
     'node_modules/vitest/vitest.mjs',

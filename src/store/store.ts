@@ -16,7 +16,8 @@ export interface Store {
 
   /**
    * All or nothing, journaled, and durable when the promise resolves. A batch id that was applied
-   * before is not applied again. A missed expectation or a taken name rejects with `conflict`.
+   * before is not applied again. A missed expectation, a taken name or text, and a memory that goes
+   * while a link, a fact or a superseded memory points at it reject with `conflict`.
    */
   apply(batch: Batch): Promise<void>
 
@@ -198,7 +199,10 @@ export interface Journal {
 
 /** DESIGN. What happened and is still to be told: one log, each consumer with its own place in it. */
 export interface Outbox {
-  /** What this consumer has not confirmed yet, oldest first. A new consumer starts at the beginning. */
+  /**
+   * What this consumer has not confirmed yet, oldest first. A new consumer starts with the oldest
+   * there is; what every known consumer has confirmed is gone.
+   */
   pending(consumer: string, limit: number): Promise<OutboxItem[]>
   /** Everything up to here is done. Never goes back. */
   confirm(consumer: string, seq: number): Promise<void>

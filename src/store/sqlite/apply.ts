@@ -27,6 +27,7 @@ export class BatchWriter {
     this.#db.transaction(() => {
       if (!this.begin(batch)) return
       for (const change of batch.changes) this.#applyOne(batch, change)
+      this.#expectNoOrphans(batch)
     })
   }
 
@@ -77,6 +78,24 @@ export class BatchWriter {
       this.#text.replace(memory, this.#rowOf(change.key))
     }
     if (Object.keys(after).length > 0) this.#record(batch, change, change.key, before, after)
+  }
+
+  /** What links, facts and successors point at must not go away under them. */
+  #expectNoOrphans(batch: Batch): void {
+    const gone = batch.changes.flatMap((change) =>
+      change.op === 'delete' && change.kind === 'memory' ? change.key : [],
+    )
+    for (const id of gone) {
+      const row = this.#db.get(
+        `SELECT EXISTS (SELECT 1 FROM memory WHERE id = ?1) AS present,
+                EXISTS (SELECT 1 FROM link WHERE "from" = ?1 OR "to" = ?1)
+                OR EXISTS (SELECT 1 FROM fact WHERE memory = ?1)
+                OR EXISTS (SELECT 1 FROM memory WHERE superseded_by = ?1) AS wanted`,
+        id,
+      )
+      if (row?.present === 1 || row?.wanted !== 1) continue
+      throw new MnemeError('conflict', `other records still point at memory ${id}`)
+    }
   }
 
   #record(batch: Batch, change: Change, key: string, before: Image | null, after: Image | null) {

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup } from '@photostructure/sqlite'
 import type { Timestamp } from '../../clock.ts'
+import { MnemeError } from '../../errors.ts'
 import type { Batch } from '../change.ts'
 import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
 import type { BatchWriter, Tables } from './apply.ts'
@@ -12,6 +13,11 @@ import type { TextIndex } from './text-index.ts'
 
 const REBUILD_BATCH = 500
 const RESTORE_WAIT_MS = 10_000
+
+/** True of journaled versions, facts and links of the memories that are wanted. */
+const BELONGS = ['memory', 'from', 'to']
+  .map((field) => `json_extract(coalesce(after, before), '$.${field}') IN wanted`)
+  .join(' OR ')
 
 export class SqliteCare implements Care {
   readonly #db: Database
@@ -27,10 +33,20 @@ export class SqliteCare implements Care {
   }
 
   async erase(ids: readonly string[], batch: Omit<Batch, 'changes'>): Promise<ErasedCounts> {
+    this.#db.exec('PRAGMA secure_delete = ON')
+    try {
+      const counts = this.#eraseRows(ids, batch)
+      this.#writeAnew()
+      return counts
+    } finally {
+      this.#db.exec('PRAGMA secure_delete = FAST')
+    }
+  }
+
+  #eraseRows(ids: readonly string[], batch: Omit<Batch, 'changes'>): ErasedCounts {
     const list = JSON.stringify(ids)
     const among = (column: string) => `${column} IN (SELECT value FROM json_each(?))`
-    this.#db.exec('PRAGMA secure_delete = ON')
-    const counts = this.#db.transaction(() => {
+    return this.#db.transaction(() => {
       this.#writer.begin(batch)
       const rows = this.#db.all(`SELECT row, id FROM memory WHERE ${among('id')}`, list)
       const versions = this.#db.all(`SELECT id FROM version WHERE ${among('memory')}`, list)
@@ -45,16 +61,14 @@ export class SqliteCare implements Care {
       this.#db.run(`DELETE FROM version WHERE ${among('memory')}`, list)
       this.#db.run(`DELETE FROM fact WHERE ${among('memory')}`, list)
       this.#db.run(`DELETE FROM link WHERE ${among('"from"')} OR ${among('"to"')}`, list, list)
-      this.#db.run(`UPDATE memory SET superseded_by = NULL WHERE ${among('superseded_by')}`, list)
-      const traces = JSON.stringify([
-        ...ids,
-        ...versions.map((row) => row.id),
-        ...facts.map((row) => row.id),
-        ...links.map((row) => row.key),
-      ])
+      this.#withoutSuccessor(list)
+      // Versions, facts and links that are gone by now still stand in the journal with their text.
       const { changes: journalEntries } = this.#db.run(
-        `UPDATE journal SET before = NULL, after = NULL, erased = 1 WHERE ${among('key')}`,
-        traces,
+        `WITH wanted AS (SELECT value FROM json_each(?)),
+              belonging AS (SELECT key FROM journal WHERE kind <> 'memory' AND (${BELONGS}))
+         UPDATE journal SET before = NULL, after = NULL, erased = 1
+         WHERE key IN wanted OR key IN belonging`,
+        list,
       )
       for (const id of ids) {
         this.#db.run(
@@ -77,12 +91,31 @@ export class SqliteCare implements Care {
         journalEntries,
       }
     })
-    // Words linger in merged index segments and in pages that were freed: write all of it anew.
+  }
+
+  /** What was superseded by them stands again, unless its name or text has found another holder. */
+  #withoutSuccessor(list: string): void {
+    const orphans = 'superseded_by IN (SELECT value FROM json_each(?))'
+    this.#db.run(`UPDATE OR IGNORE memory SET superseded_by = NULL WHERE ${orphans}`, list)
+    for (const { row } of this.#db.all(`SELECT row FROM memory WHERE ${orphans}`, list)) {
+      this.#text.remove(Number(row))
+      this.#db.run(
+        `UPDATE memory SET superseded_by = NULL, state = 'removed' WHERE row = ?`,
+        Number(row),
+      )
+    }
+  }
+
+  /** Words linger in merged index segments, in freed pages and in the log: write all of it anew. */
+  #writeAnew(): void {
     this.#db.exec(`INSERT INTO memory_text (memory_text) VALUES ('optimize')`)
     this.#db.exec('VACUUM')
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    this.#db.exec('PRAGMA secure_delete = FAST')
-    return counts
+    const log = this.#db.get('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (log?.busy !== 0) {
+      throw new MnemeError('store_busy', 'erased, but another process still reads the old state', {
+        hint: 'Erase it again once the other process has ended: traces may be left in the log.',
+      })
+    }
   }
 
   async backup(path: string): Promise<void> {
@@ -152,8 +185,11 @@ export class SqliteCare implements Care {
       for (const table of ['passage', 'memory_tag', 'memory_file'])
         this.#db.exec(`DELETE FROM ${table}`)
       this.#db.exec(`INSERT INTO memory_text (memory_text) VALUES ('delete-all')`)
-      this.#db.exec(`UPDATE memory SET superseded_by = NULL WHERE superseded_by IS NOT NULL
-                     AND superseded_by NOT IN (SELECT id FROM memory)`)
+      const gone = this.#db
+        .all(`SELECT DISTINCT superseded_by AS id FROM memory WHERE superseded_by IS NOT NULL
+              AND superseded_by NOT IN (SELECT id FROM memory)`)
+        .map((row) => row.id)
+      this.#withoutSuccessor(JSON.stringify(gone))
       for (let done = 0, last = 0; ; ) {
         const rows = this.#db.all(
           `SELECT memory.row AS row, ${this.#tables.memory.columns} FROM memory

@@ -47,15 +47,21 @@ export function fromSqlite(thrown: unknown, file: string): MnemeError {
         cause,
       })
     case CONSTRAINT:
-      return new MnemeError('conflict', `somebody else stored this at the same time`, {
-        hint: 'Try again.',
-        cause,
-      })
+      return new MnemeError('conflict', takenBy(thrown), { hint: 'Try again.', cause })
     default:
       return new MnemeError('internal', thrown instanceof Error ? thrown.message : String(thrown), {
         cause,
       })
   }
+}
+
+/** Which of the promises of uniqueness would have been broken. */
+function takenBy(thrown: unknown): string {
+  const said = thrown instanceof Error ? thrown.message : ''
+  if (said.includes('memory_name')) return 'another memory has taken the name meanwhile'
+  if (said.includes('memory_hash')) return 'another memory holds the same text'
+  if (said.includes('project.slug')) return 'another project has taken the name meanwhile'
+  return 'somebody else stored this at the same time'
 }
 
 /** True for what a malformed full-text expression gives: it carries no result code of its own. */

@@ -67,7 +67,9 @@ export class SqliteJournal implements Journal {
   }
 
   async position(): Promise<number> {
-    return Number(this.#db.get('SELECT max(seq) AS seq FROM journal')?.seq ?? 0)
+    // Not the largest there is: after pruning that would go back.
+    const row = this.#db.get(`SELECT seq FROM sqlite_sequence WHERE name = 'journal'`)
+    return Number(row?.seq ?? 0)
   }
 
   #entries(rest: string, ...values: Bindable[]): JournalEntry[] {

@@ -15,7 +15,11 @@ export class SqliteMemories implements MemoryReads {
   readonly #table: Table<Memory>
   readonly #relaxed: () => Database
 
-  /** `relaxed` is a connection that does not wait for the disk: counts may be lost, rows may not. */
+  /**
+   * `relaxed` is a connection that does not wait for the disk on each commit: counts may be lost in
+   * a power cut, rows may not. It still waits when the log is folded into the file, since the rows
+   * that others were promised go the same way (B-13).
+   */
   constructor(db: Database, table: Table<Memory>, relaxed: () => Database) {
     this.#db = db
     this.#table = table

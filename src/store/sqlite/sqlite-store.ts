@@ -82,7 +82,7 @@ class SqliteStore implements Store {
     }
     const text = new TextIndex(this.#db, tables.memory)
     const relaxed = () => {
-      this.#relaxed ??= new Database({ file: options.file, synchronous: 'OFF', busyTimeoutMs })
+      this.#relaxed ??= new Database({ file: options.file, synchronous: 'NORMAL', busyTimeoutMs })
       return this.#relaxed
     }
     this.#writer = new BatchWriter(this.#db, tables, text)

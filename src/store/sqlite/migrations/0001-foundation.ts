@@ -57,6 +57,7 @@ CREATE INDEX memory_place ON memory (project, created_at);
 CREATE INDEX memory_created ON memory (created_at, id);
 CREATE INDEX memory_type ON memory (type, created_at);
 CREATE INDEX memory_expiry ON memory (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX memory_successor ON memory (superseded_by) WHERE superseded_by IS NOT NULL;
 
 CREATE TABLE memory_tag (
   tag TEXT NOT NULL,

@@ -1,0 +1,1 @@
+import { temporaryFolder } from '../support/folder.ts'
