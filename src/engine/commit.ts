@@ -45,7 +45,10 @@ export async function commit(
   await writeDownProject(engine, caller)
   const id = engine.clock.newId()
   const at = engine.clock.now()
-  const batch = { id, at, actor: caller.actor, cause, changes }
+  // What is turned back brings its own moments along.
+  const stamped =
+    undoes === undefined ? changes.map((change) => withStateSince(change, at)) : changes
+  const batch = { id, at, actor: caller.actor, cause, changes: stamped }
   await engine.store.apply(undoes === undefined ? batch : { ...batch, undoes })
   for (const change of changes) {
     if (change.kind !== 'memory') continue
@@ -53,6 +56,14 @@ export async function commit(
     engine.events.emit({ name: EVENT_NAMES[change.op], at, data: { id: key, batch: id, cause } })
   }
   return id
+}
+
+/** I-02. Whoever changes the state of a memory also says since when. */
+function withStateSince(change: Change, at: string): Change {
+  if (change.kind !== 'memory' || change.op !== 'update') return change
+  const { state, stateSince } = change.set
+  if (state === undefined || stateSince !== undefined) return change
+  return { ...change, set: { ...change.set, stateSince: at } }
 }
 
 /** What was written down of each project, so that it is not looked up on each write. */

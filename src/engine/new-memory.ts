@@ -85,6 +85,7 @@ export function newMemory(
     strength: 0,
     sensitivity: draft.sensitivity ?? sensitivityOf(draft),
     state: 'new',
+    stateSince: now,
     validated: false,
     archived: false,
     held: context.hold === true || (isUntrusted(origin) && RULE_TYPES.has(type)),

@@ -122,6 +122,7 @@ function overwrite(engine: Engine, prior: Memory, fresh: Memory): Decision<Remem
     lastAccessedAt: prior.lastAccessedAt,
     strength: prior.strength,
     state: prior.state,
+    stateSince: prior.stateSince,
   }
   const set: Partial<Memory> = { ...fresh, ...kept, validated: false }
   return {

@@ -1,6 +1,9 @@
-/** B-07. Turning a batch back: the last one, one memory's last change, or a given batch. Undo is undoable. */
+/**
+ * B-07. Turning a batch back: the last one, one memory's last change, or a given batch. The batches of
+ * one run of upkeep go together. Undo is undoable.
+ */
 import { MnemeError } from '../errors.ts'
-import { inverseOf } from '../store/change.ts'
+import { inverseOf, type JournalEntry } from '../store/change.ts'
 import type { BatchInfo } from '../store/store.ts'
 import { commit, isUnasked } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
@@ -27,7 +30,7 @@ export async function undo(engine: Engine, caller: Caller, target: UndoTarget): 
       hint: `To redo it: mneme undo --batch ${undone.undoneBy}`,
     })
   }
-  const entries = await engine.store.journal.entries(undone.id)
+  const entries = await entriesOf(engine, undone)
   if (entries.some((entry) => entry.erased)) {
     throw new MnemeError(
       'not_allowed',
@@ -35,7 +38,13 @@ export async function undo(engine: Engine, caller: Caller, target: UndoTarget): 
     )
   }
   try {
-    const batch = await commit(engine, caller, `undo ${undone.id}`, inverseOf(entries), undone.id)
+    const batch = await commit(
+      engine,
+      caller,
+      `undo ${undone.id}`,
+      inverseOf(entries),
+      undone.run ?? undone.id,
+    )
     return { undone, batch, changes: entries.length }
   } catch (thrown) {
     if (!(thrown instanceof MnemeError) || thrown.code !== 'conflict') throw thrown
@@ -50,10 +59,18 @@ export async function undo(engine: Engine, caller: Caller, target: UndoTarget): 
   }
 }
 
+async function entriesOf(engine: Engine, batch: BatchInfo): Promise<JournalEntry[]> {
+  const { journal } = engine.store
+  if (batch.run === null) return journal.entries(batch.id)
+  const all = await journal.ofRun(batch.run)
+  const open = all.filter((each) => each.undoneBy === null)
+  return (await Promise.all(open.map((each) => journal.entries(each.id)))).flat()
+}
+
 async function batchFor(engine: Engine, target: UndoTarget): Promise<BatchInfo> {
   const { journal } = engine.store
   if (target.kind === 'batch') {
-    const batch = await journal.batch(target.id)
+    const batch = (await journal.batch(target.id)) ?? (await journal.ofRun(target.id))[0]
     if (batch) return batch
     throw new MnemeError('not_found', `there is no batch ${target.id}`, {
       hint: 'See what happened: mneme journal',

@@ -118,6 +118,8 @@ export const MemoryFields = z.object({
   strength: z.int().min(0),
   sensitivity: Sensitivity,
   state: State,
+  /** When it came into this state (I-02). */
+  stateSince: Moment,
   validated: z.boolean(),
   archived: z.boolean(),
   /** K-11. Waiting for a human yes. */

@@ -34,6 +34,13 @@ export interface Batch {
   readonly cause: string
   /** The batch that this one turns back. */
   readonly undoes?: string
+  /** Batches of one run are undone together, by the id of the run. */
+  readonly run?: string
+  /**
+   * A long batch is applied in parts, from 0 on, so that others may write in between. A part that
+   * was applied before is not applied again.
+   */
+  readonly part?: number
   readonly changes: readonly Change[]
 }
 

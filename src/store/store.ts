@@ -5,10 +5,12 @@
  */
 import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
+import type { Corpus, CorpusName } from '../search/corpus.ts'
 import type { Batch, JournalEntry } from './change.ts'
 import type { MemoryFilter, Page } from './filter.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from './records.ts'
 import type { SessionStore } from './sessions.ts'
+import type { Usage } from './usage.ts'
 
 export interface Store {
   /** What this store can do beyond the common ground. Ask this, never which store it is. */
@@ -23,6 +25,9 @@ export interface Store {
 
   readonly memories: MemoryReads
   readonly text: TextSearch
+  /** Memories as recall searches them. */
+  readonly recall: Corpus<MemoryFilter>
+  readonly vectors: Vectors
   readonly links: LinkReads
   readonly facts: FactReads
   readonly projects: ProjectReads
@@ -33,6 +38,7 @@ export interface Store {
   readonly notes: Notes
   readonly care: Care
   readonly sessions: SessionStore
+  readonly usage: Usage
 
   /** Safe to call twice. */
   close(): Promise<void>
@@ -68,6 +74,8 @@ export interface MemoryReads {
   namesLike(filter: MemoryFilter, prefix: string, limit: number): Promise<string[]>
   /** Memories whose id begins so, in order. */
   withIdStart(filter: MemoryFilter, start: string, limit: number): Promise<Memory[]>
+  /** The numbers by which recall and vectors know these memories. */
+  unitsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** B-10. Counts a use; not journaled. Session memories live on from here. */
   touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void>
   /** B-10. Counts an injection; not journaled. */
@@ -107,15 +115,68 @@ export interface TextSearch {
    */
   search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null>
   /**
-   * B-03. Memories of exactly that place that could share at least `share` of these words. Whoever
-   * shares that many holds one of any `(1 - share) n + 1` of them, so only the rarest are looked up:
-   * this costs the same in a large store as in a small one.
+   * B-03. Memories of exactly that place that share the most of these words, most first. Whoever
+   * shares at least `share` of n words holds one of any `(1 - share) n + 1` of them, so only so many
+   * are looked up, and only as far as they are rare: this costs the same in any store.
    */
   sharingWords(
     place: Place,
     words: readonly string[],
     options: { readonly share: number; readonly limit: number },
   ): Promise<Memory[]>
+}
+
+/** D-12. Vectors of passages, and which units still wait for theirs. Not journaled (B-07). */
+export interface Vectors {
+  /**
+   * Units whose text is new or has changed since it was embedded, the longest waiting first. A
+   * ticket stands for the text as it is now: with the next change it is worth nothing.
+   */
+  due(corpus: CorpusName, limit: number): Promise<DueUnit[]>
+  backlog(corpus: CorpusName): Promise<number>
+  /** Every unit without a vector of this model is due from now on; says how many that are more. */
+  enqueueMissing(corpus: CorpusName, model: string): Promise<number>
+  /**
+   * Takes the place of all vectors these units had, of whatever model, and they are due no more. A
+   * unit whose ticket is worth nothing is left as it is; says how many were written.
+   */
+  put(
+    corpus: CorpusName,
+    model: { readonly id: string; readonly dims: number },
+    units: readonly EmbeddedUnit[],
+  ): Promise<number>
+  /** What there is, by model, most first. */
+  counts(corpus: CorpusName): Promise<VectorCount[]>
+  /** The vectors of this model that these units have, by passage. */
+  of(
+    corpus: CorpusName,
+    model: string,
+    units: readonly number[],
+  ): Promise<readonly (EmbeddedPassage & { readonly unit: number })[]>
+}
+
+export interface DueUnit {
+  readonly unit: number
+  readonly ticket: number
+}
+
+export interface EmbeddedUnit extends DueUnit {
+  readonly passages: readonly EmbeddedPassage[]
+}
+
+export interface EmbeddedPassage {
+  /** Offsets into the unit's text. */
+  readonly start: number
+  readonly end: number
+  /** Of length 1. */
+  readonly vector: Float32Array
+}
+
+export interface VectorCount {
+  readonly model: string
+  readonly dims: number
+  readonly vectors: number
+  readonly units: number
 }
 
 export interface LinkReads {
@@ -173,6 +234,8 @@ export interface BatchInfo {
   readonly cause: string
   readonly undoes: string | null
   readonly undoneBy: string | null
+  /** The run it belongs to; null where it stands alone. */
+  readonly run: string | null
   readonly changes: number
 }
 
@@ -191,6 +254,8 @@ export interface Journal {
     page: Page,
   ): Promise<JournalEntry[]>
   batch(id: string): Promise<BatchInfo | null>
+  /** Every batch of that run, in the order they happened. */
+  ofRun(run: string): Promise<BatchInfo[]>
   /** Newest first. */
   batches(page: Page): Promise<BatchInfo[]>
   /** Grows with every applied change; equal numbers mean nothing changed (D-15). */

@@ -30,6 +30,7 @@ export function memoryOf(change: Partial<Memory> & { readonly source?: Source } 
     strength: 0,
     sensitivity: 'public',
     state: 'new',
+    stateSince: NOW,
     validated: false,
     archived: false,
     held: false,

@@ -34,6 +34,7 @@ export function memoryWith(change: Partial<Memory> = {}): Memory {
     strength: 0,
     sensitivity: 'public',
     state: 'new',
+    stateSince: createdAt,
     validated: false,
     archived: false,
     held: false,

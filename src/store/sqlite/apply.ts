@@ -31,20 +31,31 @@ export class BatchWriter {
     })
   }
 
-  /** False when this very batch was applied before. */
+  /** False when this very batch, or this part of it, was applied before. */
   begin(batch: Omit<Batch, 'changes'>): boolean {
     const { changes } = this.#db.run(
-      `INSERT INTO batch (id, seq, at, actor, cause, undoes)
-       VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM batch), ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      `INSERT INTO batch (id, seq, at, actor, cause, undoes, run)
+       VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM batch), ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
       batch.id,
       batch.at,
       batch.actor,
       batch.cause,
       batch.undoes ?? null,
+      batch.run ?? null,
     )
-    if (changes === 0) return false
+    if (batch.part !== undefined) {
+      const next = 'UPDATE batch SET parts = parts + 1 WHERE id = ? AND parts = ?'
+      if (this.#db.run(next, batch.id, batch.part).changes === 0) return false
+    }
+    if (changes === 0) return batch.part !== undefined
     if (batch.undoes !== undefined) {
-      this.#db.run('UPDATE batch SET undone_by = ? WHERE id = ?', batch.id, batch.undoes)
+      this.#db.run(
+        'UPDATE batch SET undone_by = ? WHERE (id = ? OR run = ?) AND id <> ?',
+        batch.id,
+        batch.undoes,
+        batch.undoes,
+        batch.id,
+      )
       // Undoing an undo makes the first batch stand again.
       this.#db.run('UPDATE batch SET undone_by = NULL WHERE undone_by = ?', batch.undoes)
     }

@@ -7,7 +7,7 @@ import type { Bindable, Database, Row } from './database.ts'
 
 const ENTRY = `journal.seq, journal.batch, batch.at, batch.actor, batch.cause, journal.op, journal.kind,
   journal.key, journal.before, journal.after, journal.erased`
-const BATCH = `batch.id, batch.at, batch.actor, batch.cause, batch.undoes, batch.undone_by,
+const BATCH = `batch.id, batch.at, batch.actor, batch.cause, batch.undoes, batch.undone_by, batch.run,
   (SELECT count(*) FROM journal WHERE journal.batch = batch.id) AS changes`
 
 export class SqliteJournal implements Journal {
@@ -54,6 +54,10 @@ export class SqliteJournal implements Journal {
   async batch(id: string): Promise<BatchInfo | null> {
     const row = this.#db.get(`SELECT ${BATCH} FROM batch WHERE id = ?`, id)
     return row ? batchOf(row) : null
+  }
+
+  async ofRun(run: string): Promise<BatchInfo[]> {
+    return this.#db.all(`SELECT ${BATCH} FROM batch WHERE run = ? ORDER BY seq`, run).map(batchOf)
   }
 
   async batches(page: Page): Promise<BatchInfo[]> {

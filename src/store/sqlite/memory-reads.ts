@@ -113,6 +113,14 @@ export class SqliteMemories implements MemoryReads {
     )
   }
 
+  async unitsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = this.#db.all(
+      'SELECT id, row FROM memory WHERE id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(ids),
+    )
+    return new Map(rows.map((row) => [String(row.id), Number(row.row)]))
+  }
+
   async touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void> {
     this.#relaxed().run(
       `UPDATE memory SET access_count = access_count + 1, last_accessed_at = ?,

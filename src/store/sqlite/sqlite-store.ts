@@ -1,7 +1,9 @@
 /** B-01. The embedded store: one SQLite file, nothing to start. */
 import { join } from 'node:path'
+import type { Corpus } from '../../search/corpus.ts'
 import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
+import type { MemoryFilter } from '../filter.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from '../records.ts'
 import type { SessionStore } from '../sessions.ts'
 import type {
@@ -18,17 +20,22 @@ import type {
   ProjectReads,
   Store,
   TextSearch,
+  Vectors,
   VersionReads,
 } from '../store.ts'
+import type { Usage } from '../usage.ts'
 import { BatchWriter, type Tables } from './apply.ts'
 import { SqliteCare } from './care.ts'
 import { type Bindable, Database } from './database.ts'
 import { SqliteJournal, SqliteOutbox } from './journal.ts'
+import { MemoryCorpus } from './memory-corpus.ts'
 import { SqliteMemories } from './memory-reads.ts'
 import { SqliteSessions } from './sessions.ts'
 import { Table } from './table.ts'
 import { DOCUMENT, FACT, LINK, MEMORY, PROJECT, VERSION } from './tables.ts'
 import { TextIndex } from './text-index.ts'
+import { SqliteUsage } from './usage.ts'
+import { SqliteVectors } from './vectors.ts'
 
 export interface SqliteOptions {
   readonly file: string
@@ -50,6 +57,8 @@ class SqliteStore implements Store {
   readonly can: Abilities = { notify: false, backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
+  readonly recall: Corpus<MemoryFilter>
+  readonly vectors: Vectors
   readonly links: LinkReads
   readonly facts: FactReads
   readonly projects: ProjectReads
@@ -60,6 +69,7 @@ class SqliteStore implements Store {
   readonly notes: Notes
   readonly care: Care
   readonly sessions: SessionStore
+  readonly usage: Usage
   readonly #db: Database
   readonly #writer: BatchWriter
   #relaxed: Database | null = null
@@ -86,7 +96,10 @@ class SqliteStore implements Store {
       return this.#relaxed
     }
     this.#writer = new BatchWriter(this.#db, tables, text)
+    const vectors = new SqliteVectors(this.#db)
     this.text = text
+    this.vectors = vectors
+    this.recall = new MemoryCorpus(this.#db, vectors)
     this.memories = new SqliteMemories(this.#db, tables.memory, relaxed)
     this.links = linkReads(tables.link)
     this.facts = factReads(tables.fact)
@@ -97,6 +110,7 @@ class SqliteStore implements Store {
     this.outbox = new SqliteOutbox(this.#db)
     this.notes = notes(this.#db)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer)
+    this.usage = new SqliteUsage(this.#db, relaxed)
     this.sessions = new SqliteSessions(this.#db, options.stretches ?? StretchSettings.parse({}))
   }
 

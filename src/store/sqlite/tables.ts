@@ -38,6 +38,7 @@ export const MEMORY: TableTraits<Memory> = {
     strength: 'number',
     sensitivity: 'text',
     state: 'text',
+    stateSince: 'text',
     validated: 'boolean',
     archived: 'boolean',
     held: 'boolean',

@@ -2,5 +2,6 @@
 import { foundation } from './0001-foundation.ts'
 import { vectors } from './0002-vectors.ts'
 import { sessions } from './0003-sessions.ts'
+import { upkeep } from './0004-upkeep.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions]
+export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions, upkeep]
