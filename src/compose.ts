@@ -144,7 +144,11 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     config: settings,
     configured: config,
     home,
-    machine: { env, home: userHome(env) },
+    machine: {
+      env,
+      home: userHome(env),
+      settingsIn: async (folder) => (await look(home, env, folder)).config.settings,
+    },
     secrets: openSecretScanner(),
     events,
     background,

@@ -48,6 +48,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   sessions: [
     'zod',
     'fzstd',
+    'chokidar',
     '@photostructure/sqlite',
     'node:*',
     'clock',
@@ -109,6 +110,8 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'search',
     'store/filter',
     'store/records',
+    'store/sessions',
+    'sessions/transcript',
   ],
   doors: [
     'zod',

@@ -39,6 +39,7 @@ import { TrustSettings } from '../ranking/trust.ts'
 import { VectorSettings } from '../search/vector-scan.ts'
 import { ReadingSettings } from '../sessions/settings.ts'
 import { StretchSettings } from '../sessions/stretches.ts'
+import { WatchSettings } from '../sessions/watch.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
@@ -211,6 +212,7 @@ export const SECTIONS = {
   sessions: {
     settings: ReadingSettings.extend({
       stretches: StretchSettings.prefault({}),
+      watch: WatchSettings.prefault({}),
       lifeboat: LifeboatSettings.prefault({}),
       summary: SummarySettings.prefault({}),
     }),

@@ -1,6 +1,7 @@
 /** B-15. What could be wrong, looked at one by one; repair builds again whatever is derived. */
 import { existsSync, statSync } from 'node:fs'
 import type { Caller, Engine } from './engine.ts'
+import { damagedTranscripts } from './sessions/damaged.ts'
 import type { Progress } from './progress.ts'
 
 export interface Diagnosis {
@@ -56,7 +57,10 @@ const configuration: Check = {
     engine.configured.warnings.map((what) => ({ what, fix: 'mneme config list --changed' })),
 }
 
-const CHECKS: readonly Check[] = [store, home, configuration]
+/** F-01. Lines and files that could not be read; everything else of them was. */
+const transcripts: Check = { name: 'transcripts', look: damagedTranscripts }
+
+const CHECKS: readonly Check[] = [store, home, configuration, transcripts]
 
 export async function examine(
   engine: Engine,

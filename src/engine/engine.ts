@@ -42,6 +42,8 @@ export type CaptureMessages = (
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
+  /** The settings that hold in a folder: its repository may bring some of its own. */
+  readonly settingsIn: (folder: string) => Promise<Settings>
 }
 
 /** Through which door a call came. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findMemory } from '../engine/find-memory.ts'
+import { transcriptLines } from '../engine/sessions/transcript-lines.ts'
 import { Provenance } from '../memory/memory.ts'
 import { Fact, Link } from '../store/records.ts'
 import { operation } from './operation.ts'
@@ -17,6 +18,18 @@ export const why = operation({
     confidence: z.number(),
     trust: z.number(),
     provenance: Provenance,
+    transcript: z
+      .array(
+        z.object({
+          at: z.string().nullable(),
+          role: z.string(),
+          text: z.string(),
+          messageId: z.string(),
+          path: z.string(),
+          line: z.int().nullable(),
+        }),
+      )
+      .describe('What was said there, down to the line of the transcript'),
     links: z.array(Link),
     facts: z.array(Fact),
     changes: z.array(
@@ -41,6 +54,7 @@ export const why = operation({
       confidence: memory.confidence,
       trust: memory.trust,
       provenance: memory.provenance,
+      transcript: await transcriptLines(engine, memory.provenance),
       links,
       facts,
       changes: entries.reverse().map(({ at, actor, cause, batch, op, after }) => ({

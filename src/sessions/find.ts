@@ -69,6 +69,32 @@ function knownPlaces({ env, home }: Whereabouts): readonly KnownPlace[] {
   ]
 }
 
+/** The folders in which transcripts appear, whether they are there yet or not. */
+export function transcriptFolders(where: Whereabouts): readonly string[] {
+  return [...new Set([...knownPlaces(where).map(({ folder }) => folder), openCodeFolder(where)])]
+}
+
+/** The transcript that a changed file belongs to; null if it belongs to none. */
+export async function transcriptAt(
+  where: Whereabouts,
+  path: string,
+): Promise<FoundTranscript | null> {
+  const database = path.replace(/\.db-(wal|shm|journal)$/, '.db')
+  if (dirname(database) === openCodeFolder(where) && OPENCODE_DATABASE.test(basename(database))) {
+    return described('opencode', database, {})
+  }
+  const place = knownPlaces(where).find((known) => {
+    return path.startsWith(known.folder + sep) && known.isTranscript(path)
+  })
+  return place === undefined ? null : described(place.host, path, await geminiRoots(where))
+}
+
+function openCodeFolder({ env, home }: Whereabouts): string {
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode')
+}
+
+const OPENCODE_DATABASE = /^opencode(-[\w.-]+)?\.db$/
+
 async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]> {
   const found: FoundTranscript[] = []
   const roots = await geminiRoots(where)
@@ -83,11 +109,11 @@ async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]
 }
 
 /** The database, under any channel's name; before it there were files, which it has taken over. */
-async function findOpenCode({ env, home }: Whereabouts): Promise<readonly FoundTranscript[]> {
-  const data = join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode')
-  const named = env.OPENCODE_DB
+async function findOpenCode(where: Whereabouts): Promise<readonly FoundTranscript[]> {
+  const data = openCodeFolder(where)
+  const named = where.env.OPENCODE_DB
   const inData = await filesBelow(data, 0)
-  const databases = inData.filter((path) => /^opencode(-[\w.-]+)?\.db$/.test(basename(path)))
+  const databases = inData.filter((path) => OPENCODE_DATABASE.test(basename(path)))
   const paths = named && named !== ':memory:' ? [...databases, join(named)] : databases
   const found: FoundTranscript[] = []
   for (const path of new Set(paths)) {

@@ -225,6 +225,8 @@ export interface SessionStore {
   messages(session: SessionKey, range?: MessageRange): Promise<StoredMessage[]>
   /** Messages by the host's own ids or by key, in the order of the stream. */
   withMessageIds(session: SessionKey, ids: readonly string[]): Promise<StoredMessage[]>
+  /** The files a session was read from, the latest first. */
+  pathsOf(session: SessionKey): Promise<string[]>
   /** Sessions with messages that did not go through capture yet, longest waiting first. */
   uncaptured(limit: number): Promise<StoredSession[]>
   /** Everything up to this `seq` went through capture. Never goes back. */

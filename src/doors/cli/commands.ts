@@ -42,6 +42,18 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     feedback: async () => (await import('./commands/feedback.ts')).feedbackCommand,
     validate: async () => (await import('./commands/feedback.ts')).validateCommand,
   },
+  'Past sessions': {
+    'session-search': async () => (await import('./commands/session-search.ts')).sessionSearchCommand,
+    'sessions list': async () => (await import('./commands/sessions.ts')).sessionsListCommand,
+    'sessions show': async () => (await import('./commands/sessions.ts')).sessionsShowCommand,
+    'sessions backfill': async () => (await import('./commands/sessions.ts')).sessionsBackfillCommand,
+    'sessions watch': async () => (await import('./commands/sessions-watch.ts')).sessionsWatchCommand,
+    'sessions memories': async () => (await import('./commands/sessions.ts')).sessionsMemoriesCommand,
+    'sessions summarize': async () => (await import('./commands/sessions.ts')).sessionsSummarizeCommand,
+    'sessions forget': async () => (await import('./commands/sessions.ts')).sessionsForgetCommand,
+    'lifeboat save': async () => (await import('./commands/lifeboat.ts')).lifeboatSaveCommand,
+    'lifeboat show': async () => (await import('./commands/lifeboat.ts')).lifeboatShowCommand,
+  },
   'Look after it': {
     status: async () => (await import('./commands/status.ts')).statusCommand,
     stats: async () => (await import('./commands/stats.ts')).statsCommand,

@@ -17,7 +17,10 @@ export async function captureNews(
   if (session === null) return 0
   const messages = await engine.store.sessions.messages(key, { afterSeq: session.captured })
   if (messages.length === 0) return 0
-  const { memories } = await capture(engine, caller, session, messages)
+  const project = session.project && (await engine.store.projects.get(session.project))
+  const config = session.cwd === null ? engine.config : await engine.machine.settingsIn(session.cwd)
+  const there = { ...caller, project: project || null, session: session.id, folder: session.cwd }
+  const { memories } = await capture({ ...engine, config }, there, session, messages)
   await engine.store.sessions.captured(key, Math.max(...messages.map(({ seq }) => seq)))
   return memories
 }

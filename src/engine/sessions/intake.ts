@@ -5,6 +5,7 @@ import type { FoundTranscript } from '../../sessions/find.ts'
 import { isPassing, isRestart, isStanding } from '../../sessions/losses.ts'
 import type { TranscriptChunk } from '../../sessions/read-transcript.ts'
 import { messageKey, type SessionInfo, type TranscriptMessage } from '../../sessions/transcript.ts'
+import type { Project } from '../../store/records.ts'
 import type {
   NewMessage,
   SessionNews,
@@ -33,18 +34,27 @@ export interface Intake {
   ): Promise<TranscriptBatch>
 }
 
+/** What holds in a folder: whose project it is, and what its owner keeps out of memory. */
+interface Surroundings {
+  readonly project: Project | null
+  readonly exclusion: Exclusion
+  readonly enabled: boolean
+}
+
 export function openIntake(engine: Engine, caller: Caller): Intake {
-  const exclusion = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
-  const projects = new Map<string, Promise<string | null>>()
+  const general = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
+  const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }
+  const known = new Map<string, Promise<Surroundings>>()
   const answers = new Map<string, Promise<Set<string>>>()
 
-  const projectIn = (cwd: string): Promise<string | null> => {
-    let project = projects.get(cwd)
-    if (project === undefined) {
-      project = projectId(engine, caller, cwd)
-      projects.set(cwd, project)
+  const surroundings = (cwd: string | null): Promise<Surroundings> => {
+    if (cwd === null) return Promise.resolve(nowhere)
+    let found = known.get(cwd)
+    if (found === undefined) {
+      found = surroundingsOf(engine, cwd)
+      known.set(cwd, found)
     }
-    return project
+    return found
   }
 
   /** Calls of a session whose answers are withheld; those of an earlier run are looked up. */
@@ -59,28 +69,34 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
   }
 
   return {
-    isExcluded: (path) => exclusion.isExcluded(path),
+    isExcluded: (path) => general.isExcluded(path),
     async prepare(found, chunk, revision) {
-      const readable = new Map<string, SessionInfo>()
+      const readable = new Map<string, { info: SessionInfo; around: Surroundings }>()
       for (const info of chunk.sessions) {
-        const reason = await whyNotRead(engine, caller, exclusion, info, projectIn)
-        if (reason === null) readable.set(info.sessionId, info)
+        const around = await surroundings(info.cwd ?? found.cwd)
+        if (await isRead(engine, caller, info, around)) {
+          readable.set(info.sessionId, { info, around })
+        }
       }
       const oldest = oldestKept(engine)
       const messages: NewMessage[] = []
       for (const message of chunk.messages) {
-        if (!readable.has(message.sessionId)) continue
+        const session = readable.get(message.sessionId)
+        if (session === undefined) continue
         if (oldest !== null && message.at !== null && message.at < oldest) continue
         const withheld = await withheldIn(message.host, message.sessionId)
+        const { exclusion } = session.around
         const rules = { secrets: engine.secrets, exclusion, withheld }
         messages.push(asStored(await cleanMessage(rules, message)))
       }
       const sessions: SessionNews[] = []
-      for (const info of readable.values()) {
+      for (const { info, around } of readable.values()) {
         const compactions = chunk.marks.filter(
           ({ kind, sessionId }) => kind === 'compaction' && sessionId === info.sessionId,
         ).length
-        sessions.push(await sessionNews(engine, info, compactions, projectIn))
+        const { project } = around
+        if (project !== null) await writeDownProject(engine, { ...caller, project })
+        sessions.push(await sessionNews(engine, info, compactions, project?.id ?? null))
       }
       return {
         path: found.path,
@@ -97,28 +113,29 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
   }
 }
 
-/** F-09, B-12. Incognito, switched off, or in an excluded folder; null when it may be read. */
-async function whyNotRead(
+/** F-09, B-12. Not if it is incognito, switched off, or held in an excluded folder. */
+async function isRead(
   engine: Engine,
   caller: Caller,
-  exclusion: Exclusion,
-  info: SessionInfo,
-  projectIn: (cwd: string) => Promise<string | null>,
-): Promise<string | null> {
-  if (info.cwd !== null && exclusion.isExcluded(info.cwd)) return 'excluded'
-  const id = info.cwd === null ? null : await projectIn(info.cwd)
-  const project = id === null ? null : await engine.store.projects.get(id)
-  for (const session of [info.sessionId, info.parentSessionId]) {
-    if (session === null) continue
-    if (await isOff(engine, { ...caller, project, session })) return 'switched off'
+  { cwd, sessionId, parentSessionId }: SessionInfo,
+  around: Surroundings,
+): Promise<boolean> {
+  if (!around.enabled || (cwd !== null && around.exclusion.isExcluded(cwd))) return false
+  const known = around.project && (await engine.store.projects.get(around.project.id))
+  const project = known ?? around.project
+  for (const session of [sessionId, parentSessionId]) {
+    if (session !== null && (await isOff(engine, { ...caller, project, session }))) return false
   }
-  return null
+  return true
 }
 
-async function projectId(engine: Engine, caller: Caller, cwd: string): Promise<string | null> {
-  const project = await projectOfFolder(engine, cwd)
-  if (project !== null) await writeDownProject(engine, { ...caller, project })
-  return project?.id ?? null
+async function surroundingsOf(engine: Engine, cwd: string): Promise<Surroundings> {
+  const { memory, privacy } = await engine.machine.settingsIn(cwd)
+  return {
+    project: await projectOfFolder(engine, cwd),
+    exclusion: exclusionOf(privacy.excludedPaths, engine.machine.home),
+    enabled: memory.enabled,
+  }
 }
 
 async function withheldCalls(engine: Engine, host: string, id: string): Promise<Set<string>> {
@@ -136,7 +153,7 @@ async function sessionNews(
   engine: Engine,
   info: SessionInfo,
   compactions: number,
-  projectIn: (cwd: string) => Promise<string | null>,
+  project: string | null,
 ): Promise<SessionNews> {
   const clean = async (text: string | null) =>
     text === null ? null : await redactedText(engine, text)
@@ -144,7 +161,7 @@ async function sessionNews(
     host: info.host,
     id: info.sessionId,
     parent: info.parentSessionId,
-    project: info.cwd === null ? null : await projectIn(info.cwd),
+    project,
     cwd: await clean(info.cwd),
     branch: await clean(info.branch),
     title: await clean(info.title),

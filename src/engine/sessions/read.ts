@@ -1,12 +1,12 @@
 /** F-01, F-07, K-14. Reads transcripts from where the last reading stopped, file by file. */
 import { resolve } from 'node:path'
-import type { Progress } from '../../operations/operation.ts'
 import { type FoundTranscript, findTranscripts } from '../../sessions/find.ts'
 import { isLost, isPassing, isStanding } from '../../sessions/losses.ts'
 import { readTranscript, type TranscriptCursor } from '../../sessions/read-transcript.ts'
 import type { Host } from '../../sessions/transcript.ts'
 import type { SessionKey, TranscriptBatch } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
+import type { Progress } from '../progress.ts'
 import { captureNews } from './capture-news.ts'
 import { type Intake, openIntake } from './intake.ts'
 

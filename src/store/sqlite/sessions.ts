@@ -128,6 +128,19 @@ export class SqliteSessions implements SessionStore {
       .map(messageOf)
   }
 
+  async pathsOf(session: SessionKey): Promise<string[]> {
+    const row = this.#rowOf(session)
+    if (row === null) return []
+    return this.#db
+      .all(
+        `SELECT path FROM transcript
+         WHERE row IN (SELECT DISTINCT transcript FROM message WHERE session = ?)
+         ORDER BY read_at DESC, path`,
+        row,
+      )
+      .map(({ path }) => String(path))
+  }
+
   async uncaptured(limit: number): Promise<StoredSession[]> {
     return this.#db
       .all(

@@ -5,7 +5,7 @@ import { oneLine, paint } from '../terminal.ts'
 export const whyCommand = command(why, {
   positional: ['id'],
   examples: ['mneme why api-rate-limit'],
-  print: ({ memory, provenance, confidence, trust, links, facts, changes }) =>
+  print: ({ memory, provenance, transcript, confidence, trust, links, facts, changes }) =>
     [
       paint('bold', oneLine(memory.title)),
       `  ${provenance.source}, in the words of the ${provenance.origin}, on ${provenance.at.slice(0, 16).replace('T', ' ')}`,
@@ -18,6 +18,10 @@ export const whyCommand = command(why, {
         ? [`  messages ${provenance.messages.map(oneLine).join(' to ')}`]
         : []),
       ...(provenance.snippet ? [`  “${oneLine(provenance.snippet)}”`] : []),
+      ...transcript.map(
+        ({ role, text, path, line }) =>
+          `  ${oneLine(path)}${line === null ? '' : `:${line}`}  ${role}: ${oneLine(text)}`,
+      ),
       `  confidence ${confidence.toFixed(2)}${provenance.confidenceReason ? ` (${oneLine(provenance.confidenceReason)})` : ''}, trust ${trust.toFixed(2)}`,
       ...links.map(
         (link) =>

@@ -1,0 +1,68 @@
+/** One session by its id, a unique beginning of it, or `last`; and which sessions a caller may see. */
+import { MnemeError } from '../../errors.ts'
+import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
+import type { Caller, Engine } from '../engine.ts'
+
+const SHORTEST_START = 4
+const LAST = 'last'
+
+export async function findSession(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<StoredSession> {
+  const found = await lookUp(engine, caller, reference)
+  if (found && (await isVisible(engine, caller, found))) return found
+  throw new MnemeError('not_found', `there is no session "${reference.slice(0, 80)}" here`, {
+    hint: 'See which there are: mneme sessions list. To read old ones: mneme sessions backfill',
+  })
+}
+
+async function lookUp(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<StoredSession | null> {
+  const { sessions } = engine.store
+  const exact = await sessions.get(reference)
+  if (exact) return exact
+  if (reference === LAST) {
+    const filter = { ...(await visibleSessions(engine, caller, false)), topLevel: true }
+    return (await sessions.list(filter, { limit: 1 }))[0] ?? null
+  }
+  if (reference.length < SHORTEST_START) return null
+  const [one, other] = await sessions.withIdStart(reference, 2)
+  return one && !other ? one : null
+}
+
+/** A-04. The project's own sessions. The owner at a terminal may look at all of them. */
+export async function visibleSessions(
+  engine: Engine,
+  caller: Caller,
+  all: boolean,
+): Promise<Pick<SessionFilter, 'projects'>> {
+  const { project } = caller
+  if (isOwner(caller) && (all || project === null)) return {}
+  if (all) {
+    throw new MnemeError('not_allowed', 'the sessions of other projects are not shown here', {
+      hint: 'Ask for them at the command line: mneme session-search … --all',
+    })
+  }
+  return { projects: project === null ? [null] : await withMerged(engine, project.id) }
+}
+
+/** K-04. Sessions keep the project they were read in; one that was merged is found through the other. */
+async function withMerged(engine: Engine, id: string): Promise<string[]> {
+  const known = await engine.store.projects.all()
+  return [id, ...known.filter(({ mergedInto }) => mergedInto === id).map((project) => project.id)]
+}
+
+async function isVisible(engine: Engine, caller: Caller, session: StoredSession): Promise<boolean> {
+  if (isOwner(caller) || session.id === caller.session) return true
+  const { projects } = await visibleSessions(engine, caller, false)
+  return projects?.includes(session.project) ?? true
+}
+
+function isOwner({ door }: Caller): boolean {
+  return door === 'cli' || door === 'job'
+}

@@ -1,0 +1,80 @@
+/** A-08. Where a memory's words stand: the messages they came from, and their lines on disk. */
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Provenance } from '../../memory/memory.ts'
+import type { StoredMessage } from '../../store/sessions.ts'
+import { snippetOf } from '../../text/snippet.ts'
+import { contentWords } from '../../text/words.ts'
+import type { Engine } from '../engine.ts'
+
+export interface TranscriptLine {
+  readonly at: string | null
+  readonly role: string
+  /** The part of the message that the memory came from. */
+  readonly text: string
+  readonly messageId: string
+  readonly path: string
+  /** Null where the host keeps no lines, or its file is gone. */
+  readonly line: number | null
+}
+
+/** Enough to see what was said; the session shows the rest. */
+const MOST_LINES = 12
+
+export async function transcriptLines(
+  engine: Engine,
+  { host, session: id, messages: range, snippet }: Provenance,
+): Promise<TranscriptLine[]> {
+  if (id === null || range === null) return []
+  const session = await engine.store.sessions.get(id, host ?? undefined)
+  if (session === null) return []
+  const ends = await engine.store.sessions.withMessageIds(session, range)
+  const first = ends[0]
+  const last = ends.at(-1)
+  if (first === undefined || last === undefined) return []
+  const between = (await engine.store.sessions.messages(session)).filter(
+    ({ row }) => row >= first.row && row <= last.row,
+  )
+  const shown = between.length <= MOST_LINES ? between : [...between.slice(0, MOST_LINES - 1), last]
+  const lines = await linesOf(shown)
+  const words = contentWords(snippet ?? '')
+  return shown.map(({ at, role, text, messageId, path, key }) => ({
+    at,
+    role,
+    text: snippetOf(text, words),
+    messageId,
+    path,
+    line: lines.get(key) ?? null,
+  }))
+}
+
+/** Looks the ids up in the files themselves: only they know where a line stands now. */
+async function linesOf(messages: readonly StoredMessage[]): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  for (const path of new Set(messages.map((message) => message.path))) {
+    if (!path.endsWith('.jsonl')) continue
+    const wanted = new Map(
+      messages
+        .filter((message) => message.path === path && !message.messageId.startsWith('~'))
+        .map(({ key, messageId, callId }) => [key, callId ?? messageId]),
+    )
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })
+    let line = 0
+    try {
+      for await (const text of lines) {
+        line += 1
+        for (const [key, id] of wanted) {
+          if (!text.includes(`"${id}"`)) continue
+          found.set(key, line)
+          wanted.delete(key)
+        }
+        if (wanted.size === 0) break
+      }
+    } catch {
+      // The file is gone or cannot be read any more: the message itself is still there.
+    } finally {
+      lines.close()
+    }
+  }
+  return found
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
+import { searchSessions } from '../engine/sessions/search.ts'
+import { Host } from '../sessions/transcript.ts'
+import { MessageRole } from '../store/sessions.ts'
+import { momentOf } from './filter-input.ts'
+import { operation } from './operation.ts'
+
+export const sessionSearch = operation({
+  name: 'session-search',
+  summary: 'Find what was said or done in past sessions, word for word: transcripts, not memories.',
+  effect: 'reads',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/sessions/search' },
+  input: z.object({
+    query: z.string().max(100_000).describe('What you look for; "phrases", OR and * work too'),
+    limit: z.int().min(1).max(100).optional().describe('At most this many'),
+    host: z.array(Host).readonly().optional().describe('Only in sessions of these hosts'),
+    role: z
+      .array(MessageRole)
+      .readonly()
+      .optional()
+      .describe('Only what the user, the assistant or a tool said'),
+    inSession: z.string().optional().describe('Only in this session: its id, or "last"'),
+    since: z.string().optional().describe('Only from this moment on, e.g. 7d'),
+    until: z.string().optional().describe('Only up to this moment'),
+    all: z.boolean().optional().describe('In every project'),
+  }),
+  output: z.object({
+    hits: z.array(
+      z.object({
+        session: z.string(),
+        host: z.string(),
+        title: z.string().nullable(),
+        project: z.string().nullable(),
+        messageId: z.string(),
+        role: z.string(),
+        at: z.string().nullable(),
+        snippet: z.string(),
+        score: z.number().describe('How well it matches, the best one being 1'),
+      }),
+    ),
+  }),
+  async run(engine, caller, { query, limit, host, role, inSession, since, until, all }) {
+    const now = engine.clock.now()
+    const session = inSession === undefined ? null : await findSession(engine, caller, inSession)
+    const where = session
+      ? { ids: [session.id] }
+      : await visibleSessions(engine, caller, all ?? false)
+    const filter = {
+      ...where,
+      ...(host?.length ? { hosts: host } : {}),
+      ...(role?.length ? { roles: role } : {}),
+      ...(since ? { from: momentOf(since, now, 'since') } : {}),
+      ...(until ? { to: momentOf(until, now, 'until') } : {}),
+    }
+    const most = limit ?? engine.config.retrieval.limit
+    return { hits: await searchSessions(engine, query, filter, most) }
+  },
+})

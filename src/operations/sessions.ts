@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
+import { forgetSession } from '../engine/sessions/forget.ts'
+import { readTranscripts } from '../engine/sessions/read.ts'
+import { summarizeSession } from '../engine/sessions/summarize.ts'
+import { MnemeError } from '../errors.ts'
+import { Host } from '../sessions/transcript.ts'
+import { StoredMessage, StoredSession } from '../store/sessions.ts'
+import { momentOf } from './filter-input.ts'
+import { operation } from './operation.ts'
+import { briefly, MemoryBrief } from './views.ts'
+
+const SessionId = z.string().min(1).describe('Id of the session, its beginning, or "last"')
+
+export const sessionsList = operation({
+  name: 'sessions list',
+  summary: 'The sessions with coding agents that were read, latest first.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/sessions' },
+  input: z.object({
+    host: z.array(Host).readonly().optional().describe('Only of these hosts'),
+    since: z.string().optional().describe('Only those that went on after this moment, e.g. 7d'),
+    until: z.string().optional().describe('Only those begun up to this moment'),
+    all: z.boolean().optional().describe('Of every project'),
+    subagents: z.boolean().optional().describe('Also those that another session started'),
+    limit: z.int().min(1).max(1000).optional().describe('At most this many (default 30)'),
+    offset: z.int().min(0).optional().describe('Skip so many'),
+  }),
+  output: z.object({ sessions: z.array(StoredSession), total: z.int() }),
+  async run(engine, caller, { host, since, until, all, subagents, limit = 30, offset = 0 }) {
+    const now = engine.clock.now()
+    const filter = {
+      ...(await visibleSessions(engine, caller, all ?? false)),
+      ...(host?.length ? { hosts: host } : {}),
+      ...(since ? { from: momentOf(since, now, 'since') } : {}),
+      ...(until ? { to: momentOf(until, now, 'until') } : {}),
+      topLevel: !subagents,
+    }
+    const [sessions, total] = await Promise.all([
+      engine.store.sessions.list(filter, { limit, offset }),
+      engine.store.sessions.count(filter),
+    ])
+    return { sessions, total }
+  },
+})
+
+export const sessionsShow = operation({
+  name: 'sessions show',
+  summary: 'One session: what was said and done in it, in order.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/sessions/:id' },
+  input: z.object({
+    id: SessionId,
+    last: z.int().min(1).max(10_000).optional().describe('Only the last so many messages'),
+    limit: z.int().min(1).max(10_000).optional().describe('At most this many (default 200)'),
+    offset: z.int().min(0).optional().describe('Skip so many'),
+  }),
+  output: z.object({
+    session: StoredSession,
+    started: z.array(StoredSession).describe('Sessions that this one started'),
+    messages: z.array(StoredMessage),
+  }),
+  async run(engine, caller, { id, last, limit = 200, offset = 0 }) {
+    const session = await findSession(engine, caller, id)
+    const [family, messages] = await Promise.all([
+      engine.store.sessions.list({ ids: [session.id] }, { limit: 200 }),
+      engine.store.sessions.messages(session, last === undefined ? { limit, offset } : { last }),
+    ])
+    return { session, started: family.filter((each) => each.parent === session.id), messages }
+  },
+})
+
+export const sessionsBackfill = operation({
+  name: 'sessions backfill',
+  summary:
+    'Read the history of every coding agent on this machine. Goes on where the last run stopped.',
+  effect: 'writes',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/sessions/backfill' },
+  input: z.object({
+    host: z.array(Host).readonly().optional().describe('Only of these hosts'),
+    path: z.string().optional().describe('A folder or file, instead of where agents keep theirs'),
+  }),
+  output: z.object({
+    found: z.int().describe('Transcripts that were looked at'),
+    files: z.int().describe('Transcripts with something new'),
+    sessions: z.int().describe('Sessions that are new'),
+    messages: z.int().describe('Messages that are new'),
+    replaced: z.int().describe('Messages that had grown'),
+    skippedLines: z.int().describe('Lines that could not be read or were not understood'),
+    memories: z.int().describe('Memories that came of it'),
+    leftOut: z.array(z.object({ reason: z.string(), count: z.int() })).readonly(),
+    unreadable: z.array(z.object({ path: z.string(), reason: z.string() })).readonly(),
+  }),
+  async run(engine, caller, { host, path }, progress) {
+    if (path !== undefined && caller.door !== 'cli' && caller.door !== 'library') {
+      throw new MnemeError('not_allowed', 'a path can be read only at the command line', {
+        hint: 'Run: mneme sessions backfill --path DIR',
+      })
+    }
+    return readTranscripts(engine, caller, {
+      ...(host?.length ? { hosts: host } : {}),
+      ...(path === undefined ? {} : { path }),
+      ...(progress ? { progress } : {}),
+    })
+  },
+})
+
+export const sessionsMemories = operation({
+  name: 'sessions memories',
+  summary: 'Review what was remembered out of one session.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/sessions/:id/memories' },
+  input: z.object({
+    id: SessionId,
+    limit: z.int().min(1).max(1000).optional().describe('At most this many (default 200)'),
+  }),
+  output: z.object({
+    session: z.string(),
+    memories: z.array(MemoryBrief.extend({ source: z.string(), confidence: z.number() })),
+    total: z.int(),
+  }),
+  async run(engine, caller, { id, limit = 200 }) {
+    const session = await findSession(engine, caller, id)
+    const filter = { session: session.id }
+    const [memories, total] = await Promise.all([
+      engine.store.memories.list(filter, { limit, order: 'oldest' }),
+      engine.store.memories.count(filter),
+    ])
+    return {
+      session: session.id,
+      memories: memories.map((memory) => ({
+        ...briefly(memory),
+        source: memory.provenance.source,
+        confidence: memory.confidence,
+      })),
+      total,
+    }
+  },
+})
+
+export const sessionsSummarize = operation({
+  name: 'sessions summarize',
+  summary: 'A long session in a few lines, to go on from in another one.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/sessions/:id/summary' },
+  input: z.object({ id: SessionId }),
+  output: z.object({
+    session: z.string(),
+    title: z.string(),
+    text: z.string(),
+    files: z.array(z.string()).readonly(),
+  }),
+  run: (engine, caller, { id }) => summarizeSession(engine, caller, id),
+})
+
+export const sessionsForget = operation({
+  name: 'sessions forget',
+  summary:
+    'Remove what was read of one session for good, and never read it again. Memories stay: see erase.',
+  effect: 'destroys',
+  http: { method: 'DELETE', path: '/api/sessions/:id' },
+  input: z.object({
+    id: SessionId,
+    yes: z.boolean().optional().describe('Really do it; without this only what would go is shown'),
+  }),
+  output: z.object({
+    forgotten: z.boolean(),
+    session: z.string(),
+    title: z.string().nullable(),
+    removed: z.record(z.string(), z.int()).describe('How many of each kind were removed'),
+    memories: z.int().describe('Memories that came of it and stay'),
+  }),
+  run: (engine, caller, { id, yes = false }) => forgetSession(engine, caller, id, yes),
+})
