@@ -12,13 +12,12 @@ import { afterInjection, afterPrompt, afterReset, type Reset } from '../../conte
 import type { Memory } from '../../memory/memory.ts'
 import { loadTokenCounter } from '../../text/token-count.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../find-memory.ts'
 import { readAnchors } from '../vault/anchors.ts'
 import { deeperCandidates, fastCandidates } from './candidates.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { recordServing } from './serving.ts'
-import { servable, shadowing, stableSources } from './stable-sources.ts'
+import { shadowing, stableSources } from './stable-sources.ts'
 import { keepTurn, readTurn, type TurnState } from './state.ts'
 
 export interface ContextRequest {
@@ -42,9 +41,6 @@ export interface Context extends Composition {
   readonly late: boolean
 }
 
-const MOST_PROCEDURES = 50
-const MOST_TASKS = 50
-
 export async function contextFor(
   engine: Engine,
   caller: Caller,
@@ -62,18 +58,16 @@ export async function contextFor(
   const turn = kept.turn + 1
   const due = pendingDue(begun.pending, { turn, topicChanged })
 
-  const [sources, fast, anchors, lifeboat, pending, procedures, tasks, counter] = await Promise.all(
-    [
-      stableSources(engine, caller),
-      fastCandidates(engine, caller, request, settings.deadlineMs),
-      request.part === 'tail' ? [] : readAnchors(engine, caller),
-      lifeboatFor(engine, caller, request.reset),
-      readPending(engine, due),
-      listed(engine, caller, ['procedure', 'workflow', 'skill'], MOST_PROCEDURES),
-      listed(engine, caller, ['task'], MOST_TASKS, { done: false }),
-      loadTokenCounter(),
-    ],
-  )
+  const [sources, fast, anchors, lifeboat, pending, counter] = await Promise.all([
+    stableSources(engine, caller),
+    fastCandidates(engine, caller, request, settings.deadlineMs),
+    request.part === 'tail' ? [] : readAnchors(engine, caller),
+    lifeboatFor(engine, caller, request.reset),
+    readPending(engine, due),
+    listed(engine, caller, ['procedure', 'workflow', 'skill'], MOST_PROCEDURES),
+    listed(engine, caller, ['task'], MOST_TASKS, { done: false }),
+    loadTokenCounter(),
+  ])
   const recalled = await contradictionsOf(engine, fast.candidates)
   const byId = new Map(recalled.map((candidate) => [candidate.memory.id, candidate]))
   const matched = (memories: readonly Memory[]) =>
@@ -97,8 +91,8 @@ export async function contextFor(
     lifeboat,
     pending,
     recalled,
-    procedures: matched(procedures),
-    tasks: matched(tasks),
+    procedures: matched(sources.procedures),
+    tasks: matched(sources.tasks),
     surfaced: surfaced.ids,
   }
   const { activation, decay, recency, season } = engine.config.ranking
@@ -150,17 +144,6 @@ async function readPending(
     const memory = byId.get(id)
     return memory ? [{ memory, match, passage, similarity, relevant, contradictedAt: null }] : []
   })
-}
-
-async function listed(
-  engine: Engine,
-  caller: Caller,
-  types: readonly string[],
-  limit: number,
-  more: { readonly done?: boolean } = {},
-): Promise<Memory[]> {
-  const filter = { ...servable(engine), ...visible(caller), types, ...more }
-  return engine.store.memories.list(filter, { limit })
 }
 
 /** G-06. The last boundary of this session, as the capture noted it. */

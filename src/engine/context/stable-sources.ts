@@ -9,18 +9,20 @@ import type { Caller, Engine } from '../engine.ts'
 
 export type StableSources = Pick<StableInput, 'projectIndex' | 'globalIndex' | 'standing'> & {
   readonly negatives: readonly Memory[]
+  readonly procedures: readonly Memory[]
+  readonly tasks: readonly Memory[]
   readonly projectNames: readonly string[]
 }
 
 /** An index shows a few of each type; the budget decides how many. */
-const LISTED_OF_EACH_TYPE = 20
-const STANDING_TYPES = [
-  'policy',
-  'architecture',
-  'preference',
-] satisfies (typeof KNOWN_TYPES)[number][]
-const MOST_STANDING = 200
+const LISTED_OF_EACH_TYPE = 10
+const STANDING_TYPES = ['policy', 'architecture', 'preference'] satisfies KnownType[]
+/** Layer A's budget holds far fewer; the most important come first. */
+const MOST_STANDING = 60
+const PROCEDURE_TYPES = ['procedure', 'workflow', 'skill'] satisfies KnownType[]
 const MOST_NEGATIVES = 2000
+const MOST_PROCEDURES = 50
+const MOST_TASKS = 50
 
 interface Kept {
   readonly position: number
@@ -54,28 +56,21 @@ async function readSources(engine: Engine, caller: Caller): Promise<StableSource
   const ofProject: MemoryFilter = { ...served, scopes: ['project'], project }
   const ofAll: MemoryFilter = { ...served, scopes: ['global', 'team'], project: null }
   const visibleTo = { project, session: caller.session }
-  const [globalIndex, projectIndex, standing, negatives] = await Promise.all([
+  const listed = (filter: MemoryFilter, limit: number) =>
+    engine.store.memories.list({ ...served, visibleTo, ...filter }, { limit, order: 'importance' })
+  const [globalIndex, projectIndex, standing, negatives, procedures, tasks] = await Promise.all([
     indexSource(engine, ofAll),
     project === null ? null : indexSource(engine, ofProject),
-    engine.store.memories.list(
-      { ...served, visibleTo, types: STANDING_TYPES },
-      { limit: MOST_STANDING },
-    ),
-    engine.store.memories.list(
-      { ...served, visibleTo, hasTriggers: true },
-      { limit: MOST_NEGATIVES },
-    ),
+    listed({ types: STANDING_TYPES }, MOST_STANDING),
+    listed({ hasTriggers: true }, MOST_NEGATIVES),
+    listed({ types: PROCEDURE_TYPES }, MOST_PROCEDURES),
+    listed({ types: ['task'], done: false }, MOST_TASKS),
   ])
-  const globals = [...globalIndex.entries, ...standing, ...negatives].filter(
+  const sources = { globalIndex, projectIndex, standing, negatives, procedures, tasks }
+  const globals = [...globalIndex.entries, ...standing, ...negatives, ...procedures].filter(
     (memory) => memory.scope === 'global',
   )
-  return {
-    globalIndex,
-    projectIndex,
-    standing,
-    negatives,
-    projectNames: await shadowing(engine, project, globals),
-  }
+  return { ...sources, projectNames: await shadowing(engine, project, globals) }
 }
 
 /** The names among these that the project has a memory of its own for. */
