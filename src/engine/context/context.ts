@@ -64,8 +64,6 @@ export async function contextFor(
     request.part === 'tail' ? [] : readAnchors(engine, caller),
     lifeboatFor(engine, caller, request.reset),
     readPending(engine, due),
-    listed(engine, caller, ['procedure', 'workflow', 'skill'], MOST_PROCEDURES),
-    listed(engine, caller, ['task'], MOST_TASKS, { done: false }),
     loadTokenCounter(),
   ])
   const recalled = await contradictionsOf(engine, fast.candidates)

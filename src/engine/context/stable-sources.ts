@@ -2,7 +2,7 @@
 import type { IndexSource } from '../../context/index-lines.ts'
 import type { StableInput } from '../../context/stable.ts'
 import type { Memory } from '../../memory/memory.ts'
-import type { KNOWN_TYPES } from '../../memory/types.ts'
+import type { KnownType } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
