@@ -124,6 +124,8 @@ function post(
     const bytes = Buffer.from(body)
     const sending = request({
       socketPath,
+      // A connection of its own: one that was kept may be closed at the other end as we write.
+      agent: false,
       path,
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': bytes.length },

@@ -21,6 +21,7 @@ import { openEventLog } from '../http/event-log.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
 import { openPageSessions } from '../http/page-session.ts'
 import { loadRoutes } from '../http/routes.ts'
+import { mcpOverHttp } from '../mcp/http.ts'
 import { openActivity } from './activity.ts'
 import { answerCall } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
@@ -150,6 +151,8 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   const events = openEventLog(engine.events, settings.eventBuffer, `${Date.parse(ears.startedAt)}`)
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
+  const mostBytes = Math.round(settings.maxBodyMegabytes * 1_000_000)
+  const mcp = await mcpOverHttp(mneme, mostBytes, ears.report)
   const app = httpApp({
     mneme,
     settings,
@@ -167,6 +170,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       startedAt: ears.startedAt,
       rssBytes: process.memoryUsage.rss(),
     }),
+    mcp: mcp.fetch,
     report: ears.report,
   })
   const onPort = listenerFor(app, 'tcp')
@@ -210,6 +214,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       }
     },
     async close() {
+      await mcp.close()
       for (const each of [socketServer, tcpServer]) each.closeAllConnections()
     },
   }

@@ -144,8 +144,20 @@ function asPathValue(schema: JsonSchema | undefined): JsonSchema {
   return schema?.type === 'array' ? { type: 'string', minLength: 1 } : (schema ?? {})
 }
 
-export function outputSchema(op: AnyOperation): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(op.output, { unrepresentable: 'any' })
+/** Open to further fields: a newer daemon may say more than an older client knows. */
+export function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(op.output, {
+    io: 'input',
+    reused,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Known to no validator but the one that made it.
+      if (jsonSchema.format === 'ulid') {
+        delete jsonSchema.format
+        delete jsonSchema.pattern
+      }
+    },
+  })
   return schema as JsonSchema
 }
 
