@@ -1,8 +1,8 @@
 /** B-15. What could be wrong, looked at one by one; repair builds again whatever is derived. */
 import { existsSync, statSync } from 'node:fs'
 import type { Caller, Engine } from './engine.ts'
-import { damagedTranscripts } from './sessions/damaged.ts'
 import type { Progress } from './progress.ts'
+import { damagedTranscripts } from './sessions/damaged.ts'
 
 export interface Diagnosis {
   readonly what: string
@@ -60,7 +60,20 @@ const configuration: Check = {
 /** F-01. Lines and files that could not be read; everything else of them was. */
 const transcripts: Check = { name: 'transcripts', look: damagedTranscripts }
 
-const CHECKS: readonly Check[] = [store, home, configuration, transcripts]
+/** C-02. What in the files needs a person, and whether files and rows agree. */
+const vault: Check = {
+  name: 'vault',
+  async look(engine) {
+    const { vaultFindings } = await import('./vault/findings.ts')
+    return vaultFindings(engine)
+  },
+  async repair(engine) {
+    const { syncVault } = await import('./vault/sync.ts')
+    await syncVault(engine, { whole: true, rewriteFolders: true })
+  },
+}
+
+const CHECKS: readonly Check[] = [store, home, configuration, transcripts, vault]
 
 export async function examine(
   engine: Engine,

@@ -19,23 +19,27 @@ export async function eraseMemories(
   const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
   const memories = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()]
   const backups = backupFiles(engine.home)
+  const ids = memories.map((memory) => memory.id)
+  const { countFiles, eraseFiles } = await import('./vault/erase-files.ts')
   if (!really) {
     return {
       erased: false,
       memories,
-      removed: { memories: memories.length, backups: backups.length },
+      removed: {
+        memories: memories.length,
+        ...(await countFiles(engine, ids)),
+        backups: backups.length,
+      },
     }
   }
   const id = engine.clock.newId()
   const batch = { id, at: engine.clock.now(), actor: caller.actor, cause: 'erase' }
-  const counts = await engine.store.care.erase(
-    memories.map((memory) => memory.id),
-    batch,
-  )
+  const counts = await engine.store.care.erase(ids, batch)
+  const files = await eraseFiles(engine, ids)
   // A copy cannot be searched and cleaned piece by piece: those that may hold the text go whole.
   for (const { path } of backups) rmSync(path, { force: true })
   for (const memory of memories) {
     engine.events.emit({ name: 'memory_erased', at: batch.at, data: { id: memory.id, batch: id } })
   }
-  return { erased: true, memories, removed: { ...counts, backups: backups.length } }
+  return { erased: true, memories, removed: { ...counts, ...files, backups: backups.length } }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answers, readEndpoint } from '../engine/endpoint.ts'
 import type { Engine } from '../engine/engine.ts'
 import { isOff } from '../engine/off.ts'
+import { vaultProblems } from '../engine/vault/problems.ts'
 import { version } from '../version.ts'
 import { operation } from './operation.ts'
 
@@ -50,7 +51,7 @@ export const status = operation({
       off,
       memories,
       daemon,
-      warnings: configured.warnings,
+      warnings: [...configured.warnings, ...vaultProblems(engine)],
     }
   },
 })

@@ -55,6 +55,20 @@ export const OPERATIONS = {
   'lifeboat show': async () => (await import('./lifeboat.ts')).lifeboatShow,
   off: async () => (await import('./off.ts')).off,
   on: async () => (await import('./off.ts')).on,
+  'archive list': async () => (await import('./archive.ts')).archiveList,
+  'archive restore': async () => (await import('./archive.ts')).archiveRestore,
+  'archive prune': async () => (await import('./archive.ts')).archivePrune,
+  'review list': async () => (await import('./review.ts')).reviewList,
+  'review accept': async () => (await import('./review.ts')).reviewAccept,
+  'review reject': async () => (await import('./review.ts')).reviewReject,
+  'anchor show': async () => (await import('./anchor.ts')).anchorShow,
+  'anchor list': async () => (await import('./anchor.ts')).anchorList,
+  'anchor propose': async () => (await import('./anchor.ts')).anchorPropose,
+  'anchor approve': async () => (await import('./anchor.ts')).anchorApprove,
+  'anchor reject': async () => (await import('./anchor.ts')).anchorReject,
+  'vault sync': async () => (await import('./vault.ts')).vaultSync,
+  'vault confirm': async () => (await import('./vault.ts')).vaultConfirm,
+  init: async () => (await import('./init.ts')).init,
 } as const
 
 export type OperationName = keyof typeof OPERATIONS

@@ -3,7 +3,7 @@ import { constants, existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookAt, reasonOf } from './look.ts'
-import { ARCHIVE_FOLDER, folderOf, parseArchiveFile } from './paths.ts'
+import { ARCHIVE_FOLDER, folderOf, GLOBAL_FOLDER, parseArchiveFile } from './paths.ts'
 import { sha256 } from './sha256.ts'
 import type { VaultStates } from './states.ts'
 import type { ArchivedFile, FileRead, Vault, Written } from './vault.ts'
@@ -102,7 +102,7 @@ function decoded(bytes: Uint8Array): string | null {
 
 async function archivedFiles(home: string): Promise<ArchivedFile[]> {
   const projects = await namesIn(join(home, 'projects'))
-  const folders = ['memory', ...projects.map((slug) => `projects/${slug}/memory`)]
+  const folders = [GLOBAL_FOLDER, ...projects.map((slug) => `projects/${slug}/memory`)]
   const found: ArchivedFile[] = []
   for (const folder of folders.map((each) => `${each}/${ARCHIVE_FOLDER}`)) {
     for (const file of await namesIn(join(home, folder))) {
@@ -127,7 +127,10 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Loaded only where something runs long enough to watch. */
 async function watchFiles(home: string, delayMs: number, changed: () => void) {
   const { watch } = await import('chokidar')
-  const watcher = watch([join(home, 'memory'), join(home, 'projects')], {
+  const folders = [join(home, GLOBAL_FOLDER), join(home, 'projects')]
+  // What is not there yet cannot be watched.
+  for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const watcher = watch(folders, {
     ignoreInitial: true,
     followSymlinks: false,
     depth: 3,

@@ -83,5 +83,7 @@ export interface VaultStates {
   /** The journal's position at the last sync; -1 before the first has ended. */
   position(): number
   setPosition(position: number): void
+  /** B-14. What was removed is nowhere in the file any more. */
+  flush(): void
   close(): void
 }

@@ -88,6 +88,7 @@ async function prepared(
   if (state?.missing) return null // A person was asked whether it is to go.
   const isSame = state?.rowHash === rowHashOf(memory)
   if (state && isSame && vault.exists(path)) {
+    await archiveEdited(work, memory, path)
     noteEntry(work, memory, state)
     return null
   }
@@ -104,6 +105,15 @@ async function prepared(
   const text = pageOf(memory, file.text)
   const ours = [state?.hash, ...vault.states.intents(path).map(({ hash }) => hash), sha256(text)]
   return ours.includes(file.hash) ? { memory, path, text, before: file.text } : 'contested'
+}
+
+/** An edit made in the file left its prior version in the store alone. */
+async function archiveEdited(work: VaultWork, memory: Memory, path: string): Promise<void> {
+  try {
+    await archiveVersions(work, memory, folderOf(path))
+  } catch (thrown) {
+    notWritten(work, folderOf(path), thrown)
+  }
 }
 
 /** The line of the index may be missing where a crash came between. */

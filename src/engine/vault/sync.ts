@@ -4,6 +4,8 @@
  * again it comes to the same end.
  */
 
+import { folderOf } from '../../vault/paths.ts'
+import type { FileState } from '../../vault/states.ts'
 import type { Engine } from '../engine.ts'
 import { isOff } from '../off.ts'
 import { CONSUMER } from './consumer.ts'
@@ -21,6 +23,8 @@ export interface SyncOptions {
   readonly confirmMissing?: boolean
   /** A person wants the missing files back. */
   readonly rewriteMissing?: boolean
+  /** Folders that are gone are made again with what was in them. */
+  readonly rewriteFolders?: boolean
   /** An older store was brought back on purpose: what it does not know is put away. */
   readonly restored?: boolean
 }
@@ -42,7 +46,8 @@ export async function syncVault(engine: Engine, options: SyncOptions = {}): Prom
     const isWhole = options.whole === true || position < vault.states.position()
     const isFirst = vault.states.position() === -1
     if (isWhole && !options.restored) await forgetLostRows(work)
-    if (options.rewriteMissing) bringBackMissing(work)
+    if (options.rewriteMissing) bringBack(work, ({ missing }) => missing)
+    if (options.rewriteFolders) bringBack(work, ({ path }) => !vault.exists(folderOf(path)))
     let look = options.look ?? true
     for (let round = 1; round <= ROUNDS; round++) {
       const ids = new Set(vault.states.unwritten())
@@ -107,8 +112,9 @@ async function forgetLostRows({ engine, vault }: VaultWork): Promise<void> {
   vault.states.remove(lost)
 }
 
-function bringBackMissing({ vault }: VaultWork): void {
-  const missing = vault.states.all().filter((state) => state.missing)
-  vault.states.remove(missing.map(({ path }) => path))
-  vault.states.markUnwritten(missing.map(({ memory }) => memory))
+/** As if the files had never been written: then they are written now. */
+function bringBack({ vault }: VaultWork, isMeant: (state: FileState) => boolean): void {
+  const states = vault.states.all().filter(isMeant)
+  vault.states.remove(states.map(({ path }) => path))
+  vault.states.markUnwritten(states.map(({ memory }) => memory))
 }

@@ -138,6 +138,7 @@ export function openVaultStates(file: string): VaultStates {
 
     position: () => Number(all('SELECT seq FROM position')[0]?.seq ?? -1),
     setPosition: (seq) => run('INSERT OR REPLACE INTO position VALUES (1, ?)', seq),
+    flush: () => guarded(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     close() {
       if (!isOpen) return
       isOpen = false
@@ -151,7 +152,7 @@ function open(file: string) {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
     const shape = () =>
       Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
     if (shape() !== SHAPE) {

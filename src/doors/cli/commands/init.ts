@@ -1,0 +1,16 @@
+import { init } from '../../../operations/init.ts'
+import { revealed } from '../../../vault/reveal.ts'
+import { command } from '../command.ts'
+import { oneLine, safe } from '../terminal.ts'
+
+export const initCommand = command(init, {
+  examples: ['mneme init', 'mneme init --project ~/src/api'],
+  print: ({ outcome, path, text }) =>
+    outcome === 'kept'
+      ? `${oneLine(path)} is there already and was left as it is.`
+      : [
+          safe(revealed(text)),
+          `Written to ${oneLine(path)}`,
+          'Change it as you like, then: mneme anchor approve',
+        ].join('\n'),
+})

@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { vaultConfirm, vaultSync } from '../../../operations/vault.ts'
+import { command } from '../command.ts'
+import { oneLine, paint } from '../terminal.ts'
+
+export const vaultSyncCommand = command(vaultSync, {
+  examples: ['mneme vault sync', 'mneme vault sync --whole'],
+  print: (done) => told(done),
+})
+
+export const vaultConfirmCommand = command(vaultConfirm, {
+  examples: ['mneme vault confirm', 'mneme vault confirm --restore'],
+  print: (done) => told(done),
+})
+
+function told({ problems, ...counts }: z.output<typeof vaultSync.output>): string {
+  const done = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+  return [
+    done.length > 0 ? `Files and memories are in step: ${done.join(', ')}` : 'Nothing has changed.',
+    ...problems.map((problem) => `${paint('yellow', 'problem')}  ${oneLine(problem)}`),
+  ].join('\n')
+}

@@ -1,0 +1,268 @@
+/** C-08. PROJECT.md changes in two steps: anybody proposes, a person approves what they have seen. */
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { MnemeError } from '../../errors.ts'
+import type { Document } from '../../store/records.ts'
+import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
+import { hiddenCharacters, revealed } from '../../vault/reveal.ts'
+import { sha256 } from '../../vault/sha256.ts'
+import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
+import { commit } from '../commit.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { scrub } from '../scrub.ts'
+import { isPerson, requirePerson } from '../trust-gate.ts'
+import {
+  APPROVAL,
+  approvalKey,
+  isApproved,
+  PROJECT_ANCHOR,
+  projectAnchorPath,
+  USER_ANCHOR,
+} from './anchors.ts'
+
+const PROPOSAL = 'anchor-proposal'
+const MOST_PROPOSALS = 100
+const HASH_SHOWN = 12
+
+const ProposalBody = z.object({ text: z.string(), why: z.string(), by: z.string() })
+
+export interface AnchorView {
+  readonly file: string
+  readonly path: string
+  readonly state: 'none' | 'trusted' | 'unapproved' | 'unreadable'
+  readonly bytes: number
+  readonly hash: string | null
+  /** With every hidden character shown as its code; not given to an agent before a person's yes. */
+  readonly text: string | null
+  readonly hidden: number
+  readonly notice: string | null
+}
+
+export interface Proposal {
+  readonly id: string
+  readonly at: string
+  readonly by: string
+  readonly why: string
+  readonly diff: string
+  readonly hidden: number
+}
+
+export async function viewAnchors(engine: Engine, caller: Caller): Promise<AnchorView[]> {
+  const { anchorMaxBytes } = engine.config.vault
+  const user = engine.home.userAnchor
+  const views = [view(engine, USER_ANCHOR, user, await readAnchorFile(user, anchorMaxBytes), true)]
+  const project = projectAnchorPath(caller)
+  if (project === null) return views
+  const file = await readAnchorFile(project, anchorMaxBytes)
+  const approved = file.kind === 'text' && (await isApproved(engine, caller, file.hash))
+  const seen = view(engine, PROJECT_ANCHOR, project, file, approved)
+  return [...views, approved || isPerson(caller) ? seen : { ...seen, text: null }]
+}
+
+function view(
+  engine: Engine,
+  file: string,
+  path: string,
+  found: AnchorFile,
+  isTrusted: boolean,
+): AnchorView {
+  const nothing = { file, path, bytes: 0, hash: null, text: null, hidden: 0, notice: null }
+  if (found.kind === 'none') return { ...nothing, state: 'none' }
+  if (found.kind === 'unreadable') return { ...nothing, state: 'unreadable', notice: found.why }
+  const { text, hash, bytes } = found
+  const isLong = bytes > engine.config.context.anchorNoticeBytes
+  return {
+    file,
+    path,
+    state: isTrusted ? 'trusted' : 'unapproved',
+    bytes,
+    hash: hash.slice(0, HASH_SHOWN),
+    text: revealed(text),
+    hidden: hiddenCharacters(text),
+    notice: isLong ? `it has ${bytes} bytes and goes into every session: shorten it` : null,
+  }
+}
+
+export async function proposals(engine: Engine, caller: Caller): Promise<Proposal[]> {
+  const project = projectOf(caller)
+  const found = await engine.store.documents.list(PROPOSAL, { project }, MOST_PROPOSALS)
+  const present = await presentText(engine, caller)
+  return Promise.all(
+    found.map(async (document) => {
+      const { text, why, by } = ProposalBody.parse(document.body)
+      const diff = await diffOf(present, text)
+      return { id: document.key, at: document.at, by, why, diff, hidden: hiddenCharacters(text) }
+    }),
+  )
+}
+
+export async function proposeAnchor(
+  engine: Engine,
+  caller: Caller,
+  input: { readonly text: string; readonly why: string },
+): Promise<Proposal & { readonly batch: string }> {
+  const project = projectOf(caller)
+  const { fields, kinds } = await scrub(engine, input)
+  if (kinds.length > 0) {
+    throw new MnemeError(
+      'secret_found',
+      `not proposed: it holds a credential (${kinds.join(', ')})`,
+    )
+  }
+  const id = engine.clock.newId()
+  const at = engine.clock.now()
+  const body = { ...fields, by: caller.actor }
+  const row: Document = { kind: PROPOSAL, key: id, project, session: caller.session, at, body }
+  const batch = await commit(engine, caller, 'anchor propose', [
+    { op: 'insert', kind: 'document', row },
+  ])
+  const diff = await diffOf(await presentText(engine, caller), fields.text)
+  const { text, why } = fields
+  return { id, at, by: caller.actor, why, diff, hidden: hiddenCharacters(text), batch }
+}
+
+export interface Approval {
+  readonly approved: boolean
+  readonly path: string
+  readonly diff: string
+  readonly hidden: number
+  readonly hash: string
+  readonly batch: string | null
+}
+
+/** Without an id the file as it lies there is approved, as after a clone; with one, that proposal. */
+export async function approveAnchor(
+  engine: Engine,
+  caller: Caller,
+  input: {
+    readonly id?: string | undefined
+    readonly hash?: string | undefined
+    readonly yes?: boolean | undefined
+  },
+): Promise<Approval> {
+  requirePerson(caller, 'approving an anchor')
+  const path = projectAnchorPath(caller)
+  if (path === null) throw noProject()
+  const proposal = input.id === undefined ? null : await proposalOf(engine, caller, input.id)
+  const text = proposal ? proposal.text : await textToApprove(engine, path)
+  const hash = sha256(text)
+  if (input.hash !== undefined && !hash.startsWith(input.hash.toLowerCase())) {
+    throw new MnemeError('conflict', `${PROJECT_ANCHOR} is not the text you have seen any more`, {
+      hint: 'Look at it again: mneme anchor approve',
+    })
+  }
+  const before = proposal
+    ? await presentText(engine, caller)
+    : await lastApproved(engine, caller, hash)
+  const diff = await diffOf(before, text)
+  const hidden = hiddenCharacters(text)
+  const shown = { path, diff, hidden, hash: hash.slice(0, HASH_SHOWN) }
+  if (!(input.yes ?? (await asked(engine, shown))))
+    return { ...shown, approved: false, batch: null }
+  if (proposal) await writeAnchor(path, text)
+  const batch = await noteApproval(engine, caller, { text, hash }, proposal?.document ?? null)
+  return { ...shown, approved: true, batch }
+}
+
+async function asked(engine: Engine, shown: Pick<Approval, 'diff' | 'hidden'>): Promise<boolean> {
+  if (!engine.confirm) return false
+  const warning = shown.hidden > 0 ? `\n${shown.hidden} hidden characters are shown as <U+…>.` : ''
+  return engine.confirm(`${shown.diff}${warning}\nApprove this text for every session here?`)
+}
+
+async function noteApproval(
+  engine: Engine,
+  caller: Caller,
+  { text, hash }: { readonly text: string; readonly hash: string },
+  proposal: Document | null,
+): Promise<string | null> {
+  const key = approvalKey(caller, hash)
+  const isKnown = (await engine.store.documents.get(APPROVAL, key)) !== null
+  const row: Document = {
+    kind: APPROVAL,
+    key,
+    project: projectOf(caller),
+    session: null,
+    at: engine.clock.now(),
+    body: { hash, text, by: caller.actor },
+  }
+  const changes = [
+    ...(isKnown ? [] : [{ op: 'insert', kind: 'document', row } as const]),
+    ...(proposal ? [removal(proposal)] : []),
+  ]
+  return changes.length > 0 ? commit(engine, caller, 'anchor approve', changes) : null
+}
+
+export async function rejectAnchor(engine: Engine, caller: Caller, id: string): Promise<string> {
+  requirePerson(caller, 'rejecting a proposal')
+  const { document } = await proposalOf(engine, caller, id)
+  return commit(engine, caller, 'anchor reject', [removal(document)])
+}
+
+function removal({ kind, key }: Document) {
+  return { op: 'delete', kind: 'document', key: `${kind}/${key}` } as const
+}
+
+async function proposalOf(engine: Engine, caller: Caller, id: string) {
+  const project = projectOf(caller)
+  const found = await engine.store.documents.list(PROPOSAL, { project }, MOST_PROPOSALS)
+  const document = found.find(({ key }) => key.startsWith(id.toUpperCase()))
+  if (document) return { document, text: ProposalBody.parse(document.body).text }
+  throw new MnemeError('not_found', `there is no proposal ${id} here`, {
+    hint: 'See what was proposed: mneme anchor list',
+  })
+}
+
+async function textToApprove(engine: Engine, path: string): Promise<string> {
+  const file = await readAnchorFile(path, engine.config.vault.anchorMaxBytes)
+  if (file.kind === 'text') return file.text
+  throw file.kind === 'none'
+    ? new MnemeError('not_found', `there is no ${path}`, { hint: 'To draft one: mneme init' })
+    : new MnemeError('unavailable', `${path} cannot be read: ${file.why}`)
+}
+
+/** What the person said yes to before, so that only what is new has to be read. */
+async function lastApproved(engine: Engine, caller: Caller, hash: string): Promise<string> {
+  const project = projectOf(caller)
+  const approvals = await engine.store.documents.list(APPROVAL, { project }, MOST_PROPOSALS)
+  const body = z.object({ hash: z.string(), text: z.string() })
+  const known = approvals.map((document) => body.parse(document.body))
+  return known.find((each) => each.hash !== hash)?.text ?? ''
+}
+
+async function presentText(engine: Engine, caller: Caller): Promise<string> {
+  const path = projectAnchorPath(caller)
+  if (path === null) return ''
+  const file = await readAnchorFile(path, engine.config.vault.anchorMaxBytes)
+  return file.kind === 'text' ? file.text : ''
+}
+
+/** C-06. Into the repository's own folder, whole or not at all. */
+export async function writeAnchor(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const present = await readAnchorFile(path, Number.MAX_SAFE_INTEGER)
+  if (present.kind === 'unreadable') {
+    throw new MnemeError('disk', `${path} cannot be replaced: ${present.why}`)
+  }
+  await writeFileWhole(path, text)
+  await syncFolder(dirname(path))
+}
+
+/** Lines that come and go, with nothing hidden in them. */
+async function diffOf(before: string, after: string): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff')
+  const patch = createTwoFilesPatch('before', 'after', revealed(before), revealed(after), '', '')
+  return patch.split('\n').slice(1).join('\n').trimEnd()
+}
+
+function projectOf(caller: Caller): string {
+  if (caller.project) return caller.project.id
+  throw noProject()
+}
+
+function noProject(): MnemeError {
+  return new MnemeError('invalid_input', 'there is no project here', {
+    hint: 'Run it inside a repository, or name one with --project DIR.',
+  })
+}

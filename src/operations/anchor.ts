@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  approveAnchor,
+  proposals,
+  proposeAnchor,
+  rejectAnchor,
+  viewAnchors,
+} from '../engine/vault/anchor-care.ts'
+import { Content } from '../memory/draft.ts'
+import { operation } from './operation.ts'
+
+const AnchorView = z.object({
+  file: z.string(),
+  path: z.string(),
+  state: z.enum(['none', 'trusted', 'unapproved', 'unreadable']),
+  bytes: z.int(),
+  hash: z.string().nullable(),
+  text: z.string().nullable().describe('Hidden characters are shown as <U+…>'),
+  hidden: z.int().describe('How many hidden characters there are'),
+  notice: z.string().nullable(),
+})
+
+const Proposal = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: z.string(),
+  why: z.string(),
+  diff: z.string(),
+  hidden: z.int(),
+})
+
+export const anchorShow = operation({
+  name: 'anchor show',
+  summary: 'The texts that go into every session here: USER.md and the project’s PROJECT.md.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/anchors' },
+  input: z.object({}),
+  output: z.object({ anchors: z.array(AnchorView) }),
+  run: async (engine, caller) => ({ anchors: await viewAnchors(engine, caller) }),
+})
+
+export const anchorList = operation({
+  name: 'anchor list',
+  summary: 'What was proposed for PROJECT.md and waits for a person’s yes, with the difference.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/anchors/proposals' },
+  input: z.object({}),
+  output: z.object({ proposals: z.array(Proposal) }),
+  run: async (engine, caller) => ({ proposals: await proposals(engine, caller) }),
+})
+
+export const anchorPropose = operation({
+  name: 'anchor propose',
+  summary: 'Propose a new text for PROJECT.md. A person approves it before it counts.',
+  effect: 'writes',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/anchors/proposals' },
+  input: z.object({
+    text: Content.min(1).describe('The whole new text'),
+    why: z.string().max(1000).optional().describe('Why it should change'),
+  }),
+  output: Proposal.extend({ batch: z.string() }),
+  run: (engine, caller, { text, why = '' }) => proposeAnchor(engine, caller, { text, why }),
+})
+
+export const anchorApprove = operation({
+  name: 'anchor approve',
+  summary:
+    'Approve PROJECT.md as it lies there, or a proposal, after seeing the difference. At the command line only.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/anchors/approve' },
+  input: z.object({
+    id: z.string().min(1).optional().describe('A proposal (default: the file as it is)'),
+    hash: z.string().min(6).optional().describe('Only if it is still the text that was shown'),
+    yes: z.boolean().optional().describe('Really do it; without this the difference is shown'),
+  }),
+  output: z.object({
+    approved: z.boolean(),
+    path: z.string(),
+    diff: z.string(),
+    hidden: z.int(),
+    hash: z.string(),
+    batch: z.string().nullable(),
+  }),
+  run: (engine, caller, input) => approveAnchor(engine, caller, input),
+})
+
+export const anchorReject = operation({
+  name: 'anchor reject',
+  summary: 'Drop a proposal for PROJECT.md. At the command line only.',
+  effect: 'destroys',
+  http: { method: 'POST', path: '/api/anchors/reject' },
+  input: z.object({ id: z.string().min(1).describe('The proposal') }),
+  output: z.object({ batch: z.string() }),
+  run: async (engine, caller, { id }) => ({ batch: await rejectAnchor(engine, caller, id) }),
+})

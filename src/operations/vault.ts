@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { requirePerson } from '../engine/trust-gate.ts'
+import { vaultProblems } from '../engine/vault/problems.ts'
+import { syncVault } from '../engine/vault/sync.ts'
+import { operation } from './operation.ts'
+
+const output = z.object({
+  edited: z.int().describe('Files that were changed'),
+  added: z.int().describe('Files that are new'),
+  renamed: z.int(),
+  forgotten: z.int().describe('Files that were deleted'),
+  conflicts: z.int().describe('Changed on both sides: the file won, the other version is kept'),
+  problems: z.array(z.string()),
+})
+
+export const vaultSync = operation({
+  name: 'vault sync',
+  summary: 'Bring the files and the store into step now, and say what could not be read.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/vault/sync' },
+  input: z.object({
+    whole: z.boolean().optional().describe('Compare every memory with its file'),
+  }),
+  output,
+  async run(engine, _caller, { whole = false }) {
+    const done = await syncVault(engine, { whole })
+    return { ...done, problems: vaultProblems(engine) }
+  },
+})
+
+export const vaultConfirm = operation({
+  name: 'vault confirm',
+  summary: 'Answer for many files that are missing at once: forget them, or write them again.',
+  effect: 'destroys',
+  http: { method: 'POST', path: '/api/vault/confirm' },
+  input: z.object({
+    restore: z.boolean().optional().describe('Write the files again instead of forgetting'),
+  }),
+  output,
+  async run(engine, caller, { restore = false }) {
+    requirePerson(caller, 'forgetting so many memories')
+    const options = restore ? { rewriteMissing: true } : { confirmMissing: true }
+    const done = await syncVault(engine, options)
+    return { ...done, problems: vaultProblems(engine) }
+  },
+})
