@@ -9,11 +9,15 @@ import { type Environment, type HomePaths, homeFolder, homePaths, userHome } fro
 import { type Config, readConfig } from './config/read.ts'
 import type { Settings } from './config/schema.ts'
 import { openBackground } from './engine/background.ts'
+import { openCapabilities } from './engine/capabilities.ts'
+import { openEventBus } from './engine/capture/subscribers.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
 import { findProject, projectOf } from './engine/projects.ts'
 import { openMirror } from './engine/vault/mirror.ts'
 import { openEventHub } from './events.ts'
 import type { Origin } from './memory/memory.ts'
+import { withBudget } from './model/budget.ts'
+import { openModel } from './model/open.ts'
 import { withProcessLock } from './store/sqlite/process-lock.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { openVaultStates } from './store/sqlite/vault-states.ts'
@@ -138,6 +142,14 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
       data: { work: name, message: thrown instanceof Error ? thrown.message : String(thrown) },
     }),
   )
+  const model = openModel(settings.model, env, clock.random)
+  const capabilities = openCapabilities()
+  capabilities.offer('extraction', async (...given) => {
+    await (await import('./engine/extract/extract-ended.ts')).extractEnded(...given)
+  })
+  capabilities.offer('lifeboat', async (engine, caller, { id }) => {
+    await (await import('./engine/sessions/lifeboat.ts')).saveLifeboat(engine, caller, id)
+  })
   return {
     store,
     clock,
@@ -152,6 +164,11 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     secrets: openSecretScanner(),
     events,
     background,
+    bus: openEventBus(),
+    capabilities,
+    model: model && withBudget(model, settings.model, { notes: store.notes, clock }),
+    captureMessages: async (...given) =>
+      (await import('./engine/capture/capture-messages.ts')).captureMessages(...given),
     ...(settings.vault.enabled ? { vault: openVault(home, settings) } : {}),
   }
 }

@@ -87,7 +87,11 @@ export async function writeDownProject(
 }
 
 /** The causes of batches that nobody asked for; `undo` looks past them. */
-export const UNASKED = { project: 'project seen', boundary: 'episode began' } as const
+export const UNASKED = {
+  project: 'project seen',
+  boundary: 'episode began',
+  scale: 'proved durable',
+} as const
 
 export function isUnasked(cause: string): boolean {
   return Object.values<string>(UNASKED).includes(cause)

@@ -6,11 +6,14 @@ import type { Config } from '../config/read.ts'
 import type { Settings } from '../config/schema.ts'
 import type { EventHub } from '../events.ts'
 import type { Origin } from '../memory/memory.ts'
+import type { LanguageModel } from '../model/model.ts'
 import type { Project } from '../store/records.ts'
 import type { StoredMessage, StoredSession } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Background } from './background.ts'
+import type { Bus } from './bus.ts'
+import type { Capabilities } from './capabilities.ts'
 
 export interface Engine {
   readonly store: Store
@@ -24,6 +27,12 @@ export interface Engine {
   readonly secrets: SecretScanner
   readonly events: EventHub
   readonly background: Background
+  /** G-01. Where hosts tell what happens. */
+  readonly bus: Bus
+  /** G-02. What other parts offer. */
+  readonly capabilities: Capabilities
+  /** K-01. Null unless one was configured. */
+  readonly model: LanguageModel | null
   /** C-01. Memories as files; absent where they are switched off. */
   readonly vault?: Vault
   /** G-02. Turns what was said into memories; absent where that part is missing. */

@@ -52,10 +52,19 @@ export async function remember(
   const name = draft.name === undefined ? undefined : checkedName(draft.name)
   const place = placeFor(caller, draft.type ?? DEFAULT_TYPE, draft.scope)
   const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
+  const where = await scrubbedContext(engine, context)
   const decision = () =>
-    decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, context)
+    decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, where)
   const made = await decideAndCommit(engine, caller, 'remember', decision)
   return { ...made, notes: [...notes, ...made.notes] }
+}
+
+/** G-10. What was said around it is kept too, and may hold what the memory itself does not. */
+async function scrubbedContext(engine: Engine, context: DraftContext): Promise<DraftContext> {
+  const { snippet, outcome } = context
+  if (snippet === undefined && outcome === undefined) return context
+  const { fields } = await scrub(engine, { snippet, outcome })
+  return { ...context, ...fields } as DraftContext
 }
 
 type NamedDraft = MemoryDraft & { readonly name: string | undefined }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answers, readEndpoint } from '../engine/endpoint.ts'
 import type { Engine } from '../engine/engine.ts'
+import { modelSpend } from '../engine/model-spend.ts'
 import { isOff } from '../engine/off.ts'
 import { vaultProblems } from '../engine/vault/problems.ts'
 import { version } from '../version.ts'
@@ -32,15 +33,28 @@ export const status = operation({
       })
       .nullable()
       .describe('The process that serves agents; null when none runs'),
+    model: z
+      .object({
+        provider: z.string(),
+        calls: z.int(),
+        tokens: z.int(),
+        failures: z.int(),
+        refused: z.int(),
+        dailyCalls: z.int(),
+        dailyTokens: z.int(),
+        pausedUntil: z.string().nullable(),
+      })
+      .describe('What was spent on the language model today (UTC), and the most there is to spend'),
     warnings: z.array(z.string()).readonly(),
   }),
   async run(engine, caller) {
     const { store, home, configured, clock } = engine
-    const [info, off, memories, daemon] = await Promise.all([
+    const [info, off, memories, daemon, model] = await Promise.all([
       store.care.info(),
       isOff(engine, caller),
       store.memories.count({ states: ['new', 'high', 'low'], notExpiredAt: clock.now() }),
       runningDaemon(engine),
+      modelSpend(engine),
     ])
     return {
       version: version(),
@@ -51,6 +65,7 @@ export const status = operation({
       off,
       memories,
       daemon,
+      model,
       warnings: [...configured.warnings, ...vaultProblems(engine)],
     }
   },

@@ -51,6 +51,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'sessions memories': async () => (await import('./commands/sessions.ts')).sessionsMemoriesCommand,
     'sessions summarize': async () => (await import('./commands/sessions.ts')).sessionsSummarizeCommand,
     'sessions forget': async () => (await import('./commands/sessions.ts')).sessionsForgetCommand,
+    extract: async () => (await import('./commands/extract.ts')).extractCommand,
+    gaps: async () => (await import('./commands/gaps.ts')).gapsCommand,
     'lifeboat save': async () => (await import('./commands/lifeboat.ts')).lifeboatSaveCommand,
     'lifeboat show': async () => (await import('./commands/lifeboat.ts')).lifeboatShowCommand,
   },

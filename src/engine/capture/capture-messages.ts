@@ -3,17 +3,20 @@
  * done becomes observations, and where the work turned becomes a fact. Going through it again adds
  * nothing, whoever was there first (F-08).
  */
+import { isOurOwnRun } from '../../model/recursion.ts'
 import type { StoredMessage, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../off.ts'
 import type { Remembered } from '../remember.ts'
 import { keepBoundaries } from './boundaries.ts'
 import { captureCheckpoints } from './checkpoints.ts'
+import { cleaned } from './clean.ts'
 import { ownWords } from './echoes.ts'
 import { captureObservations } from './observations.ts'
 import { captureRules } from './rules.ts'
-import { keepState, readState, stepOf } from './session-state.ts'
+import { type CaptureState, keepState, readState, stepOf } from './session-state.ts'
 import { type Heard, isPersonal, type Spoken, spokenOf } from './spoken.ts'
+import { noteRecurrence } from './temporal.ts'
 
 export interface Captured {
   /** Memories that were not there before. */
@@ -31,7 +34,15 @@ export async function captureMessages(
   session: StoredSession,
   messages: readonly StoredMessage[],
 ): Promise<Captured> {
-  return capture(engine, caller, session, messages.map(spokenOf), session.headless === true)
+  return capture(engine, caller, session, messages.map(spokenOf), {
+    headless: session.headless === true,
+  })
+}
+
+export interface CaptureOptions {
+  readonly headless?: boolean
+  /** One half alone; the other is left for its own turn. */
+  readonly only?: 'boundaries' | 'memories'
 }
 
 /** The same for what a hook brings, which no transcript has told of yet. */
@@ -39,12 +50,14 @@ export async function capture(
   engine: Engine,
   asked: Caller,
   session: Heard,
-  messages: readonly Spoken[],
-  headless = false,
+  told: readonly Spoken[],
+  { headless = false, only }: CaptureOptions = {},
 ): Promise<Captured> {
   const settings = engine.config.capture
   const caller = { ...asked, session: session.id }
-  if (messages.length === 0 || (await isOff(engine, caller))) return NOTHING
+  if (told.length === 0 || isOurOwnRun(engine.machine.env)) return NOTHING
+  if (await isOff(engine, caller)) return NOTHING
+  const messages = await cleaned(engine, caller, session, told)
   const ids = new Set<string>()
   let boundaries = 0
   const own = await ownWords(engine, session.parent ?? session.id)
@@ -55,18 +68,36 @@ export async function capture(
     const step = stepOf(settings, before.state, messages)
     if (step.news.length === 0) break
     const made: Remembered[] = []
-    if (settings.messages && (settings.headless || !headless)) {
+    if (only !== 'boundaries' && settings.messages && (settings.headless || !headless)) {
       for (const message of step.news.filter(isPersonal)) {
         made.push(...(await captureRules(engine, caller, session, message, own)))
       }
     }
-    if (settings.tools) {
+    if (only !== 'boundaries' && settings.tools) {
       made.push(...(await captureObservations(engine, caller, session, step, own)))
       made.push(...(await captureCheckpoints(engine, caller, session, step)))
     }
-    boundaries += await keepBoundaries(engine, caller, session, step.boundaries)
-    for (const { outcome, id } of made) if (outcome === 'created' && id !== null) ids.add(id)
-    if (await keepState(engine, session, before, step.state)) break
+    for (const { outcome, id } of made) {
+      if (id === null) continue
+      if (outcome === 'created') ids.add(id)
+      else await noteRecurrence(engine, caller, id, session)
+    }
+    if (only !== 'memories') {
+      boundaries += await keepBoundaries(engine, caller, session, step.boundaries)
+    }
+    if (await keepState(engine, session, before, keptOf(before.state, step.state, only))) break
   }
   return { memories: ids.size, boundaries, ids: [...ids] }
+}
+
+/** Each half moves its own part of the state. */
+function keptOf(
+  before: CaptureState,
+  after: CaptureState,
+  only: CaptureOptions['only'],
+): CaptureState {
+  if (only === undefined) return after
+  const { events, episode } = only === 'boundaries' ? after : before
+  const { seq, window, task } = only === 'boundaries' ? before : after
+  return { seq, window, task, events, episode }
 }

@@ -24,12 +24,14 @@ export async function captureCheckpoints(
   session: Heard,
   step: Step,
 ): Promise<Remembered[]> {
-  const fresh = new Set(step.news.map(({ messageId }) => messageId))
+  const fresh = new Map(step.news.map((message) => [message.messageId, message]))
   const made: Remembered[] = []
   for (const checkpoint of checkpointsIn(step.stretch)) {
-    if (checkpoint.kind === 'commit' || !fresh.has(checkpoint.messageId)) continue
+    const message = fresh.get(checkpoint.messageId)
+    if (checkpoint.kind === 'commit' || message === undefined) continue
     const outcome = OUTCOME[checkpoint.kind]
-    const key = `${keyOfEvent(session, checkpoint.messageId)}:${checkpoint.kind}:${checkpoint.title}`
+    const event = message.toolResult?.callId ?? message.toolCalls?.[0]?.id ?? message.eventId
+    const key = `${keyOfEvent(session, event)}:${checkpoint.kind}:${checkpoint.title}`
     const work = () => keepCheckpoint(engine, caller, session, checkpoint, outcome)
     const kept = await once(engine, key, work)
     if (kept !== null) made.push(kept)

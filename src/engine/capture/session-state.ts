@@ -105,7 +105,7 @@ export function stepOf(
   messages: readonly Spoken[],
 ): Step {
   const news = messages.filter(({ seq }) => seq === null || seq > state.seq)
-  const stretch: Message[] = [...state.window, ...news]
+  const stretch: Message[] = [...state.window, ...withoutKnown(state.window, news)]
   const events = new Set(state.events)
   const boundaries: Boundary[] = []
   let episode: CaptureState['episode'] = state.episode
@@ -131,6 +131,19 @@ export function stepOf(
       episode,
     },
   }
+}
+
+/** F-08. Calls and answers that a hook has told of already are not looked at as new ones. */
+function withoutKnown(window: readonly Message[], news: readonly Spoken[]): Message[] {
+  const calls = new Set(window.flatMap(({ toolCalls }) => (toolCalls ?? []).map(({ id }) => id)))
+  const answers = new Set(window.flatMap(({ toolResult }) => toolResult?.callId ?? []))
+  return news.flatMap((message): Message[] => {
+    if (message.toolResult && answers.has(message.toolResult.callId)) return []
+    const fresh = message.toolCalls?.filter(({ id }) => !calls.has(id))
+    return fresh?.length === message.toolCalls?.length
+      ? [message]
+      : [{ ...message, toolCalls: fresh }]
+  })
 }
 
 /**
@@ -160,4 +173,9 @@ function brief(message: Message): z.infer<typeof Kept> {
 function bothEnds(text: string): string {
   if (text.length <= OUTPUT_HEAD_CHARS + OUTPUT_TAIL_CHARS) return text
   return `${text.slice(0, OUTPUT_HEAD_CHARS)}\n…\n${text.slice(-OUTPUT_TAIL_CHARS)}`
+}
+
+/** A forgotten session leaves nothing here either. */
+export async function forgetState(engine: Engine, session: Heard): Promise<void> {
+  await engine.store.notes.remove(noteOf(session))
 }

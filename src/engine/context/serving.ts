@@ -1,4 +1,6 @@
 /** B-10, J-04, K-08. What was served is counted and told, after it is on its way. */
+import { noteOwnWords } from '../capture/echoes.ts'
+import { noteGap } from '../capture/gaps.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Context, ContextRequest } from './context.ts'
 
@@ -10,6 +12,11 @@ export async function recordServing(
 ): Promise<void> {
   const ids = context.injected.map(({ id }) => id)
   if (ids.length > 0) await engine.store.memories.injected(ids)
+  if (context.text !== '') await noteOwnWords(engine, caller.session, context.text)
+  if (request.part !== 'stable' && !context.late) {
+    const served = { prompt: request.prompt, candidates: ids.length, served: ids.length }
+    await noteGap(engine, caller, served)
+  }
   engine.events.emit({
     name: 'context_served',
     at: engine.clock.now(),

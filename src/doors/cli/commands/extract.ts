@@ -1,0 +1,23 @@
+import { extract } from '../../../operations/extract.ts'
+import { command } from '../command.ts'
+import { oneLine } from '../terminal.ts'
+
+const WHY_NOT = {
+  off: 'Memory is off here: nothing was looked at.',
+  'too-short': 'Too little was said since the last time. To look anyway: mneme extract --force',
+  busy: 'Somebody else is at this session right now.',
+} as const
+
+export const extractCommand = command(extract, {
+  positional: ['session'],
+  examples: ['mneme extract', 'mneme extract --force'],
+  print: (found) => {
+    if (found.skipped !== null) return WHY_NOT[found.skipped]
+    const made = found.memories.length
+    return [
+      `${made} new ${made === 1 ? 'memory' : 'memories'} from ${found.messages} messages, ${found.known} known already (by ${found.by})`,
+      ...(made === 0 ? [] : [`See them: mneme sessions memories ${found.session}`]),
+      ...found.degraded.map((why) => `The model had no part in it: ${oneLine(why)}`),
+    ].join('\n')
+  },
+})

@@ -1,0 +1,15 @@
+import { gaps } from '../../../operations/gaps.ts'
+import { command } from '../command.ts'
+import { oneLine } from '../terminal.ts'
+
+export const gapsCommand = command(gaps, {
+  short: { limit: 'n' },
+  examples: ['mneme gaps', 'mneme gaps --all --json'],
+  print: ({ gaps: found }) =>
+    found
+      .map(
+        ({ count, lastAt, snippet, answeredBy }) =>
+          `${count}×  ${lastAt.slice(0, 10)}  ${oneLine(snippet)}${answeredBy === null ? '' : `  (closed by ${answeredBy})`}`,
+      )
+      .join('\n') || 'Nothing was asked for in vain. What is missing shows here by itself.',
+})

@@ -1,0 +1,59 @@
+/** F-05. What a session came to, as one memory that is brought up to date when the session goes on. */
+import { scaleAtCreation } from '../../capture/scales.ts'
+import { sessionSummary } from '../../capture/summary.ts'
+import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
+import { slugFrom } from '../../memory/names.ts'
+import type { SessionRef } from '../capabilities.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { isOff } from '../off.ts'
+import { type Remembered, remember } from '../remember.ts'
+import { once } from './once.ts'
+import { keyOfEvent, saidAt, spokenOf } from './spoken.ts'
+
+const MAX_TAGS = 6
+const SUMMARY_TAG = 'session-summary'
+/** A session in which next to nothing was said leaves no summary. */
+const LEAST_MESSAGES = 4
+
+export async function keepSummary(
+  engine: Engine,
+  asked: Caller,
+  session: SessionRef,
+): Promise<Remembered | null> {
+  const caller = { ...asked, session: session.id }
+  if (await isOff(engine, caller)) return null
+  const messages = await engine.store.sessions.messages(session)
+  const last = messages.at(-1)
+  const first = messages[0]
+  if (first === undefined || last === undefined || messages.length < LEAST_MESSAGES) return null
+  const summary = sessionSummary(engine.config.sessions.summary, messages.map(spokenOf))
+  if (summary === null) return null
+  const { title, text, files } = summary
+  const tags = [SUMMARY_TAG, ...tagsOfPaths(files), ...tagsOfText(title)]
+  return once(engine, `${keyOfEvent(session, last.messageId)}:summary`, () =>
+    remember(
+      engine,
+      caller,
+      {
+        type: 'episode',
+        name: slugFrom(`session ${session.id}`),
+        title,
+        content: text,
+        tags: tags.slice(0, MAX_TAGS),
+        filesModified: files,
+        origin: 'agent',
+        source: 'observed',
+        redact: true,
+      },
+      {
+        host: session.host,
+        session: session.id,
+        messages: [first.messageId, last.messageId],
+        at: saidAt(engine, last),
+        snippet: title,
+        confidenceReason: 'a summary of the session, made of its own sentences',
+        scale: scaleAtCreation('episode', 'observed'),
+      },
+    ),
+  )
+}

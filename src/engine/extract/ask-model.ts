@@ -1,0 +1,58 @@
+/** G-08, G-09. What a model proposes to remember. Its answer is a stranger's; no answer is no trouble. */
+import { z } from 'zod'
+import { AnsweredMemory, candidatesFromAnswer } from '../../capture/extract/answer-schema.ts'
+import type { Candidate } from '../../capture/extract/candidate.ts'
+import { extractionPrompt } from '../../capture/extract/prompt.ts'
+import type { Message } from '../../capture/message.ts'
+import type { JsonSchema } from '../../model/model.ts'
+import type { Engine } from '../engine.ts'
+
+export interface Asked {
+  readonly candidates: readonly Candidate[]
+  /** Entries that did not fit the schema. */
+  readonly refused: number
+  /** Why there is no answer; the rules do the work then. */
+  readonly failure: string | null
+}
+
+/** Null when no model is configured: then nothing is sent anywhere (K-01). */
+export async function proposals(
+  engine: Engine,
+  messages: readonly Message[],
+  signal: AbortSignal | undefined,
+): Promise<Asked | null> {
+  if (engine.model === null) return null
+  const { extraction, model } = engine.config
+  const prompt = extractionPrompt(extraction, extraction.maxChars, messages)
+  try {
+    const { value } = await engine.model.ask({
+      ...prompt,
+      schema: answerSchema(),
+      name: 'memories',
+      maxOutputTokens: model.maxOutputTokens,
+      signal,
+    })
+    return { ...candidatesFromAnswer(value, messages), failure: null }
+  } catch (thrown) {
+    const failure = thrown instanceof Error ? thrown.message : String(thrown)
+    return { candidates: [], refused: 0, failure }
+  }
+}
+
+/** Strict servers want every property required and none beside them. */
+function answerSchema(): JsonSchema {
+  const Entry = z.strictObject(
+    Object.fromEntries(
+      Object.entries(AnsweredMemory.shape).map(([name, field]) => [name, withoutDefault(field)]),
+    ),
+  )
+  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject({ memories: z.array(Entry) }), {
+    io: 'output',
+    unrepresentable: 'any',
+  })
+  return schema
+}
+
+function withoutDefault(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field
+}

@@ -1,0 +1,209 @@
+/**
+ * G-08, G-09. What a whole session taught: decisions, discoveries, fixes, procedures. By rules alone
+ * unless a model was configured; with one, by both. Never twice over the same text.
+ */
+import type { Candidate } from '../../capture/extract/candidate.ts'
+import { candidatesIn, chosen } from '../../capture/extract/candidates.ts'
+import { type Chunk, chunksOf, isEnough } from '../../capture/extract/chunks.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { SessionKey, StoredMessage, StoredSession } from '../../store/sessions.ts'
+import { isOwn, ownWords } from '../capture/echoes.ts'
+import { reviewGaps } from '../capture/gaps.ts'
+import { spokenOf } from '../capture/spoken.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { isOff } from '../off.ts'
+import { type Asked, proposals } from './ask-model.ts'
+import { keepCandidate } from './keep-candidate.ts'
+import { countOutcomes } from './procedure-outcomes.ts'
+
+export interface Extracted {
+  readonly session: string
+  /** Messages that were looked at now. */
+  readonly messages: number
+  readonly chunks: number
+  /** New memories, and how many of what was found was known already. */
+  readonly memories: readonly string[]
+  readonly known: number
+  /** Who did it: `rules`, or the model's id. */
+  readonly by: string
+  /** Why the model had no part in it although one is configured. */
+  readonly degraded: readonly string[]
+  /** Answers of the model that did not fit, and findings that held a secret. */
+  readonly refused: number
+  /** G-11. Gaps that are closed now. */
+  readonly gapsClosed: number
+  /** Why nothing was looked at. */
+  readonly skipped: 'off' | 'too-short' | 'busy' | null
+}
+
+export interface ExtractOptions {
+  /** Also a session with fewer messages than it takes by itself. */
+  readonly force?: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+const RULES = 'rules'
+const USER_RULES: ReadonlySet<string> = new Set(['correction', 'negative', 'policy', 'preference'])
+/** Longer than any extraction takes; then the one who held it is gone. */
+const LEASE_MS = 15 * 60_000
+
+const cursorNote = ({ host, id }: SessionKey) => `extracted:${host}:${id}`
+const leaseNote = ({ host, id }: SessionKey) => `extracting:${host}:${id}`
+
+export async function extractSession(
+  engine: Engine,
+  asked: Caller,
+  session: StoredSession,
+  options: ExtractOptions = {},
+): Promise<Extracted> {
+  const caller = { ...asked, session: session.id }
+  const nothing = emptyResult(session)
+  if (await isOff(engine, caller)) return { ...nothing, skipped: 'off' }
+  const release = await lease(engine, session)
+  if (release === null) return { ...nothing, skipped: 'busy' }
+  try {
+    return await extractNews(engine, caller, session, options)
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    tell(engine, 'ai_memory_error', session, { message })
+    throw thrown
+  } finally {
+    await release()
+  }
+}
+
+async function extractNews(
+  engine: Engine,
+  caller: Caller,
+  session: StoredSession,
+  { force = false, signal }: ExtractOptions,
+): Promise<Extracted> {
+  const { extraction, capture } = engine.config
+  const { notes, sessions, memories } = engine.store
+  const cursor = Number((await notes.get(cursorNote(session))) ?? 0)
+  const stored = await sessions.messages(session, { afterSeq: cursor })
+  const messages = stored.map(spokenOf)
+  const nothing = emptyResult(session)
+  if (stored.length === 0 || !(force || isEnough(extraction, messages))) {
+    return { ...nothing, skipped: 'too-short' }
+  }
+  const by = engine.model?.id ?? RULES
+  tell(engine, 'ai_memory_start', session, { messages: stored.length, by })
+  const chunks = chunksOf({ ...extraction, boundaries: capture.boundaries }, messages)
+  const created = new Set<string>()
+  const degraded = new Set<string>()
+  let known = 0
+  let refused = 0
+  for (const chunk of chunks) {
+    if (signal?.aborted) break
+    const found = await candidatesOf(engine, caller, session, chunk, signal)
+    refused += found.asked?.refused ?? 0
+    if (found.asked?.failure) degraded.add(found.asked.failure)
+    for (const candidate of found.candidates) {
+      const modelled = found.asked?.candidates.includes(candidate) ?? false
+      const kept = await keepCandidate(engine, caller, session, candidate, modelled)
+      if (kept.outcome === 'created' && kept.id !== null) created.add(kept.id)
+      else if (kept.outcome === 'refused') refused += 1
+      else known += 1
+    }
+    await countOutcomes(engine, caller, session, chunk.messages)
+    await notes.set(cursorNote(session), String(lastSeq(stored, chunk)))
+  }
+  const made: Memory[] = await memories.get([...created])
+  const gapsClosed = await reviewGaps(engine, caller, made)
+  const result: Extracted = {
+    ...nothing,
+    messages: stored.length,
+    chunks: chunks.length,
+    memories: [...created],
+    known,
+    by: degraded.size > 0 ? RULES : by,
+    degraded: [...degraded],
+    refused,
+    gapsClosed,
+  }
+  tell(engine, 'ai_memory_complete', session, {
+    memories: created.size,
+    known,
+    by: result.by,
+    degraded: result.degraded,
+  })
+  return result
+}
+
+interface Found {
+  readonly candidates: readonly Candidate[]
+  readonly asked: Asked | null
+}
+
+/** The rules' findings, and the model's where there is one, through the same gates. */
+async function candidatesOf(
+  engine: Engine,
+  caller: Caller,
+  session: StoredSession,
+  chunk: Chunk,
+  signal: AbortSignal | undefined,
+): Promise<Found> {
+  const { extraction, capture } = engine.config
+  const own = await ownWords(engine, session.parent ?? caller.session ?? session.id)
+  // Stored messages hold no secret any more; every write is scanned again (G-10).
+  const holdsSecret = () => false
+  const byRules = candidatesIn({
+    settings: extraction,
+    rules: capture.rules,
+    messages: chunk.messages,
+    holdsSecret,
+  })
+  const asked = await proposals(engine, chunk.messages, signal)
+  const all =
+    asked === null ? byRules : chosen(extraction, [...asked.candidates, ...byRules], holdsSecret)
+  // The rules that a person stated were kept when they were said, with what they take back.
+  const isKept = ({ origin, type }: Candidate) =>
+    capture.messages && origin === 'user' && USER_RULES.has(type)
+  const isNew = (it: Candidate) => !isKept(it) && !isOwn(engine, own, it.content)
+  return { candidates: all.filter(isNew), asked }
+}
+
+function lastSeq(stored: readonly StoredMessage[], chunk: Chunk): number {
+  return Math.max(...stored.slice(0, chunk.to).map(({ seq }) => seq))
+}
+
+/** Null when somebody else is at it. */
+async function lease(engine: Engine, session: SessionKey): Promise<(() => Promise<void>) | null> {
+  const { notes } = engine.store
+  const note = leaseNote(session)
+  const held = await notes.get(note)
+  const now = engine.clock.now()
+  if (held !== null && Date.parse(now) - Date.parse(held) < LEASE_MS) return null
+  if (!(await notes.compareAndSet(note, held, now))) return null
+  return () => notes.remove(note)
+}
+
+function tell(
+  engine: Engine,
+  name: 'ai_memory_start' | 'ai_memory_complete' | 'ai_memory_error',
+  session: StoredSession,
+  data: Readonly<Record<string, unknown>>,
+): void {
+  const { host, id, project } = session
+  engine.events.emit({
+    name,
+    at: engine.clock.now(),
+    data: { session: id, host, project, ...data },
+  })
+}
+
+function emptyResult(session: StoredSession): Extracted {
+  return {
+    session: session.id,
+    messages: 0,
+    chunks: 0,
+    memories: [],
+    known: 0,
+    by: RULES,
+    degraded: [],
+    refused: 0,
+    gapsClosed: 0,
+    skipped: null,
+  }
+}

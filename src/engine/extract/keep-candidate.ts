@@ -1,0 +1,95 @@
+/** K-11. A finding becomes a memory, with the stretch of talk it came from. */
+import type { Candidate } from '../../capture/extract/candidate.ts'
+import { isSameSkill } from '../../capture/extract/skills.ts'
+import { scaleAtCreation } from '../../capture/scales.ts'
+import type { Source } from '../../memory/memory.ts'
+import { RULE_TYPES } from '../../memory/types.ts'
+import type { StoredSession } from '../../store/sessions.ts'
+import { noteOwnWords } from '../capture/echoes.ts'
+import { saidAt } from '../capture/spoken.ts'
+import { noteRecurrence } from '../capture/temporal.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { visible } from '../find-memory.ts'
+import { procedureContent } from '../procedures.ts'
+import { type Remembered, remember } from '../remember.ts'
+
+const MOST_SKILLS = 500
+
+export type Kept = Pick<Remembered, 'outcome' | 'id'>
+
+export async function keepCandidate(
+  engine: Engine,
+  caller: Caller,
+  session: StoredSession,
+  candidate: Candidate,
+  byModel: boolean,
+): Promise<Kept> {
+  if (candidate.type === 'skill') {
+    const known = await sameSkill(engine, caller, candidate)
+    if (known !== null) return { outcome: 'near-duplicate', id: known }
+  }
+  const source: Source = byModel ? 'inferred' : sourceOf(candidate)
+  const procedure = candidate.procedure && { ...candidate.procedure, successes: 0, failures: 0 }
+  const at = await momentOf(engine, session, candidate)
+  const kept = await remember(
+    engine,
+    caller,
+    {
+      type: candidate.type,
+      title: candidate.title,
+      content: procedure ? procedureContent(procedure) : candidate.content,
+      confidence: candidate.confidence,
+      importance: candidate.importance,
+      tags: candidate.tags,
+      concepts: candidate.concepts,
+      files: candidate.files,
+      triggers: candidate.triggers,
+      origin: candidate.origin,
+      source,
+    },
+    {
+      host: session.host,
+      session: session.id,
+      messages: candidate.messages,
+      at,
+      snippet: candidate.snippet,
+      confidenceReason: candidate.reason,
+      scale: scaleAtCreation(candidate.type, source),
+      ...(procedure ? { procedure } : {}),
+      ...(candidate.done === null ? {} : { done: candidate.done }),
+      // A model's word is nobody's rule until a person says so.
+      hold: byModel && RULE_TYPES.has(candidate.type),
+    },
+  )
+  if (kept.id !== null && kept.outcome !== 'created') {
+    await noteRecurrence(engine, caller, kept.id, session)
+  }
+  // K-09. What we made of a session must not be found in it again.
+  if (byModel) await noteOwnWords(engine, session.id, candidate.content)
+  return kept
+}
+
+function sourceOf({ origin }: Candidate): Source {
+  return origin === 'user' ? 'user-stated' : 'extracted'
+}
+
+/** The same purpose told in mostly the same words is one skill. */
+async function sameSkill(
+  engine: Engine,
+  caller: Caller,
+  candidate: Candidate,
+): Promise<string | null> {
+  const filter = { ...visible(caller), types: ['skill'], states: ['new', 'high', 'low'] as const }
+  const skills = await engine.store.memories.list(filter, { limit: MOST_SKILLS })
+  return skills.find((skill) => isSameSkill(skill, candidate))?.id ?? null
+}
+
+async function momentOf(
+  engine: Engine,
+  session: StoredSession,
+  candidate: Candidate,
+): Promise<string> {
+  const ids = [candidate.messages[1]]
+  const [message] = await engine.store.sessions.withMessageIds(session, ids)
+  return saidAt(engine, message ?? { at: null })
+}

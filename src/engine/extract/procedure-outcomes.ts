@@ -1,0 +1,64 @@
+/** A-10. A procedure whose steps were run again has worked or failed once more. */
+import { commandShape, outcomeOf } from '../../capture/commands.ts'
+import { type Message, toolEventsOf } from '../../capture/message.ts'
+import type { StoredSession } from '../../store/sessions.ts'
+import { once } from '../capture/once.ts'
+import { keyOfEvent } from '../capture/spoken.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { visible } from '../find-memory.ts'
+import { recordOutcome } from '../procedures.ts'
+
+const MOST_PROCEDURES = 200
+/** One command alone is run for many reasons. */
+const LEAST_STEPS = 2
+
+interface Run {
+  readonly shape: string
+  readonly failed: boolean
+  readonly callId: string
+}
+
+export async function countOutcomes(
+  engine: Engine,
+  caller: Caller,
+  session: StoredSession,
+  messages: readonly Message[],
+): Promise<number> {
+  const runs = toolEventsOf(messages).flatMap(({ call, result }): Run[] => {
+    const shape = call.command === null ? '' : commandShape(call.command)
+    if (shape === '' || result === null) return []
+    return [{ shape, failed: outcomeOf(result) === 'failed', callId: call.id }]
+  })
+  if (runs.length < LEAST_STEPS) return 0
+  const filter = { ...visible(caller), types: ['procedure', 'skill'], held: false }
+  const living = { ...filter, states: ['new', 'high', 'low'] as const }
+  const known = await engine.store.memories.list(living, { limit: MOST_PROCEDURES })
+  let counted = 0
+  for (const { id, procedure, provenance } of known) {
+    // What a procedure was learned from is no proof of it.
+    if (procedure === null || provenance.session === session.id) continue
+    const shapes = procedure.steps.map(commandShape).filter((shape) => shape !== '')
+    if (shapes.length < LEAST_STEPS) continue
+    for (const last of runsOf(shapes, runs)) {
+      const result = last.failed ? 'failure' : 'success'
+      const key = `${keyOfEvent(session, last.callId)}:outcome:${id}`
+      const made = await once(engine, key, () => recordOutcome(engine, caller, id, result))
+      if (made !== null) counted += 1
+    }
+  }
+  return counted
+}
+
+/** The last step of each run through all steps in order; a step that fails ends its run. */
+function runsOf(shapes: readonly string[], runs: readonly Run[]): Run[] {
+  const ends: Run[] = []
+  let step = 0
+  for (const run of runs) {
+    if (run.shape !== shapes[step]) continue
+    step += 1
+    const isLast = step === shapes.length
+    if (isLast || (run.failed && step > 1)) ends.push(run)
+    if (isLast || run.failed) step = 0
+  }
+  return ends
+}

@@ -1,0 +1,39 @@
+/** G-09, K-01. The model that was configured; none is the default, and then nothing is ever sent. */
+import type { Environment } from './key.ts'
+import type { LanguageModel } from './model.ts'
+import type { ModelSettings } from './settings.ts'
+
+type Provider = Exclude<ModelSettings['provider'], 'none'>
+
+type Open = (
+  settings: ModelSettings,
+  env: Environment,
+  random: () => number,
+) => Promise<LanguageModel>
+
+/** Adding a provider means adding a row. Each loads when it is asked the first time. */
+const PROVIDERS: { readonly [Name in Provider]: Open } = {
+  'claude-cli': async (settings, env) =>
+    (await import('./claude-cli.ts')).openClaudeCli(settings, env),
+  anthropic: async (settings, env, random) =>
+    (await import('./anthropic.ts')).openAnthropic(settings, env, random),
+  openai: async (settings, env, random) =>
+    (await import('./openai-compatible.ts')).openOpenAiCompatible(settings, env, random),
+}
+
+export function openModel(
+  settings: ModelSettings,
+  env: Environment,
+  random: () => number,
+): LanguageModel | null {
+  const { provider } = settings
+  if (provider === 'none') return null
+  let opened: Promise<LanguageModel> | null = null
+  return {
+    id: `${provider}:${settings.name ?? 'default'}`,
+    async ask(question) {
+      opened ??= PROVIDERS[provider](settings, env, random)
+      return (await opened).ask(question)
+    },
+  }
+}

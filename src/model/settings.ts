@@ -1,0 +1,73 @@
+/** The configuration keys under `model`. */
+import { z } from 'zod'
+
+export const MODEL_PROVIDERS = ['none', 'claude-cli', 'anthropic', 'openai'] as const
+
+/** G-09, K-01. Which language model may be asked, and how much a day. */
+export const ModelSettings = z.object({
+  provider: z
+    .enum(MODEL_PROVIDERS)
+    .default('none')
+    .describe(
+      'Who answers: claude-cli (the Claude Code command), anthropic, openai (any compatible ' +
+        'server, such as Ollama or LM Studio); none means that nothing is ever sent to a model',
+    ),
+  name: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The model to ask for; openai has no default, the others take a small one'),
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where the server answers; for openai the part before /chat/completions'),
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
+    .optional()
+    .describe('The environment variable that holds the key, never the key itself'),
+  apiVersion: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .default('2023-06-01')
+    .describe('The version of the Anthropic interface that is spoken'),
+  command: z
+    .string()
+    .min(1)
+    .default('claude')
+    .describe('The command of claude-cli, if it is not on the path under its own name'),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(3600)
+    .default(120)
+    .describe('How long one answer may take before it is given up'),
+  maxOutputTokens: z
+    .int()
+    .positive()
+    .default(4000)
+    .describe('Longest answer, in tokens; a longer one is cut off and worth nothing'),
+  retries: z
+    .int()
+    .min(0)
+    .max(3)
+    .default(2)
+    .describe('How often a busy server is asked again before the call counts as failed'),
+  dailyCalls: z.int().min(0).default(200).describe('Calls a day (UTC) at most; 0 allows none'),
+  dailyTokens: z
+    .int()
+    .min(0)
+    .default(500_000)
+    .describe('Tokens a day (UTC) at most, questions and answers together; 0 allows none'),
+  failuresInARow: z
+    .int()
+    .positive()
+    .default(3)
+    .describe('After so many failures in a row the model is left alone for a while'),
+  pauseMinutes: z
+    .number()
+    .positive()
+    .default(15)
+    .describe('How long it is left alone after failing in a row'),
+})
+export type ModelSettings = z.infer<typeof ModelSettings>
