@@ -20,6 +20,11 @@ const ENTRIES = {
   'embed-worker': 'src/embed/worker.ts',
 }
 
+const HOOK_ENTRIES = {
+  hook: 'src/doors/hooks/client.ts',
+  'hook-spool': 'src/doors/hooks/spool-writer.ts',
+}
+
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ENTRIES,
@@ -38,6 +43,23 @@ const { metafile } = await build({
   banner: BANNER,
 })
 chmodSync(join(dist, 'cli.js'), 0o755)
+// A host starts these on every prompt: one small CommonJS file each, which loads faster than a module.
+for (const [name, entry] of Object.entries(HOOK_ENTRIES)) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: `dist/${name}.cjs`,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    minify: true,
+    logLevel: 'warning',
+    external: ['./hook-spool.cjs'],
+    ...(name === 'hook' ? { banner: { js: '#!/usr/bin/env node' } } : {}),
+  })
+}
+chmodSync(join(dist, 'hook.cjs'), 0o755)
 removeStale(new Set(Object.keys(metafile.outputs).map((path) => join(root, path))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 const source = fileURLToPath(new URL('../src', import.meta.url))
 
 /** Rooms that take values and return values: no clock, disk, network or randomness. */
-const PURE = ['memory', 'text', 'search', 'graph', 'capture', 'context', 'ranking'] as const
+const PURE = ['memory', 'text', 'search', 'graph', 'capture', 'context', 'ranking', 'hosts'] as const
 
 /**
  * What each room may know: rooms, single files of a room, and packages. Changing a row is a design
@@ -107,6 +107,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'upkeep',
     'memory',
     'context',
+    'hosts',
     'search',
     'store/filter',
     'store/records',
@@ -137,7 +138,9 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'upkeep',
     'version',
     'sessions/transcript',
+    'capture/secrets/scan',
   ],
+  hosts: [],
   clock: [],
   errors: [],
   events: ['clock'],

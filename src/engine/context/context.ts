@@ -11,6 +11,7 @@ import { unmatched } from '../../context/situation.ts'
 import { afterInjection, afterPrompt, afterReset, type Reset } from '../../context/surfaced.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { loadTokenCounter } from '../../text/token-count.ts'
+import { noteRetrieval } from '../after-retrieval.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { readAnchors } from '../vault/anchors.ts'
 import { deeperCandidates, fastCandidates } from './candidates.ts'
@@ -99,12 +100,21 @@ export async function contextFor(
   const context = { ...composition, turn, topicChanged, late: fast.late }
   if (request.preview) return context
 
+  /** K-10. What the session now has of the stable part, so that the same is not sent again. */
+  const stableState = async () => {
+    if (request.part === 'tail') return { stable: kept.stable, position: kept.position }
+    const alone =
+      request.part === 'stable'
+        ? composition
+        : compose(layers, counter, input, { ...request, part: 'stable', host: null })
+    return { stable: alone.fingerprint, position: await engine.store.journal.position() }
+  }
   const shown = composition.injected.map(({ id }) => id)
   const next: TurnState = {
     turn,
     surfaced: afterInjection(surfaced, shown),
     pending: null,
-    stable: request.part === 'tail' ? kept.stable : composition.fingerprint,
+    ...(await stableState()),
     last: {
       at: engine.clock.now(),
       prompt: request.prompt.slice(0, 2000),
@@ -119,6 +129,11 @@ export async function contextFor(
     await recordServing(engine, caller, request, context)
     if (caller.session === null || request.part === 'stable' || signal.aborted) return
     const deeper = await deeperCandidates(engine, caller, request, input.situation, signal)
+    noteRetrieval(engine, caller, {
+      query: request.prompt,
+      relevant: deeper.filter((hit) => hit.relevant === true).map(({ id }) => id),
+      rejected: deeper.filter((hit) => hit.relevant === false).map(({ id }) => id),
+    })
     const waiting = pendingAfter(turn, deeper, shown)
     const current = await readTurn(engine, caller.session)
     if (current.turn === turn)

@@ -2,6 +2,7 @@
 import { noteOwnWords } from '../capture/echoes.ts'
 import { noteGap } from '../capture/gaps.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { recordInjection } from '../ledger.ts'
 import type { Context, ContextRequest } from './context.ts'
 
 export async function recordServing(
@@ -12,6 +13,7 @@ export async function recordServing(
 ): Promise<void> {
   const ids = context.injected.map(({ id }) => id)
   if (ids.length > 0) await engine.store.memories.injected(ids)
+  await recordInjection(engine, caller, context.turn, context.injected)
   if (context.text !== '') await noteOwnWords(engine, caller.session, context.text)
   if (request.part !== 'stable' && !context.late) {
     const served = { prompt: request.prompt, candidates: ids.length, served: ids.length }

@@ -1,0 +1,34 @@
+import { guardDisable, guardEnable, guardList } from '../../../operations/guard.ts'
+import { command } from '../command.ts'
+import { oneLine, table } from '../terminal.ts'
+
+export const guardListCommand = command(guardList, {
+  examples: ['mneme guard list'],
+  print: ({ guards }) =>
+    guards.length === 0
+      ? 'Nothing can guard here yet. It takes a memory with triggers:\n  mneme remember "Never use println!" --type negative --triggers println!'
+      : table(
+          [
+            { title: 'guard' },
+            { title: 'memory', flexible: true },
+            { title: 'watches for', flexible: true },
+          ],
+          guards.map(({ action, name, triggers }) => [action ?? 'off', name, triggers.join(', ')]),
+        ),
+})
+
+export const guardEnableCommand = command(guardEnable, {
+  positional: ['id'],
+  examples: [
+    'mneme guard enable never-use-println',
+    'mneme guard enable no-force-push --action block',
+  ],
+  print: ({ name, action }) =>
+    `${oneLine(name)} now ${action === 'block' ? 'blocks' : 'warns about'} tool calls that meet its triggers.`,
+})
+
+export const guardDisableCommand = command(guardDisable, {
+  positional: ['id'],
+  examples: ['mneme guard disable never-use-println'],
+  print: ({ name }) => `${oneLine(name)} no longer acts on tool calls.`,
+})

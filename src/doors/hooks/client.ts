@@ -1,0 +1,145 @@
+/**
+ * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
+ * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
+ * deadline. Nothing but node:net and node:fs is loaded here; what is needed when the daemon is down lies
+ * in a file of its own.
+ */
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+
+/** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */
+const DEADLINES_MS: Readonly<Record<string, number>> = {
+  SessionStart: 2500,
+  PreCompact: 2500,
+  PreCompress: 2500,
+  UserPromptSubmit: 1000,
+  BeforeAgent: 1000,
+  PreToolUse: 500,
+  BeforeTool: 500,
+}
+const OTHERS_MS = 400
+/** Events that change nothing when they are lost: no need to keep them for later. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['PreToolUse', 'BeforeTool'])
+
+/** K-09. Our own model runs must not be heard as somebody's session. */
+const INSIDE = 'MNEME_IN_EXTRACTION'
+
+export interface HookCall {
+  readonly host: string
+  readonly event: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+void main(process.argv.slice(2)).finally(() => process.exit(0))
+
+async function main(args: readonly string[]): Promise<void> {
+  if (process.env[INSIDE]) return
+  const call = heard(args)
+  if (call === null) return
+  const deadline = Date.now() + (DEADLINES_MS[call.event] ?? OTHERS_MS)
+  const home = homeFolder()
+  try {
+    const answer = await ask(socketOf(home), call, deadline)
+    if (answer) process.stdout.write(JSON.stringify(answer))
+  } catch {
+    if (NOT_KEPT.has(call.event)) return
+    // Loaded only now: the daemon is down, and the event must not be lost.
+    const { keepForLater } = require('./hook-spool.cjs') as typeof import('./spool-writer.ts')
+    keepForLater(home, call)
+  }
+}
+
+/** `hook claude-code [SessionStart]`: the event may stand in the payload alone. */
+function heard(args: readonly string[]): HookCall | null {
+  const [host, named] = args[0] === 'hook' ? args.slice(1) : args
+  if (!host) return null
+  try {
+    const payload = JSON.parse(readFileSync(0, 'utf8')) as Record<string, unknown>
+    const event = named ?? payload.hook_event_name
+    return typeof event === 'string' ? { host, event, payload } : null
+  } catch {
+    return null // No JSON, no event: nothing that could be kept.
+  }
+}
+
+function homeFolder(): string {
+  const said = process.env.MNEME_HOME?.trim()
+  if (said && isAbsolute(said)) return said
+  return join(homedir(), '.mneme')
+}
+
+function socketOf(home: string): string {
+  const endpoint = JSON.parse(readFileSync(join(home, 'run', 'endpoint.json'), 'utf8')) as {
+    socket: string
+  }
+  return endpoint.socket
+}
+
+/** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
+function ask(socket: string, call: HookCall, deadline: number): Promise<object | null> {
+  const body = Buffer.from(
+    JSON.stringify({
+      operation: 'hook',
+      input: { host: call.host, event: call.event, payload: call.payload },
+      where: {
+        door: 'hook',
+        actor: `hook:${call.host}`,
+        origin: 'agent',
+        folder: textOf(call.payload.cwd) ?? textOf(call.payload.directory),
+        session: textOf(call.payload.session_id) ?? textOf(call.payload.sessionID),
+      },
+    }),
+  )
+  return new Promise((resolve, reject) => {
+    const connection = connect(socket)
+    const patience = setTimeout(
+      () => {
+        connection.destroy()
+        // It was handed over: the daemon acts on it, only the answer comes too late.
+        resolve(null)
+      },
+      Math.max(0, deadline - Date.now()),
+    )
+    const parts: Buffer[] = []
+    connection.once('connect', () => {
+      connection.write(
+        `POST /daemon/call HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      )
+      connection.write(body)
+    })
+    connection.on('data', (part: Buffer) => parts.push(part))
+    connection.once('error', (thrown) => {
+      clearTimeout(patience)
+      reject(thrown)
+    })
+    connection.once('end', () => {
+      clearTimeout(patience)
+      const said = Buffer.concat(parts).toString('utf8')
+      const frame = frameOf(said.slice(said.indexOf('\r\n\r\n') + 4))
+      // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
+      if (frame === null) reject(new Error('no answer'))
+      else resolve(frame.result?.answer ?? null)
+    })
+  })
+}
+
+interface LastFrame {
+  readonly result?: { readonly answer: object | null }
+  readonly error?: unknown
+}
+
+function frameOf(body: string): LastFrame | null {
+  const last = body.trimEnd().split('\n').at(-1)
+  if (!last) return null
+  try {
+    return JSON.parse(last) as LastFrame
+  } catch {
+    return null
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

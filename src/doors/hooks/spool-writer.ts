@@ -1,0 +1,60 @@
+/** K-03. The daemon is down: the event is kept on disk, without secrets, and the daemon is started. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findSecrets, redactSecrets } from '../../capture/secrets/scan.ts'
+import type { HookCall } from './client.ts'
+
+/** A daemon that was started a moment ago is given time to answer. */
+const START_AGAIN_MS = 5000
+
+export function keepForLater(home: string, call: HookCall): void {
+  try {
+    const spool = join(home, 'run', 'spool')
+    mkdirSync(spool, { recursive: true, mode: 0o700 })
+    const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${randomBytes(4).toString('hex')}`
+    const text = JSON.stringify({ ...call, payload: scrubbed(call.payload) })
+    const half = join(spool, `.${name}.part`)
+    writeFileSync(half, text, { mode: 0o600, flush: true })
+    renameSync(half, join(spool, `${name}.json`))
+    startDaemon(home)
+  } catch {
+    // A full or read-only disk: the host must not notice, and there is nobody else to tell.
+  }
+}
+
+/** G-10. Nothing is put on disk with a credential in it, not even for a moment. */
+function scrubbed(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const findings = findSecrets(value)
+    return findings.length > 0 ? redactSecrets(value, findings) : value
+  }
+  if (Array.isArray(value)) return value.map(scrubbed)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubbed(inner)]))
+  }
+  return value
+}
+
+function startDaemon(home: string): void {
+  if (process.env.MNEME_NO_DAEMON) return
+  const mark = join(home, 'run', 'started-by-hook')
+  if (Date.now() - modifiedMs(mark) < START_AGAIN_MS) return
+  writeFileSync(mark, '', { mode: 0o600 })
+  // Hosts end the process group of a hook; a session of its own outlives it.
+  spawn(process.execPath, [join(__dirname, 'daemon.js')], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: home,
+    env: process.env,
+  }).unref()
+}
+
+function modifiedMs(path: string): number {
+  try {
+    return statSync(path).mtimeMs
+  } catch {
+    return 0
+  }
+}

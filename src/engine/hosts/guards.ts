@@ -1,0 +1,128 @@
+/**
+ * K-07. A correction or a negative memory that acts at the moment of the tool call: it warns or blocks,
+ * and says where it comes from. Only memories that a person switched on for this do so.
+ */
+import { z } from 'zod'
+import { triggered } from '../../context/triggers.ts'
+import { MnemeError } from '../../errors.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { Change } from '../../store/change.ts'
+import type { ToolUse, Verdict } from '../capabilities.ts'
+import { commit } from '../commit.ts'
+import { servable } from '../context/stable-sources.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { findMemory, visible } from '../find-memory.ts'
+import { isUntrusted } from '../new-memory.ts'
+
+export const GUARD = 'guard'
+export const GUARD_ACTIONS = ['warn', 'block'] as const
+export type GuardAction = (typeof GUARD_ACTIONS)[number]
+
+const Body = z.object({ action: z.enum(GUARD_ACTIONS) })
+const GUARDING_TYPES = ['negative', 'correction', 'policy', 'pitfall'] as const
+const MOST = 2000
+
+export interface Guard {
+  readonly memory: Memory
+  /** Null while it is switched off. */
+  readonly action: GuardAction | null
+}
+
+/** Everything that could guard here, and whether it does. */
+export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[]> {
+  const filter = {
+    ...servable(engine),
+    ...visible(caller),
+    types: GUARDING_TYPES,
+    hasTriggers: true,
+  }
+  const [memories, switched] = await Promise.all([
+    engine.store.memories.list(filter, { limit: MOST }),
+    engine.store.documents.list(GUARD, {}, MOST),
+  ])
+  const actions = new Map(
+    switched.flatMap(({ key, body }) => {
+      const parsed = Body.safeParse(body)
+      return parsed.success ? [[key, parsed.data.action] as const] : []
+    }),
+  )
+  return memories.map((memory) => ({ memory, action: actions.get(memory.id) ?? null }))
+}
+
+export async function switchGuard(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+  action: GuardAction | null,
+): Promise<{ memory: Memory; action: GuardAction | null; batch: string | null }> {
+  const memory = await findMemory(engine, caller, reference)
+  if (action !== null) checkMayGuard(caller, memory)
+  const known = await engine.store.documents.get(GUARD, memory.id)
+  const key = `${GUARD}/${memory.id}`
+  const at = engine.clock.now()
+  const changes: Change[] = []
+  if (action === null) {
+    if (known) changes.push({ op: 'delete', kind: 'document', key })
+  } else if (known) {
+    changes.push({ op: 'update', kind: 'document', key, set: { at, body: { action } } })
+  } else {
+    const row = {
+      kind: GUARD,
+      key: memory.id,
+      project: memory.project,
+      session: null,
+      at,
+      body: { action },
+    }
+    changes.push({ op: 'insert', kind: 'document', row })
+  }
+  const cause = action === null ? 'guard disable' : 'guard enable'
+  const batch = changes.length > 0 ? await commit(engine, caller, cause, changes) : null
+  return { memory, action, batch }
+}
+
+/** Consent is a person's, and what guards must be theirs: foreign words may not stop anybody's tools. */
+function checkMayGuard(caller: Caller, memory: Memory): void {
+  if (caller.door !== 'cli') {
+    throw new MnemeError('not_allowed', 'a guard is switched on by a person at the command line', {
+      hint: `Run: mneme guard enable ${memory.name}`,
+    })
+  }
+  if (memory.triggers.length === 0) {
+    throw new MnemeError('invalid_input', `"${memory.name}" has no triggers to guard by`, {
+      hint: `Give it some: mneme update ${memory.name} --triggers "rm -rf"`,
+    })
+  }
+  if (isUntrusted(memory.provenance.origin) && !memory.validated) {
+    throw new MnemeError(
+      'not_allowed',
+      `"${memory.name}" is in the words of a ${memory.provenance.origin}`,
+      {
+        hint: `If it is true all the same: mneme validate ${memory.name}`,
+      },
+    )
+  }
+}
+
+/** What the guards say to a tool call. A block outweighs a warning. */
+export async function guardVerdict(
+  engine: Engine,
+  caller: Caller,
+  call: ToolUse,
+): Promise<Verdict | null> {
+  const on = (await guardsHere(engine, caller)).filter(({ action }) => action !== null)
+  if (on.length === 0) return null
+  const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
+  const situation = { prompt: [call.command ?? '', call.input].join('\n'), files: call.files }
+  const met = triggered(
+    engine.config.context,
+    situation,
+    on.map(({ memory }) => memory),
+  )
+  const worst = met.find(({ memory }) => actions.get(memory.id) === 'block') ?? met[0]
+  if (!worst) return null
+  const { memory, trigger } = worst
+  const decision = actions.get(memory.id) ?? 'warn'
+  const said = `${memory.content.trim()} (memory "${memory.name}", ${memory.provenance.source} on ${memory.createdAt.slice(0, 10)}; it watches for "${trigger}". To switch it off: mneme guard disable ${memory.name})`
+  return { decision, reason: said, memory: memory.id }
+}

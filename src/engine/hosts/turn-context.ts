@@ -1,0 +1,62 @@
+/** H-12. What a session is given: the stable part when it begins and when it changed, the tail with each prompt. */
+import { loadTokenCounter } from '../../text/token-count.ts'
+import type { Turn } from '../capabilities.ts'
+import { noteOwnWords } from '../capture/echoes.ts'
+import { contextFor } from '../context/context.ts'
+import { readTurn } from '../context/state.ts'
+import type { Caller, Engine } from '../engine.ts'
+
+/** What the host calls the beginning of a session, and what that means for what was shown before. */
+const RESET_OF = {
+  resume: 'resume',
+  clear: 'clear',
+  compact: 'compaction',
+} as const satisfies Record<string, 'resume' | 'clear' | 'compaction'>
+
+export async function turnContext(
+  engine: Engine,
+  caller: Caller,
+  turn: Turn,
+): Promise<string | null> {
+  const { session, prompt, start } = turn
+  const standing = { ...caller, session: session.id }
+  const reset =
+    start !== null && Object.hasOwn(RESET_OF, start)
+      ? RESET_OF[start as keyof typeof RESET_OF]
+      : null
+  const stable = start !== null || (await stableChanged(engine, standing))
+  const { text } = await contextFor(engine, standing, {
+    prompt,
+    files: [],
+    part: stable ? 'all' : 'tail',
+    format: 'xml',
+    host: session.host,
+    budgetTokens: null,
+    requested: [],
+    reset,
+    preview: false,
+  })
+  if (text === '') return null
+  engine.background.start('own words', () => noteOwnWords(engine, session.id, text))
+  return text
+}
+
+/** Nothing was written since: then nothing changed. Else the part itself decides. */
+async function stableChanged(engine: Engine, caller: Caller): Promise<boolean> {
+  const { stable, position } = await readTurn(engine, caller.session)
+  if (stable === null) return true
+  if ((await engine.store.journal.position()) === position) return false
+  await loadTokenCounter()
+  const now = await contextFor(engine, caller, {
+    prompt: '',
+    files: [],
+    part: 'stable',
+    format: 'xml',
+    host: null,
+    budgetTokens: null,
+    requested: [],
+    reset: null,
+    preview: true,
+  })
+  return now.fingerprint !== stable
+}

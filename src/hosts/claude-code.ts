@@ -1,0 +1,89 @@
+/** Claude Code's hooks, as version 2.1 sends and takes them. */
+import { type Fields, resultText, textIn } from './fields.ts'
+import { type Answer, type Host, STARTS, type Start, type Told } from './told.ts'
+
+/** A finished background agent comes as a prompt; nobody typed it. */
+const NOBODYS_PROMPT = /^\s*<(?:task-notification|local-command-|command-name)/
+
+export const claudeCode: Host = {
+  read: (event, payload) => {
+    const session = textIn(payload, 'session_id')
+    if (session === null) return { kind: 'nothing', why: 'it names no session' }
+    return readShaped(event, payload, {
+      session,
+      folder: textIn(payload, 'cwd'),
+      transcript: textIn(payload, 'transcript_path'),
+      agent: textIn(payload, 'agent_id'),
+      at: textIn(payload, 'timestamp'),
+    })
+  },
+  answer: shapedAnswer(
+    new Set(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStart']),
+  ),
+}
+
+type Common = Omit<Extract<Told, { kind: 'session:start' }>, 'kind' | 'start'>
+
+/** The shape that Claude Code made and Codex took over. */
+export function readShaped(event: string, payload: Fields, common: Common): Told {
+  const tool = {
+    id: textIn(payload, 'tool_use_id') ?? '',
+    name: textIn(payload, 'tool_name') ?? 'unknown',
+    input: payload.tool_input,
+  }
+  switch (event) {
+    case 'SessionStart':
+      return { ...common, kind: 'session:start', start: startOf(textIn(payload, 'source')) }
+    case 'UserPromptSubmit': {
+      const prompt = textIn(payload, 'prompt') ?? ''
+      if (NOBODYS_PROMPT.test(prompt)) return { kind: 'nothing', why: 'nobody typed that prompt' }
+      const promptId = textIn(payload, 'prompt_id') ?? textIn(payload, 'turn_id')
+      return { ...common, kind: 'prompt:submit', prompt, promptId }
+    }
+    case 'PreToolUse':
+      return { ...common, kind: 'tool:pre', tool }
+    case 'PostToolUse':
+      return {
+        ...common,
+        kind: 'tool:post',
+        tool,
+        result: resultText(payload.tool_response),
+        failed: false,
+      }
+    case 'PostToolUseFailure':
+      return {
+        ...common,
+        kind: 'tool:post',
+        tool,
+        result: textIn(payload, 'error') ?? '',
+        failed: true,
+      }
+    case 'PreCompact':
+      return { ...common, kind: 'compact:pre', trigger: textIn(payload, 'trigger') }
+    case 'SessionEnd':
+      return { ...common, kind: 'session:end', reason: textIn(payload, 'reason') }
+    default:
+      return { kind: 'nothing', why: `${event} is of no use to memory` }
+  }
+}
+
+export function startOf(source: string | null): Start {
+  return STARTS.find((start) => start === source) ?? 'startup'
+}
+
+/** Only the events listed take an answer; to say anything at Stop would make the turn go on. */
+export function shapedAnswer(taking: ReadonlySet<string>) {
+  return (event: string, { context, guard }: Answer): object | null => {
+    if (!taking.has(event)) return null
+    if (guard && event === 'PreToolUse') {
+      const { decision, reason } = guard
+      const verdict =
+        decision === 'block'
+          ? { permissionDecision: 'deny', permissionDecisionReason: reason }
+          : { additionalContext: reason }
+      return { hookSpecificOutput: { hookEventName: event, ...verdict } }
+    }
+    if (context === null || context === '') return null
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: context } }
+  }
+}

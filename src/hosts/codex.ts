@@ -1,0 +1,24 @@
+/** Codex's hooks: Claude Code's shape with a turn's id in place of the prompt's, and failures inside PostToolUse. */
+import { readShaped, shapedAnswer } from './claude-code.ts'
+import { textIn } from './fields.ts'
+import type { Host } from './told.ts'
+
+const FAILED = /(?:Process exited with code|exit code:?) [1-9]\d*/i
+
+export const codex: Host = {
+  read: (event, payload) => {
+    const session = textIn(payload, 'session_id')
+    if (session === null) return { kind: 'nothing', why: 'it names no session' }
+    const told = readShaped(event, payload, {
+      session,
+      folder: textIn(payload, 'cwd'),
+      transcript: textIn(payload, 'transcript_path'),
+      agent: textIn(payload, 'agent_id'),
+      at: null,
+    })
+    return told.kind === 'tool:post' ? { ...told, failed: FAILED.test(told.result) } : told
+  },
+  answer: shapedAnswer(
+    new Set(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStart']),
+  ),
+}

@@ -1,0 +1,35 @@
+/** Reading a stranger's JSON: what is not there, or not of that kind, is null. */
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export function textIn(fields: Fields, name: string): string | null {
+  const value = fields[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function fieldsIn(fields: Fields, name: string): Fields {
+  const value = fields[name]
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {}
+}
+
+/** Longer results are cut before they travel: what matters of them stands at the ends. */
+const MOST_RESULT_CHARACTERS = 20_000
+
+/** A tool's answer as text, whatever shape the host gives it. */
+export function resultText(value: unknown): string {
+  if (typeof value === 'string') return shortened(value)
+  if (typeof value !== 'object' || value === null) return ''
+  const fields = value as Fields
+  const said = ['stdout', 'stderr', 'output', 'llmContent', 'content', 'text', 'error']
+    .map((name) => fields[name])
+    .filter((part): part is string => typeof part === 'string' && part !== '')
+  return shortened(said.length > 0 ? said.join('\n') : JSON.stringify(value))
+}
+
+function shortened(text: string): string {
+  if (text.length <= MOST_RESULT_CHARACTERS) return text
+  const half = MOST_RESULT_CHARACTERS / 2
+  return `${text.slice(0, half)}\n…\n${text.slice(-half)}`
+}

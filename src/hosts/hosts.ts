@@ -1,0 +1,13 @@
+/** J-07. Every host whose hooks we understand. */
+import { claudeCode } from './claude-code.ts'
+import { codex } from './codex.ts'
+import { gemini } from './gemini.ts'
+import { opencode } from './opencode.ts'
+import type { Host, HostName } from './told.ts'
+
+export const HOST_HOOKS: Readonly<Record<HostName, Host>> = {
+  'claude-code': claudeCode,
+  codex,
+  gemini,
+  opencode,
+}
