@@ -1,4 +1,6 @@
 /** Work that nobody waits for, but somebody owns: named, counted, heard when it fails, ended on close. */
+import { setImmediate } from 'node:timers/promises'
+
 export interface Background {
   /** Starts now, in its own turn of the event loop. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void
@@ -19,6 +21,7 @@ export function openBackground(report: (name: string, thrown: unknown) => void):
       if (controller.signal.aborted) return
       const task = (async () => {
         try {
+          await setImmediate()
           await work(controller.signal)
         } catch (thrown) {
           report(name, thrown)

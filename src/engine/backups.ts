@@ -31,7 +31,7 @@ export async function makeBackup(engine: Engine, to?: string): Promise<BackupFil
     })
   }
   const stamp = engine.clock.now().replace(/[:.]/g, '-')
-  const path = to === undefined ? join(engine.home.backups, `mneme-${stamp}.db`) : resolve(to)
+  const path = to === undefined ? freePath(join(engine.home.backups, `mneme-${stamp}`)) : resolve(to)
   if (existsSync(path)) {
     throw new MnemeError('invalid_input', `${path} exists already`, {
       hint: 'Choose another name.',
@@ -39,6 +39,14 @@ export async function makeBackup(engine: Engine, to?: string): Promise<BackupFil
   }
   await engine.store.care.backup(path)
   return { path, bytes: statSync(path).size, at: engine.clock.now() }
+}
+
+/** Two copies of one moment are two files. */
+function freePath(base: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = number === 1 ? `${base}.db` : `${base}-${number}.db`
+    if (!existsSync(path)) return path
+  }
 }
 
 /** The present state is copied first, so that a restore can itself be taken back. */

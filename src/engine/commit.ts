@@ -2,6 +2,7 @@
 import { MnemeError } from '../errors.ts'
 import type { Change } from '../store/change.ts'
 import type { Store } from '../store/store.ts'
+import { withinCap } from './cap.ts'
 import type { Caller, Engine } from './engine.ts'
 import { projectChanges } from './projects.ts'
 
@@ -47,7 +48,9 @@ export async function commit(
   const at = engine.clock.now()
   // What is turned back brings its own moments along.
   const stamped =
-    undoes === undefined ? changes.map((change) => withStateSince(change, at)) : changes
+    undoes === undefined
+      ? (await withinCap(engine, changes)).map((change) => withStateSince(change, at))
+      : changes
   const batch = { id, at, actor: caller.actor, cause, changes: stamped }
   await engine.store.apply(undoes === undefined ? batch : { ...batch, undoes })
   for (const change of changes) {

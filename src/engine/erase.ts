@@ -16,7 +16,7 @@ export async function eraseMemories(
   references: readonly string[],
   really: boolean,
 ): Promise<Erasure> {
-  const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
+  const found = await Promise.all(references.map((each) => traceOf(engine, caller, each)))
   const memories = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()]
   const backups = backupFiles(engine.home)
   const ids = memories.map((memory) => memory.id)
@@ -42,4 +42,20 @@ export async function eraseMemories(
     engine.events.emit({ name: 'memory_erased', at: batch.at, data: { id: memory.id, batch: id } })
   }
   return { erased: true, memories, removed: { ...counts, ...files, backups: backups.length } }
+}
+
+/** A memory whose making was undone is gone, but the journal still holds its words. */
+async function traceOf(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<{ id: string; name: string }> {
+  try {
+    return await findMemory(engine, caller, reference)
+  } catch (thrown) {
+    const id = reference.toUpperCase()
+    const [entry] = await engine.store.journal.list({ key: id }, { limit: 1 })
+    if (entry?.kind !== 'memory' || entry.erased) throw thrown
+    return { id, name: String((entry.after ?? entry.before)?.name ?? id) }
+  }
 }

@@ -1,12 +1,16 @@
 /** B-11. Everything that is memory, one record a line, in an order that depends on nothing else. */
 
 import type { MemoryFilter } from '../store/filter.ts'
-import type { RecordKind, RecordTypes } from '../store/records.ts'
+import type { RecordTypes } from '../store/records.ts'
 import type { Engine } from './engine.ts'
 import type { Progress } from './progress.ts'
 
 export const EXPORT_FORMAT = 'mneme-export'
 export const EXPORT_VERSION = 1
+
+/** In this order, so that whatever is pointed at comes first. */
+export const EXPORTED = ['project', 'memory', 'version', 'link', 'fact'] as const
+export type ExportedKind = (typeof EXPORTED)[number]
 
 const PAGE = 1000
 const EVERYTHING = 1_000_000
@@ -20,7 +24,7 @@ export async function exportLines(
   const whole = Object.keys(filter).length === 0
   const total = await store.memories.count(filter)
   const lines = [JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION })]
-  const write = <Kind extends RecordKind>(kind: Kind, rows: readonly RecordTypes[Kind][]) => {
+  const write = <Kind extends ExportedKind>(kind: Kind, rows: readonly RecordTypes[Kind][]) => {
     for (const row of rows) lines.push(JSON.stringify({ record: kind, row }))
   }
   const ids = new Set<string>()

@@ -17,6 +17,8 @@ export interface FactInput {
 }
 
 const DEFAULT_CONFIDENCE = 0.9
+/** The same words may have been true at several times. */
+const SAME_WORDS = 100
 
 export async function addFact(
   engine: Engine,
@@ -52,9 +54,11 @@ export async function addFact(
         predicate,
         object,
         projects: [fact.project],
-        limit: 1,
+        limit: SAME_WORDS,
       })
-      const [same] = known.filter((each) => each.validTo === fact.validTo)
+      const same = known.find(
+        (each) => each.validFrom === fact.validFrom && each.validTo === fact.validTo,
+      )
       return same
         ? { changes: [], result: { fact: same, outcome: 'duplicate' } }
         : {

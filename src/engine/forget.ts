@@ -17,9 +17,11 @@ export async function forgetMemories(
   engine: Engine,
   caller: Caller,
   references: readonly string[],
+  dryRun: boolean,
 ): Promise<Forgotten> {
   const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
-  return remove(engine, caller, unique(found))
+  const memories = unique(found)
+  return dryRun ? { forgotten: memories, batch: null } : remove(engine, caller, memories)
 }
 
 export async function forgetMatching(

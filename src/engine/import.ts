@@ -1,24 +1,17 @@
 /** B-11. Reading an export back: every line is checked before the first is stored. */
-import { z } from 'zod'
 import { matchProject } from '../code/identity.ts'
 import { freeSlug } from '../code/slug.ts'
-import { MnemeError } from '../errors.ts'
 import type { Memory } from '../memory/memory.ts'
 import { freeName } from '../memory/names.ts'
 import { contentHash } from '../memory/normalise.ts'
 import type { Change } from '../store/change.ts'
-import {
-  linkKey,
-  type Project,
-  RECORDS,
-  type RecordKind,
-  type RecordTypes,
-} from '../store/records.ts'
+import { linkKey, type Project } from '../store/records.ts'
 import { commit } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
-import { EXPORT_FORMAT, EXPORT_VERSION } from './export.ts'
+import { type Records, recordsFrom } from './import-lines.ts'
 import type { Progress } from './progress.ts'
 import { scrub } from './scrub.ts'
+import { archivedVersion } from './versions.ts'
 
 export interface Imported {
   created: number
@@ -29,14 +22,12 @@ export interface Imported {
   batches: string[]
 }
 
+/** What a record was called there, and what it is called here. */
+type Ids = Map<string, string>
+
 /** Others get their turn between two batches. */
 const CHANGES_A_BATCH = 1000
-
-type Records = { [Kind in RecordKind]: RecordTypes[Kind][] }
-
-const Header = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int() })
-const EXPORTED = ['project', 'memory', 'version', 'link', 'fact'] as const
-const Line = z.object({ record: z.enum(EXPORTED), row: z.unknown() })
+const EVERYTHING = 1_000_000
 
 export async function importLines(
   engine: Engine,
@@ -44,12 +35,14 @@ export async function importLines(
   text: string,
   progress?: Progress,
 ): Promise<Imported> {
-  const { records, redacted } = await scrubbed(engine, parseLines(text))
+  const { records, redacted } = await scrubbed(engine, recordsFrom(text))
   const done: Imported = { created: 0, updated: 0, unchanged: 0, renamed: 0, redacted, batches: [] }
-  const projectIds = await importProjects(engine, caller, records.project, done)
+  const projects = await projectChanges(engine, records.project)
+  const memories = await memoryChanges(engine, records.memory, projects.ids, done)
   const changes = [
-    ...(await memoryChanges(engine, records.memory, projectIds, done)),
-    ...(await otherChanges(engine, records, projectIds)),
+    ...projects.changes,
+    ...memories.changes,
+    ...(await otherChanges(engine, records, projects.ids, memories.ids)),
   ]
   for (let at = 0; at < changes.length; at += CHANGES_A_BATCH) {
     const part = changes.slice(at, at + CHANGES_A_BATCH)
@@ -57,59 +50,6 @@ export async function importLines(
     progress?.({ done: at + part.length, total: changes.length, what: 'records' })
   }
   return done
-}
-
-function parseLines(text: string): Records {
-  const records: Records = {
-    project: [],
-    memory: [],
-    version: [],
-    link: [],
-    fact: [],
-    document: [],
-  }
-  const lines = text.split('\n')
-  lines.forEach((line, index) => {
-    if (line.trim() === '') return
-    const value = parseJson(line, index + 1)
-    if (index === 0) {
-      checkHeader(value)
-      return
-    }
-    const outer = Line.safeParse(value)
-    if (!outer.success) throw badLine(index + 1, 'is not a record of an export')
-    const { record, row } = outer.data
-    const inner = RECORDS[record].schema.safeParse(row)
-    if (!inner.success) {
-      const issue = inner.error.issues[0]
-      throw badLine(index + 1, `${record}.${issue?.path.join('.')}: ${issue?.message}`)
-    }
-    ;(records[record] as unknown[]).push(inner.data)
-  })
-  if (lines[0]?.trim() === '' || text === '') throw badLine(1, 'is empty')
-  return records
-}
-
-function checkHeader(value: unknown): void {
-  const header = Header.safeParse(value)
-  if (!header.success) throw badLine(1, `is not the header of a ${EXPORT_FORMAT}`)
-  if (header.data.version > EXPORT_VERSION) {
-    throw badLine(1, `was written by a newer mneme (export version ${header.data.version})`)
-  }
-}
-
-function parseJson(line: string, number: number): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    throw badLine(number, 'is not JSON')
-  }
-}
-
-function badLine(number: number, problem: string): MnemeError {
-  return new MnemeError('invalid_input', `line ${number} ${problem}`, {
-    hint: 'Nothing was imported. Files for import come from: mneme export',
-  })
 }
 
 /** G-10. An export from elsewhere may hold what would not have been stored here. */
@@ -120,39 +60,35 @@ async function scrubbed(engine: Engine, records: Records) {
     for (const row of rows) {
       const { fields, kinds } = await scrub(engine, row)
       if (kinds.length > 0) redacted += 1
-      result.push(kinds.length > 0 ? fix(fields) : fields)
+      result.push(fix(fields))
     }
     return result
   }
-  const rehashed = (memory: Memory): Memory => ({
+  // The hash is ours to tell, whatever the file says.
+  const hashed = (memory: Memory): Memory => ({
     ...memory,
     contentHash: contentHash(memory.content),
   })
+  const version = (row: Records['version'][number]) => ({ ...row, snapshot: hashed(row.snapshot) })
   return {
     records: {
       project: await clean(records.project),
-      memory: await clean(records.memory, rehashed),
-      version: await clean(records.version, (version) => ({
-        ...version,
-        snapshot: rehashed(version.snapshot),
-      })),
+      memory: await clean(records.memory, hashed),
+      version: await clean(records.version, version),
       link: records.link,
       fact: await clean(records.fact),
-      document: [],
     } satisfies Records,
     redacted,
   }
 }
 
 /** A project that is known here under another id keeps the id it has here. */
-async function importProjects(
+async function projectChanges(
   engine: Engine,
-  caller: Caller,
   projects: readonly Project[],
-  done: Imported,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<{ changes: Change[]; ids: Ids }> {
   const known = await engine.store.projects.all()
-  const ids = new Map<string, string>()
+  const ids: Ids = new Map()
   const changes: Change[] = []
   for (const project of projects) {
     const evidence = {
@@ -173,76 +109,134 @@ async function importProjects(
     known.push(row)
     changes.push({ op: 'insert', kind: 'project', row })
   }
-  if (changes.length > 0) done.batches.push(await commit(engine, caller, 'import', changes))
-  return ids
+  return { changes, ids }
 }
 
 async function memoryChanges(
   engine: Engine,
   memories: readonly Memory[],
-  projectIds: ReadonlyMap<string, string>,
+  projectIds: Ids,
   done: Imported,
-): Promise<Change[]> {
+): Promise<{ changes: Change[]; ids: Ids }> {
+  const { store } = engine
   const changes: Change[] = []
-  const taken = new Set<string>()
+  const ids: Ids = new Map()
+  const arriving = new Set(memories.map(({ id }) => id))
+  const taken = new Map<string, string>()
   for (const given of memories) {
     const project = given.project && (projectIds.get(given.project) ?? given.project)
-    const memory = { ...given, project }
-    const [present] = await engine.store.memories.get([memory.id])
-    if (present) {
-      if (present.updatedAt >= memory.updatedAt) {
-        done.unchanged += 1
-        continue
-      }
-      changes.push({ op: 'update', kind: 'memory', key: memory.id, set: memory })
-      done.updated += 1
-      continue
-    }
-    const isLiving = memory.state !== 'removed' && memory.supersededBy === null
-    if (isLiving && (await engine.store.memories.withHash(memory, memory.contentHash))) {
+    const memory = await withSuccessor(engine, { ...given, project }, arriving)
+    const [present] = await store.memories.get([memory.id])
+    if (present && present.updatedAt >= memory.updatedAt) {
       done.unchanged += 1
       continue
     }
-    const name = isLiving ? await nameFor(engine, memory, taken) : memory.name
+    const own = (field: 'name' | 'contentHash', value = memory[field]) =>
+      [memory.scope, memory.project ?? '', memory.session ?? '', field, value].join('\0')
+    if (isLiving(memory)) {
+      const twin =
+        taken.get(own('contentHash')) ??
+        (await store.memories.withHash(memory, memory.contentHash))?.id
+      if (twin !== undefined && twin !== memory.id) {
+        ids.set(memory.id, twin)
+        done.unchanged += 1
+        continue
+      }
+    }
+    const isTaken = async (name: string) => {
+      const holder = taken.get(own('name', name)) ?? (await store.memories.named(memory, name))?.id
+      return holder !== undefined && holder !== memory.id
+    }
+    const name = isLiving(memory) ? await free(memory.name, isTaken) : memory.name
+    taken.set(own('name', name), memory.id).set(own('contentHash'), memory.id)
     if (name !== memory.name) done.renamed += 1
-    changes.push({ op: 'insert', kind: 'memory', row: { ...memory, name } })
-    done.created += 1
+    if (present) {
+      changes.push(
+        { op: 'insert', kind: 'version', row: archivedVersion(engine.clock, present, 'import') },
+        { op: 'update', kind: 'memory', key: memory.id, set: { ...memory, name } },
+      )
+      done.updated += 1
+    } else {
+      changes.push({ op: 'insert', kind: 'memory', row: { ...memory, name } })
+      done.created += 1
+    }
   }
-  return changes
+  return { changes: changes.map((change) => repointed(change, ids)), ids }
 }
 
-async function nameFor(engine: Engine, memory: Memory, taken: Set<string>): Promise<string> {
-  const key = (name: string) =>
-    [memory.scope, memory.project ?? '', memory.session ?? '', name].join('\0')
-  let { name } = memory
-  if (taken.has(key(name)) || (await engine.store.memories.named(memory, name))) {
-    const filter = { scopes: [memory.scope], project: memory.project }
-    const names = new Set(await engine.store.memories.namesLike(filter, '', 1_000_000))
-    name = freeName(name, (each) => names.has(each) || taken.has(key(each)))
+/** A successor that is here under another id is pointed at by that. */
+function repointed(change: Change, ids: Ids): Change {
+  if (change.kind !== 'memory' || change.op !== 'insert' || change.row.supersededBy === null) {
+    return change
   }
-  taken.add(key(name))
-  return name
+  const supersededBy = ids.get(change.row.supersededBy) ?? change.row.supersededBy
+  return { ...change, row: { ...change.row, supersededBy } }
 }
 
+function isLiving(memory: Memory): boolean {
+  return memory.state !== 'removed' && memory.supersededBy === null
+}
+
+/** What replaced it may not be part of the file: then it stays out of prompts as an archived one. */
+async function withSuccessor(
+  engine: Engine,
+  memory: Memory,
+  arriving: ReadonlySet<string>,
+): Promise<Memory> {
+  const { supersededBy } = memory
+  if (supersededBy === null || arriving.has(supersededBy)) return memory
+  const [successor] = await engine.store.memories.get([supersededBy])
+  return successor ? memory : { ...memory, supersededBy: null, archived: true }
+}
+
+async function free(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+  const tried = new Set<string>()
+  for (;;) {
+    const next = freeName(name, (each) => tried.has(each))
+    if (!(await isTaken(next))) return next
+    tried.add(next)
+  }
+}
+
+/** Versions, links and facts of memories that are here under another id go to those. */
 async function otherChanges(
   engine: Engine,
   records: Records,
-  projectIds: ReadonlyMap<string, string>,
+  projectIds: Ids,
+  memoryIds: Ids,
 ): Promise<Change[]> {
   const { store } = engine
+  const here = (id: string) => memoryIds.get(id) ?? id
+  const wanted = new Set([
+    ...records.memory.map(({ id }) => here(id)),
+    ...records.version.map(({ memory }) => here(memory)),
+    ...records.link.flatMap(({ from, to }) => [here(from), here(to)]),
+    ...records.fact.flatMap(({ memory }) => (memory === null ? [] : here(memory))),
+  ])
+  const present = new Set((await store.memories.get([...wanted])).map(({ id }) => id))
+  for (const { id } of records.memory) if (!memoryIds.has(id)) present.add(id)
+
   const changes: Change[] = []
   for (const row of records.version) {
-    if (!(await store.versions.get(row.id))) changes.push({ op: 'insert', kind: 'version', row })
+    const memory = here(row.memory)
+    if (!present.has(memory) || (await store.versions.get(row.id))) continue
+    changes.push({ op: 'insert', kind: 'version', row: { ...row, memory } })
   }
   const links = new Set((await store.links.all()).map(linkKey))
-  for (const row of records.link) {
-    if (!links.has(linkKey(row))) changes.push({ op: 'insert', kind: 'link', row })
+  for (const given of records.link) {
+    const row = { ...given, from: here(given.from), to: here(given.to) }
+    const stands = present.has(row.from) && present.has(row.to) && row.from !== row.to
+    if (!stands || links.has(linkKey(row))) continue
+    links.add(linkKey(row))
+    changes.push({ op: 'insert', kind: 'link', row })
   }
-  const facts = new Set((await store.facts.find({ limit: 1_000_000 })).map((fact) => fact.id))
+  const facts = new Set((await store.facts.find({ limit: EVERYTHING })).map((fact) => fact.id))
   for (const fact of records.fact) {
     if (facts.has(fact.id)) continue
     const project = fact.project && (projectIds.get(fact.project) ?? fact.project)
-    changes.push({ op: 'insert', kind: 'fact', row: { ...fact, project } })
+    const source = fact.memory === null ? null : here(fact.memory)
+    const memory = source !== null && present.has(source) ? source : null
+    changes.push({ op: 'insert', kind: 'fact', row: { ...fact, project, memory } })
   }
   return changes
 }

@@ -128,6 +128,14 @@ export function sensitivityOf(
     .sensitivity
 }
 
+/** What somebody said about who may see it outlives a change of the text; what was found out does not. */
+export function keptSensitivity(
+  prior: Memory,
+  foundNow: Memory['sensitivity'],
+): Memory['sensitivity'] {
+  return prior.sensitivity === sensitivityOf(prior) ? foundNow : prior.sensitivity
+}
+
 function unique<T>(items: readonly T[] | undefined): readonly T[] {
   return [...new Set(items ?? [])]
 }

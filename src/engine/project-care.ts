@@ -55,8 +55,9 @@ export async function mergeProjects(
   const updatedAt = engine.clock.now()
   const changes: Change[] = moving.map((memory) => {
     const twin = hashes.has(memory.contentHash)
-    const name = freeName(memory.name, (each) => names.has(each))
-    names.add(name)
+    const isLiving = memory.state !== 'removed' && memory.supersededBy === null && !twin
+    const name = isLiving ? freeName(memory.name, (each) => names.has(each)) : memory.name
+    if (isLiving) names.add(name)
     // A twin on the other side makes this one superfluous: it is kept, but forgotten.
     const set = {
       project: into.id,

@@ -30,6 +30,7 @@ export async function relatedMemories(
   })
   return candidates
     .filter((candidate) => !candidate.held && !candidate.quarantined)
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > memory.createdAt)
     .filter((candidate) => overlap(words, wordsOf(candidate)) >= LEAST_OVERLAP)
     .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
     .filter(({ is }) => is.kind !== 'unrelated')

@@ -4,7 +4,7 @@
  */
 import { MnemeError } from '../errors.ts'
 import type { DraftContext, MemoryDraft } from '../memory/draft.ts'
-import type { Memory } from '../memory/memory.ts'
+import type { Memory, Procedure } from '../memory/memory.ts'
 import { freeName, slugFrom } from '../memory/names.ts'
 import type { Place } from '../store/store.ts'
 import { isBlank } from '../text/well-formed.ts'
@@ -12,10 +12,11 @@ import { checkedName } from './checked-name.ts'
 import { type Decision, decideAndCommit } from './commit.ts'
 import { conflictChanges } from './conflict-changes.ts'
 import type { Caller, Engine } from './engine.ts'
-import { DEFAULT_TYPE, newMemory } from './new-memory.ts'
+import { DEFAULT_TYPE, isUntrusted, keptSensitivity, newMemory } from './new-memory.ts'
 import { placeFor } from './place.ts'
 import { type Related, relatedMemories } from './related.ts'
 import { scrub } from './scrub.ts'
+import { isPerson } from './trust-gate.ts'
 import { archivedVersion } from './versions.ts'
 
 export interface Remembered {
@@ -80,12 +81,20 @@ async function decide(
   const fresh = newMemory(engine, caller, place, draft.name ?? '', draft, context)
   if (draft.name !== undefined) {
     const sameName = await store.memories.named(place, draft.name)
-    if (sameName) return overwrite(engine, sameName, fresh)
+    if (sameName?.contentHash === fresh.contentHash) {
+      return reinforce(caller, 'updated', sameName, fresh)
+    }
+    if (sameName && mayOverwrite(sameName, fresh)) {
+      const twin = await store.memories.withHash(place, fresh.contentHash)
+      return twin
+        ? reinforce(caller, 'duplicate', twin, fresh)
+        : overwrite(engine, sameName, fresh, draft.sensitivity !== undefined)
+    }
   }
   const sameContent = await store.memories.withHash(place, fresh.contentHash)
-  if (sameContent) return reinforce('duplicate', sameContent, fresh)
+  if (sameContent) return reinforce(caller, 'duplicate', sameContent, fresh)
 
-  const name = draft.name ?? (await nameFor(engine, place, fresh.title))
+  const name = await nameFor(engine, place, draft.name ?? slugFrom(fresh.title))
   const memory = { ...fresh, name }
   const related = memory.held ? [] : await relatedTo(engine, place, memory, context)
   const nearDuplicate = related.find(({ is }) => is.kind === 'near-duplicate' || is.kind === 'same')
@@ -93,7 +102,7 @@ async function decide(
     ({ is }) => is.kind === 'supersedes' || is.kind === 'contradicts',
   )
   if (conflicts.length === 0 && nearDuplicate) {
-    return reinforce('near-duplicate', nearDuplicate.memory, fresh)
+    return reinforce(caller, 'near-duplicate', nearDuplicate.memory, fresh)
   }
   return insert(memory, conflicts)
 }
@@ -119,9 +128,18 @@ async function relatedTo(
   ]
 }
 
+/** K-11. Words of foreign origin do not take the place of anybody's own, whatever name they bring. */
+function mayOverwrite(prior: Memory, fresh: Memory): boolean {
+  return !isUntrusted(fresh.provenance.origin) || isUntrusted(prior.provenance.origin)
+}
+
 /** B-06. The same name again: the prior version is archived, `created` is kept. */
-function overwrite(engine: Engine, prior: Memory, fresh: Memory): Decision<Remembered> {
-  if (prior.contentHash === fresh.contentHash) return reinforce('updated', prior, fresh)
+function overwrite(
+  engine: Engine,
+  prior: Memory,
+  fresh: Memory,
+  saysSensitivity: boolean,
+): Decision<Remembered> {
   const { clock } = engine
   const kept = {
     id: prior.id,
@@ -132,6 +150,8 @@ function overwrite(engine: Engine, prior: Memory, fresh: Memory): Decision<Remem
     strength: prior.strength,
     state: prior.state,
     stateSince: prior.stateSince,
+    procedure: withRecord(fresh.procedure, prior.procedure),
+    sensitivity: saysSensitivity ? fresh.sensitivity : keptSensitivity(prior, fresh.sensitivity),
   }
   const set: Partial<Memory> = { ...fresh, ...kept, validated: false }
   return {
@@ -143,12 +163,21 @@ function overwrite(engine: Engine, prior: Memory, fresh: Memory): Decision<Remem
   }
 }
 
+/** A-10. A procedure that is told anew keeps what came of following it. */
+function withRecord(fresh: Procedure | null, prior: Procedure | null): Procedure | null {
+  if (!fresh || !prior) return fresh
+  return { ...fresh, successes: prior.successes, failures: prior.failures }
+}
+
 /** B-02, B-03. What is said again is not stored again: it is surer, and its labels add up. */
 function reinforce(
+  caller: Caller,
   outcome: 'duplicate' | 'near-duplicate' | 'updated',
   memory: Memory,
   again: Memory,
 ): Decision<Remembered> {
+  // K-11. An echo of somebody's own words from elsewhere adds nothing to them.
+  if (!mayOverwrite(memory, again)) return { changes: [], result: told(outcome, memory) }
   const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
   const set: Partial<Memory> = {
     strength: memory.strength + 1,
@@ -161,11 +190,27 @@ function reinforce(
     filesModified: together(memory.filesModified, again.filesModified),
     globs: together(memory.globs, again.globs),
     triggers: together(memory.triggers, again.triggers),
+    archived: false,
+    ...(isExpired(memory, again.createdAt) ? pick(again, ['ttlDays', 'expiresAt']) : {}),
+    ...(memory.held && isPerson(caller) && !again.held
+      ? { held: false, ...pick(again, ['provenance', 'trust', 'confidence']) }
+      : {}),
   }
   return {
     changes: [{ op: 'update', kind: 'memory', key: memory.id, set, expect: asRead(memory) }],
-    result: told(outcome, memory),
+    result: told(outcome, { ...memory, ...set }),
   }
+}
+
+function isExpired({ expiresAt }: Memory, now: string): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+function pick<Field extends keyof Memory>(
+  memory: Memory,
+  fields: readonly Field[],
+): Pick<Memory, Field> {
+  return Object.fromEntries(fields.map((field) => [field, memory[field]])) as Pick<Memory, Field>
 }
 
 /** B-05. A new memory, with what it replaces or contradicts. */
@@ -177,8 +222,7 @@ function insert(memory: Memory, conflicts: readonly Related[]): Decision<Remembe
   }
 }
 
-async function nameFor(engine: Engine, place: Place, title: string): Promise<string> {
-  const base = slugFrom(title)
+async function nameFor(engine: Engine, place: Place, base: string): Promise<string> {
   if (!(await engine.store.memories.named(place, base))) return base
   const taken = new Set(await namesFrom(engine, place, base))
   return freeName(base, (name) => taken.has(name))
@@ -191,8 +235,8 @@ async function namesFrom(engine: Engine, place: Place, base: string): Promise<st
 
 /** What must still hold when the decision is applied. */
 function asRead(memory: Memory): Partial<Memory> {
-  const { contentHash, updatedAt, state, supersededBy } = memory
-  return { contentHash, updatedAt, state, supersededBy }
+  const { contentHash, updatedAt, state, strength, supersededBy } = memory
+  return { contentHash, updatedAt, state, strength, supersededBy }
 }
 
 function told(

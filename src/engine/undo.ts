@@ -83,8 +83,11 @@ async function batchFor(engine: Engine, target: UndoTarget): Promise<BatchInfo> 
     }
     throw new MnemeError('not_found', `nothing is left to undo for ${target.id}`)
   }
-  const last = (await journal.batches({ limit: LOOK_BACK })).find(isOpen)
-  if (last) return last
+  for (const batch of (await journal.batches({ limit: LOOK_BACK })).filter(isOpen)) {
+    const entries = await journal.entries(batch.id)
+    // What was erased for good is nobody's last word: whoever asks means what can be undone.
+    if (!entries.every((entry) => entry.erased)) return batch
+  }
   throw new MnemeError('not_found', 'there is nothing to undo')
 }
 

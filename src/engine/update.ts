@@ -3,14 +3,14 @@ import { addDays } from '../clock.ts'
 import { MnemeError } from '../errors.ts'
 import type { DraftFields } from '../memory/draft.ts'
 import type { Memory, State } from '../memory/memory.ts'
-import { contentHash, titleFrom } from '../memory/normalise.ts'
+import { contentHash, descriptionFrom, titleFrom } from '../memory/normalise.ts'
 import type { Change } from '../store/change.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { checkedName } from './checked-name.ts'
 import { decideAndCommit } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
 import { findMemory } from './find-memory.ts'
-import { sensitivityOf } from './new-memory.ts'
+import { keptSensitivity, sensitivityOf } from './new-memory.ts'
 import { scrub } from './scrub.ts'
 import { gated } from './trust-gate.ts'
 import { archivedVersion } from './versions.ts'
@@ -62,6 +62,7 @@ export async function updateMemory(
     if (changed.length === 0) {
       return { changes: [], result: { memory: prior, changed: [], archived: false, notes } }
     }
+    await expectFree(engine, prior, set)
     const archived = VERSIONED.some((field) => set[field] !== undefined)
     const changes: Change[] = [
       {
@@ -81,6 +82,25 @@ export async function updateMemory(
     }
     return { changes, result: { memory: { ...prior, ...set }, changed, archived, notes } }
   })
+}
+
+/** A-06, B-02. A name and a text are one memory's own in their place. */
+async function expectFree(engine: Engine, prior: Memory, set: Partial<Memory>): Promise<void> {
+  const { memories } = engine.store
+  const wanted = { ...prior, ...set }
+  if (wanted.state === 'removed' || wanted.supersededBy !== null) return
+  const namesake = await memories.named(wanted, wanted.name)
+  if (namesake && namesake.id !== prior.id) {
+    throw new MnemeError('conflict', `another memory here is called "${wanted.name}"`, {
+      hint: `Give another name, or forget the other first: mneme get ${namesake.id}`,
+    })
+  }
+  const twin = await memories.withHash(wanted, wanted.contentHash)
+  if (twin && twin.id !== prior.id) {
+    throw new MnemeError('conflict', `the same text is kept as "${twin.name}"`, {
+      hint: `See it: mneme get ${twin.id}`,
+    })
+  }
 }
 
 /** Changing one of these makes another version; flags and scores do not. */
@@ -109,8 +129,12 @@ function changedFields(engine: Engine, prior: Memory, input: MemoryUpdate): Part
     if (rest.title === undefined && prior.title === titleFrom(prior.content)) {
       set.title = titleFrom(content)
     }
+    if (rest.description === undefined && prior.description === descriptionFrom(prior.content)) {
+      set.description = descriptionFrom(content)
+    }
     if (rest.sensitivity === undefined) {
-      set.sensitivity = sensitivityOf({ content, title: set.title ?? prior.title })
+      const title = set.title ?? prior.title
+      set.sensitivity = keptSensitivity(prior, sensitivityOf({ content, title }))
     }
   }
   if (rest.importance !== undefined) set.vitality = rest.importance

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addFact } from '../engine/facts.ts'
 import { Fact } from '../store/records.ts'
+import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 
 const Part = z.string().trim().min(1).max(1000)
@@ -45,7 +46,7 @@ export const facts = operation({
   async run(engine, caller, { at, limit = 50, ...parts }) {
     const given = Object.entries(parts).filter(([, value]) => value !== undefined)
     const projects = [null, ...(caller.project ? [caller.project.id] : [])]
-    const moment = at === undefined ? {} : { at: new Date(at).toISOString() }
+    const moment = at === undefined ? {} : { at: momentOf(at, engine.clock.now(), 'at') }
     const query = { ...Object.fromEntries(given), ...moment, projects, limit }
     return { facts: await engine.store.facts.find(query) }
   },

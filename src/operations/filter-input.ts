@@ -40,7 +40,7 @@ export function filterOf(input: FilterInput, now: string): MemoryFilter {
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
 
 /** A date, a moment, or how long ago: 45m, 12h, 7d, 2w. A bare date as an end means all of that day. */
-export function momentOf(given: string, now: string, field: 'since' | 'until'): string {
+export function momentOf(given: string, now: string, field: 'since' | 'until' | 'at'): string {
   const ago = /^(\d{1,6})([mhdw])$/.exec(given)
   if (ago) {
     const unit = UNITS[ago[2] as keyof typeof UNITS]

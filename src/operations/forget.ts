@@ -29,7 +29,7 @@ export const forget = operation({
     }
     const { forgotten, batch } = byFilter
       ? await forgetMatching(engine, caller, filter, dryRun)
-      : await forgetMemories(engine, caller, id ?? [])
+      : await forgetMemories(engine, caller, id ?? [], dryRun)
     return { forgotten: forgotten.map(briefly), dryRun, batch }
   },
 })

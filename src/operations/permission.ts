@@ -14,9 +14,13 @@ export interface PermissionRules {
 
 const RULE = /^Memory\(\s*(.*?)\s*\)$/
 
-/** Deny beats ask beats allow; what no rule names is allowed. */
-export function verdictOn(rules: PermissionRules, operation: string, subject: string): Verdict {
-  const matches = (rule: string) => matchesRule(rule, operation, subject)
+/** Deny beats ask beats allow; what no rule names is allowed. One subject that is named is enough. */
+export function verdictOn(
+  rules: PermissionRules,
+  operation: string,
+  subjects: readonly string[],
+): Verdict {
+  const matches = (rule: string) => subjects.some((each) => matchesRule(rule, operation, each))
   if (rules.deny.some(matches)) return 'deny'
   if (rules.ask.some(matches)) return 'ask'
   return 'allow'
@@ -39,8 +43,8 @@ export async function checkAllowed(
   caller: Caller,
   input: unknown,
 ): Promise<void> {
-  const subject = subjectOf(input)
-  const verdict = verdictOn(engine.config.permissions, op.name, subject)
+  const subjects = subjectsOf(input)
+  const verdict = verdictOn(engine.config.permissions, op.name, subjects)
   if (verdict === 'deny' || (verdict === 'ask' && !engine.confirm)) {
     throw new MnemeError(
       'not_allowed',
@@ -50,7 +54,7 @@ export async function checkAllowed(
       { hint: 'See the rules: mneme config get permissions' },
     )
   }
-  if (verdict === 'ask' && !(await engine.confirm?.(`Allow "${op.name}" ${subject}?`))) {
+  if (verdict === 'ask' && !(await engine.confirm?.(`Allow "${op.name}" ${subjects.join(' ')}?`))) {
     throw new MnemeError('not_allowed', `"${op.name}" was not allowed`)
   }
   if (op.whenOff === 'refuses' && (await isOff(engine, caller))) {
@@ -60,15 +64,15 @@ export async function checkAllowed(
   }
 }
 
-/** What the call is about, for rules that name a part: the first plain text of its input. */
-function subjectOf(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return ''
+/** What the call is about, for rules that name a part: the first plain text of its input, or each of several. */
+function subjectsOf(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return ['']
   for (const key of ['id', 'ids', 'name', 'query', 'content']) {
     const value = (input as Record<string, unknown>)[key]
-    if (typeof value === 'string') return value
-    if (Array.isArray(value)) return value.join(' ')
+    if (typeof value === 'string') return [value]
+    if (Array.isArray(value) && value.length > 0) return value.map(String)
   }
-  return ''
+  return ['']
 }
 
 function wildcard(pattern: string): RegExp {
