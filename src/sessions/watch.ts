@@ -31,14 +31,18 @@ export async function watchFolders(
   changed: (path: string) => void,
 ): Promise<FolderWatch> {
   const { watch } = await import('chokidar')
-  const watcher = watch(
-    folders.filter((folder) => existsSync(folder)),
-    { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true, depth: 6 },
-  )
+  const there = folders.filter((folder) => existsSync(folder))
+  const watcher = watch(there, {
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignorePermissionErrors: true,
+    depth: 6,
+  })
   watcher.on('add', changed)
   watcher.on('change', changed)
   // What cannot be watched is still swept; a watcher without a listener would end the process.
   watcher.on('error', () => {})
-  await new Promise<void>((ready) => watcher.once('ready', () => ready()))
+  // Of nothing to watch it would never say that it is ready.
+  if (there.length > 0) await new Promise<void>((ready) => watcher.once('ready', () => ready()))
   return { close: () => watcher.close() }
 }

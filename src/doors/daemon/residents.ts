@@ -2,50 +2,91 @@
  * What lives in the daemon beside the calls: watchers, the scheduler. Each starts with it and ends
  * with it; one that fails is reported and leaves the others alone.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Opened } from '../../compose.ts'
 
 export interface Resident {
   readonly name: string
   /** Resolves once it runs. What it returns ends it, and resolves when it has ended. */
-  readonly start: (mneme: Opened) => Promise<() => Promise<void>>
+  readonly start: (mneme: Opened, report: Report) => Promise<() => Promise<void>>
 }
 
+/** Hears what went wrong while it ran. */
+export type Report = (thrown: unknown, what: string) => void
+
 /** Each loads when the daemon starts. A part that lands adds its row. */
-export const RESIDENTS: readonly (() => Promise<Resident>)[] = []
+export const RESIDENTS: readonly (() => Promise<Resident>)[] = [vault, transcripts, spool]
+
+/** C-02. */
+async function vault(): Promise<Resident> {
+  const { watchVault } = await import('../../engine/vault/watch.ts')
+  return {
+    name: 'vault',
+    async start({ engine }) {
+      const watching = await watchVault(engine)
+      return () => watching.close()
+    },
+  }
+}
+
+/** F-01. */
+async function transcripts(): Promise<Resident> {
+  const { watchTranscripts } = await import('../../engine/sessions/watch.ts')
+  return {
+    name: 'transcripts',
+    async start({ engine, caller }, report) {
+      const onError = (thrown: unknown) => report(thrown, 'transcripts')
+      const watching = await watchTranscripts(engine, caller, { onError })
+      return () => watching.close()
+    },
+  }
+}
+
+/** K-03. What hooks kept while nobody listened. */
+async function spool(): Promise<Resident> {
+  return (await import('../hooks/spool-reader.ts')).spoolReader
+}
 
 export interface Residents {
-  /** The names of those that run. */
-  readonly names: readonly string[]
+  /** Ends those that run, and waits for those that are only just beginning. */
   stop(): Promise<void>
 }
 
-export async function startResidents(
+const END_MS = 3000
+
+/** Returns at once: calls are answered while a watcher still looks around. */
+export function startResidents(
   mneme: Opened,
-  report: (thrown: unknown, what: string) => void,
+  report: Report,
+  started: (name: string) => void,
   list: readonly (() => Promise<Resident>)[] = RESIDENTS,
-): Promise<Residents> {
-  const running: { name: string; stop: () => Promise<void> }[] = []
-  for (const load of list) {
+): Residents {
+  const running = list.map(async (load) => {
     let name = 'a resident'
     try {
       const resident = await load()
       name = resident.name
-      running.push({ name, stop: await resident.start(mneme) })
+      const stop = await resident.start(mneme, report)
+      started(name)
+      return { name, stop }
     } catch (thrown) {
       report(thrown, `start of ${name}`)
+      return null
+    }
+  })
+  const end = async (starting: (typeof running)[number]) => {
+    const resident = await starting
+    try {
+      await resident?.stop()
+    } catch (thrown) {
+      report(thrown, `end of ${resident?.name}`)
     }
   }
   return {
-    names: running.map(({ name }) => name),
     async stop() {
-      // The last to come is the first to go.
-      for (const { name, stop } of running.splice(0).reverse()) {
-        try {
-          await stop()
-        } catch (thrown) {
-          report(thrown, `end of ${name}`)
-        }
-      }
+      // One that does not end keeps nobody: the process ends, and it with it.
+      const late = sleep(END_MS)
+      await Promise.race([Promise.all(running.map(end)), late])
     },
   }
 }

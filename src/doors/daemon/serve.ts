@@ -39,10 +39,14 @@ export interface ServeOptions {
   /** Stays however quiet it is: somebody else watches over it. */
   readonly stays?: boolean
   readonly guards?: Guards
+  /** How often it looks whether its home is still its own. */
+  readonly lookMs?: number
 }
 
 export interface Daemon {
   readonly endpoint: Endpoint
+  /** The home it serves. */
+  readonly mneme: Opened
   /** Why it left, once it has. */
   readonly left: Promise<string>
   leave(why: string): void
@@ -87,6 +91,10 @@ async function serve(
     logs.log.error({ what, message, at: stackOf(thrown) }, 'failed')
   }
 
+  engine.events.listen(({ name, data }) => {
+    if (name.endsWith('_error')) logs.log.warn({ event: name, ...data }, 'went wrong')
+  })
+
   let leave: (why: string) => void = () => {}
   const leaving = new Promise<string>((resolve) => {
     leave = resolve
@@ -112,13 +120,14 @@ async function serve(
     environment: environmentOf(options.env),
   }
   await writeEndpoint(home, endpoint)
-  const residents = await startResidents(mneme, report)
-  const stopWatching = watchOwnPlace(home, () => leave('its home has gone'))
-  logs.log.info(
-    { pid: endpoint.pid, version: endpoint.version, url: endpoint.url, residents: residents.names },
-    'serving',
+  const residents = startResidents(mneme, report, (name) =>
+    logs.log.info({ name }, 'a resident has moved in'),
   )
-  ready({ endpoint, left: leaving, leave })
+  const stopWatching = watchOwnPlace(home, options.lookMs ?? LOOK_MS, () =>
+    leave('its home has gone'),
+  )
+  logs.log.info({ pid: endpoint.pid, version: endpoint.version, url: endpoint.url }, 'serving')
+  ready({ endpoint, mneme, left: leaving, leave })
 
   const why = await leaving
   logs.log.info({ why }, 'leaving')
@@ -179,6 +188,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     (listener: (request: IncomingMessage, response: ServerResponse) => unknown) =>
     (request: IncomingMessage, response: ServerResponse) => {
       response.once('close', ears.begin())
+      for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
       void listener(request, response)
     }
   const privateListener = (request: IncomingMessage, response: ServerResponse) => {
@@ -220,11 +230,31 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   }
 }
 
+const HEADERS_MS = 20_000
+/** How often connections are looked at that say nothing. */
+const CHECK_MS = 5_000
+
+/** With every answer, whatever made it. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+}
+
 function server(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   timeoutMs: number,
 ): Server {
-  const made = createServer({ requestTimeout: timeoutMs, headersTimeout: 20_000 }, listener)
+  const made = createServer(
+    {
+      requestTimeout: timeoutMs,
+      headersTimeout: Math.min(timeoutMs, HEADERS_MS),
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    listener,
+  )
   made.keepAliveTimeout = 30_000
   return made
 }
@@ -241,10 +271,10 @@ async function writeEndpoint(home: HomePaths, endpoint: Endpoint): Promise<void>
 const LOOK_MS = 30_000
 
 /** A home that was removed, or handed to another daemon, needs this one no longer. */
-function watchOwnPlace(home: HomePaths, gone: () => void): () => void {
+function watchOwnPlace(home: HomePaths, everyMs: number, gone: () => void): () => void {
   const timer = setInterval(() => {
     if (readEndpoint(home)?.pid !== process.pid) gone()
-  }, LOOK_MS)
+  }, everyMs)
   timer.unref()
   return () => clearInterval(timer)
 }
