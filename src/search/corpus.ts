@@ -65,6 +65,8 @@ export interface TextCandidate {
   readonly score: number
   /** The share of the query's words that it holds, each by its rarity, from 0 to 1. */
   readonly coverage: number
+  /** How many of the query's own words it holds. */
+  readonly overlap: number
 }
 
 export interface MeaningCandidate {

@@ -1,0 +1,131 @@
+/**
+ * D-01 to D-05. One pipeline for every collection: gather candidates from each source, ask every
+ * source about the candidates of all, and let pure code rank them.
+ */
+import type {
+  ContextCandidate,
+  Corpus,
+  MeaningCandidate,
+  QueryVector,
+  Ranked,
+  TextCandidate,
+} from '../../search/corpus.ts'
+import { type Fusion, type Ranking, ranking, type Strategy } from '../../search/rank.ts'
+import type { RecallSettings } from '../../search/settings.ts'
+import { wordGroups } from '../../search/terms.ts'
+import type { SynonymSettings } from '../../text/synonyms.ts'
+
+export interface RecallRequest<Filter> {
+  readonly corpus: Corpus<Filter>
+  readonly filter: Filter
+  /** The query without its filters. */
+  readonly query: string
+  /** Null when there is no embedder, or it did not answer in time. */
+  readonly vector: QueryVector | null
+  readonly strategy: Strategy
+  readonly fusion: Fusion
+  readonly semanticWeight: number
+  readonly settings: RecallSettings
+  readonly synonyms: SynonymSettings
+  /** Candidates from elsewhere, such as the graph. */
+  readonly also?: readonly number[]
+}
+
+export interface Recalled extends Ranking {
+  /** D-10. How the words were read. */
+  readonly syntax: 'words' | 'expression'
+  /** How many each source brought in, and how many were ranked in all. */
+  readonly gathered: {
+    readonly text: number
+    readonly context: number
+    readonly meaning: number
+    readonly all: number
+  }
+}
+
+const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }
+
+export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Recalled> {
+  const { corpus, filter, query, settings, strategy } = request
+  const groups = wordGroups(request.synonyms, query, settings.maxWords)
+  const byWords = strategy !== 'semantic' || !request.vector
+  const { text, syntax } = byWords
+    ? await textSource(request, groups)
+    : { text: NOTHING, syntax: 'words' as const }
+  const context =
+    strategy === 'auto' && groups.length > 0 ? await corpus.byContext(groups, filter) : NOTHING
+  const vector = strategy === 'auto' || strategy === 'semantic' ? request.vector : null
+  const meaning = vector ? await corpus.byMeaning(vector, filter) : NOTHING
+
+  const [texts, contexts, meanings] = await Promise.all([
+    text.best(settings.candidates),
+    context.best(settings.candidates),
+    meaning.best(settings.candidates),
+  ])
+  const keys = [...new Set([texts, contexts, meanings].flat().map(({ unit }) => unit))]
+  for (const key of request.also ?? []) if (!keys.includes(key)) keys.push(key)
+  const [units, allTexts, allContexts, allMeanings, speakers] = await Promise.all([
+    corpus.units(keys, filter),
+    completed<TextCandidate>(text, texts, keys, (each) => each.score),
+    completed<ContextCandidate>(context, contexts, keys, (each) => each.score),
+    completed<MeaningCandidate>(meaning, meanings, keys, (each) => each.cosine),
+    corpus.speakers(filter),
+  ])
+  const ranked = ranking(settings, {
+    query,
+    strategy,
+    fusion: request.fusion,
+    semanticWeight: request.semanticWeight,
+    words: syntax === 'words' ? groups.length : 0,
+    byMeaning: vector !== null,
+    speakers,
+    units,
+    text: allTexts,
+    context: allContexts,
+    meaning: allMeanings,
+  })
+  return {
+    ...ranked,
+    syntax,
+    gathered: {
+      text: texts.length,
+      context: contexts.length,
+      meaning: meanings.length,
+      all: units.length,
+    },
+  }
+}
+
+/** D-10. A person's own expression first; what cannot be parsed is looked up word by word. */
+async function textSource<Filter>(
+  { corpus, filter, query, settings }: RecallRequest<Filter>,
+  groups: ReturnType<typeof wordGroups>,
+): Promise<{ text: Ranked<TextCandidate>; syntax: Recalled['syntax'] }> {
+  if (isExpression(query)) {
+    const raw = await corpus.byText({ kind: 'raw', expression: query }, filter)
+    if (raw && (await raw.best(settings.candidates)).length > 0) {
+      return { text: raw, syntax: 'expression' }
+    }
+  }
+  if (groups.length === 0) return { text: NOTHING, syntax: 'words' }
+  const text = await corpus.byText({ kind: 'terms', terms: groups }, filter)
+  return { text: text ?? NOTHING, syntax: 'words' }
+}
+
+/** Plain words would be joined with AND by the raw syntax; only operators and phrases ask for it. */
+export function isExpression(query: string): boolean {
+  return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
+}
+
+/** What the source found by itself, and what it says of all other candidates, best first. */
+async function completed<Candidate extends { readonly unit: number }>(
+  source: Ranked<Candidate>,
+  found: readonly Candidate[],
+  keys: readonly number[],
+  scoreOf: (candidate: Candidate) => number,
+): Promise<Candidate[]> {
+  const known = new Set(found.map(({ unit }) => unit))
+  const others = keys.filter((key) => !known.has(key))
+  const rest = others.length > 0 ? await source.of(others) : []
+  return [...found, ...rest].sort((a, b) => scoreOf(b) - scoreOf(a) || a.unit - b.unit)
+}

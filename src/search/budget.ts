@@ -1,0 +1,23 @@
+/** D-11, RECALL "Budget". The best passages that fit into so many tokens, in rank order. */
+import { approximateCounter, type TokenCounter } from '../text/token-count.ts'
+import type { RankedUnit } from './rank.ts'
+
+/**
+ * The places in `hits` of those whose passage fits; one that does not fit is skipped, and the next
+ * is tried. The passage stands for the whole: a long unit does not crowd out the others.
+ */
+export function packed(
+  budgetTokens: number,
+  hits: readonly Pick<RankedUnit, 'unit' | 'start' | 'end'>[],
+  counter: TokenCounter = approximateCounter,
+): number[] {
+  const places: number[] = []
+  let left = budgetTokens
+  hits.forEach(({ unit, start, end }, place) => {
+    const cost = counter.count(unit.text.slice(start, end))
+    if (cost > left) return
+    left -= cost
+    places.push(place)
+  })
+  return places
+}

@@ -1,0 +1,37 @@
+/** RECALL `who`: whom a question points at, and whether a unit is theirs. */
+import { words } from '../../text/words.ts'
+import type { Role, Unit } from '../corpus.ts'
+
+export type PointedAt =
+  | { readonly speaker: string }
+  | { readonly role: Role }
+  | { readonly nobody: true }
+
+const ASSISTANT =
+  /\b(?:did|have) you\b|\byou (?:suggested|recommended|told|said|gave|mentioned|proposed|provided|explained|advised)\b|\byour (?:suggestion|recommendation|advice|answer|response)s?\b/i
+const USER = /\b(?:i|my|me|mine|we|our)\b/i
+
+const NOBODY: PointedAt = { nobody: true }
+
+/** The first that holds: one known name, words to the assistant, words of oneself. Two names: nobody. */
+export function pointedAt(query: string, speakers: readonly string[]): PointedAt {
+  const said = new Set(words(query))
+  const named = speakers.filter((speaker) => namesOf(speaker).some((name) => said.has(name)))
+  if (named.length > 1) return NOBODY
+  const [speaker] = named
+  if (speaker !== undefined) return { speaker }
+  if (ASSISTANT.test(query)) return { role: 'assistant' }
+  return USER.test(query) ? { role: 'user' } : NOBODY
+}
+
+export function whoPart(pointed: PointedAt, unit: Pick<Unit, 'speaker' | 'role'>): number {
+  if ('speaker' in pointed) return Number(unit.speaker === pointed.speaker)
+  return 'role' in pointed ? Number(unit.role === pointed.role) : 0
+}
+
+/** A name, and the first word of a longer one: "Anna Berg" is asked for as Anna. */
+function namesOf(speaker: string): string[] {
+  const name = speaker.toLowerCase()
+  const [first = ''] = name.split(/\s+/)
+  return first.length > 2 ? [name, first] : [name]
+}

@@ -1,0 +1,308 @@
+/**
+ * RECALL "Score". The weighted sum of named parts, each from 0 to 1. The parts are kept beside the
+ * sum, so that what `explain` prints is what was added (D-16).
+ */
+import type { Timestamp } from '../clock.ts'
+import { rarity } from './bm25.ts'
+import type { ContextCandidate, MeaningCandidate, TextCandidate, Unit } from './corpus.ts'
+import { floorFor, relevanceOf } from './floor.ts'
+import { contextPart } from './parts/context.ts'
+import { meaningPart } from './parts/meaning.ts'
+import { textPart } from './parts/text.ts'
+import { datesIn, whenPart } from './parts/when.ts'
+import { pointedAt, whoPart } from './parts/who.ts'
+import type { PartWeights, RecallSettings } from './settings.ts'
+import { newestFirst, type SubjectFit, subjectFit, subjectOf } from './subject.ts'
+
+/** Changes with the shape of the sum, not with its figures. */
+export const RECALL_VERSION = 1
+
+export const PART_NAMES = ['text', 'meaning', 'context', 'who', 'when', 'rule'] as const
+export type PartName = (typeof PART_NAMES)[number]
+
+export const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
+export type Strategy = (typeof STRATEGIES)[number]
+export const FUSIONS = ['parts', 'rrf', 'blend'] as const
+export type Fusion = (typeof FUSIONS)[number]
+
+export interface RankInput {
+  readonly query: string
+  readonly strategy: Strategy
+  readonly fusion: Fusion
+  /** D-04. The share of meaning in a blend. */
+  readonly semanticWeight: number
+  /** How many words were looked for; 0 when the query has none or is an expression of its own. */
+  readonly words: number
+  /** Whether meaning was asked. */
+  readonly byMeaning: boolean
+  readonly speakers: readonly string[]
+  readonly units: readonly Unit[]
+  /** What each source says of the units, best first. */
+  readonly text: readonly TextCandidate[]
+  readonly context: readonly ContextCandidate[]
+  readonly meaning: readonly MeaningCandidate[]
+}
+
+export interface Part {
+  readonly name: PartName
+  /** As it was measured: BM25, a cosine, a share. */
+  readonly raw: number
+  /** From 0 to 1. */
+  readonly value: number
+  readonly weight: number
+  /** `value × weight`: what was added. */
+  readonly points: number
+}
+
+export interface RankedUnit {
+  readonly unit: Unit
+  /** The best passage, as offsets into the unit's text. */
+  readonly start: number
+  readonly end: number
+  readonly score: number
+  /** The score against the best one. */
+  readonly match: number
+  readonly parts: readonly Part[]
+  /** Its rank in each source, from 1; null where it was not found. */
+  readonly ranks: { readonly [Source in 'text' | 'context' | 'meaning']: number | null }
+  readonly cosine: number | null
+  readonly coverage: number
+  readonly relevance: number
+  /** Set when it changed places with others about the same subject. */
+  readonly moved: { readonly from: number; readonly sentence: string } | null
+}
+
+export interface Ranking {
+  /** Best first, above the floor. */
+  readonly hits: readonly RankedUnit[]
+  /** Below the floor, best first. */
+  readonly belowFloor: readonly RankedUnit[]
+  readonly floor: number
+  readonly weights: PartWeights
+}
+
+export function ranking(settings: RecallSettings, input: RankInput): Ranking {
+  const weights = weightsFor(settings, input)
+  const sources = sourcesOf(input)
+  const pointed = pointedAt(input.query, input.speakers)
+  const dates = datesIn(input.query)
+  const best = {
+    text: Math.max(0, ...input.text.map((each) => textRaw(input, each))),
+    context: Math.max(0, ...input.context.map((each) => each.score)),
+    meaning: Math.max(0, ...input.meaning.map((each) => each.cosine)),
+  }
+  const scored = input.units.map((unit) => {
+    const text = sources.text.get(unit.key)
+    const context = sources.context.get(unit.key)
+    const meaning = sources.meaning.get(unit.key)
+    const measured: Omit<Record<PartName, Measured>, 'rule'> = {
+      text: of(text ? textRaw(input, text.candidate) : 0, (raw) => textPart(raw, best.text)),
+      meaning: of(meaning?.candidate.cosine ?? 0, (raw) => meaningPart(raw, best.meaning)),
+      context: of(context?.candidate.score ?? 0, (raw) => contextPart(raw, best.context)),
+      who: of(whoPart(pointed, unit)),
+      when: of(whenPart(dates, unit.at)),
+    }
+    const coverage = text?.candidate.coverage ?? 0
+    const cosine = meaning?.candidate.cosine ?? null
+    const place = text?.candidate ?? meaning?.candidate
+    return {
+      unit,
+      measured,
+      ranks: {
+        text: text?.rank ?? null,
+        context: context?.rank ?? null,
+        meaning: meaning?.rank ?? null,
+      },
+      start: place?.start ?? 0,
+      end: place?.end ?? unit.text.length,
+      cosine,
+      coverage,
+      relevance: relevanceOf(settings.floor, {
+        cosine: input.byMeaning ? (cosine ?? 0) : null,
+        coverage,
+      }),
+    }
+  })
+  const fits = subjectFits(input, scored, weights)
+  const bestRule = Math.max(0, ...[...fits.values()].map((fit) => ruleRaw(settings, fit)))
+  const all = scored
+    .map(({ measured, ...rest }): RankedUnit => {
+      const fit = rest.unit.isRule ? fits.get(rest.unit.key) : undefined
+      const rule = of(fit ? ruleRaw(settings, fit) : 0, (raw) => textPart(raw, bestRule))
+      const parts = partsOf(weights, { ...measured, rule })
+      const score = fused(settings, input, parts, rest.ranks)
+      return { ...rest, score, match: 0, parts, moved: null }
+    })
+    .filter((each) => each.score > 0)
+    .sort(bestFirst)
+  const floor = floorFor(settings.floor, input.byMeaning)
+  const above = all.filter((each) => each.relevance >= floor).slice(0, settings.kept)
+  return {
+    hits: normalised(inForceFirst(settings, input, above)),
+    belowFloor: all.filter((each) => each.relevance < floor).slice(0, settings.kept),
+    floor,
+    weights,
+  }
+}
+
+interface Measured {
+  readonly raw: number
+  readonly value: number
+}
+
+function of(raw: number, value: (raw: number) => number = (same) => same): Measured {
+  return { raw, value: value(raw) }
+}
+
+/** D-05. `keyword` goes by how many words are shared, everything else by BM25. */
+function textRaw({ strategy, words }: RankInput, candidate: TextCandidate): number {
+  return strategy === 'keyword' ? candidate.overlap / Math.max(words, 1) : candidate.score
+}
+
+const ONLY = { text: 0, meaning: 0, context: 0, who: 0, when: 0, rule: 0 }
+
+function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
+  switch (input.strategy) {
+    case 'keyword':
+    case 'bm25':
+      return { ...ONLY, text: 1 }
+    case 'semantic':
+      return input.byMeaning ? { ...ONLY, meaning: 1 } : { ...ONLY, text: 1 }
+    case 'auto':
+      return input.byMeaning ? settings.weights : settings.wordWeights
+  }
+}
+
+function partsOf(weights: PartWeights, measured: Record<PartName, Measured>): Part[] {
+  return PART_NAMES.map((name) => {
+    const { raw, value } = measured[name]
+    return { name, raw, value, weight: weights[name], points: value * weights[name] }
+  })
+}
+
+/** D-04. With one source there is nothing to fuse. */
+function fused(
+  settings: RecallSettings,
+  input: RankInput,
+  parts: readonly Part[],
+  ranks: RankedUnit['ranks'],
+): number {
+  const fusion = input.strategy === 'auto' && input.byMeaning ? input.fusion : 'parts'
+  if (fusion === 'rrf') return share(ranks.text) + share(ranks.meaning)
+  if (fusion === 'blend') {
+    const value = (name: PartName) => parts.find((part) => part.name === name)?.value ?? 0
+    const { semanticWeight } = input
+    return (1 - semanticWeight) * value('text') + semanticWeight * value('meaning')
+  }
+  return parts.reduce((sum, part) => sum + part.points, 0)
+
+  function share(rank: number | null): number {
+    return rank === null ? 0 : 1 / (settings.rrfK + rank)
+  }
+}
+
+interface Placed<Candidate> {
+  readonly candidate: Candidate
+  readonly rank: number
+}
+
+function sourcesOf(input: RankInput) {
+  const placed = <Candidate extends { readonly unit: number }>(list: readonly Candidate[]) =>
+    new Map(
+      list.map((candidate, at): [number, Placed<Candidate>] => [
+        candidate.unit,
+        { candidate, rank: at + 1 },
+      ]),
+    )
+  return {
+    text: placed(input.text),
+    context: placed(input.context),
+    meaning: placed(input.meaning),
+  }
+}
+
+/** How many of the best, by everything but the subject, are read sentence by sentence. */
+const READ_CLOSELY = 60
+
+function subjectFits(
+  input: RankInput,
+  scored: readonly {
+    readonly unit: Unit
+    readonly measured: Omit<Record<PartName, Measured>, 'rule'>
+  }[],
+  weights: PartWeights,
+): Map<number, SubjectFit> {
+  const subject = subjectOf(input.query)
+  if (subject.length === 0 || input.strategy !== 'auto') return new Map()
+  const close = scored
+    .filter(({ unit }) => unit.isRule)
+    .map((each) => ({
+      unit: each.unit,
+      points: PART_NAMES.reduce(
+        (sum, name) => sum + (name === 'rule' ? 0 : each.measured[name].value * weights[name]),
+        0,
+      ),
+    }))
+    .sort((a, b) => b.points - a.points || a.unit.key - b.unit.key)
+    .slice(0, READ_CLOSELY)
+  return fitsOf(
+    subject,
+    close.map(({ unit }) => unit),
+  )
+}
+
+function fitsOf(subject: readonly string[], units: readonly Unit[]): Map<number, SubjectFit> {
+  const texts = units.map(({ text }) => text)
+  const lower = texts.map((text) => text.toLowerCase())
+  const rarities = subject.map((each) =>
+    rarity(lower.length, lower.filter((text) => text.includes(each.slice(0, STEM_START))).length),
+  )
+  return new Map(
+    units.map((unit, at) => [unit.key, subjectFit(subject, rarities, texts[at] as string)]),
+  )
+}
+
+/** Enough of a stem to find its words by; what is counted is only how common they are. */
+const STEM_START = 5
+
+function ruleRaw({ subject }: RecallSettings, fit: SubjectFit): number {
+  return fit.cov + subject.neighbourWeight * fit.adj
+}
+
+/** Newest of one subject first, into the places the group already holds. */
+function inForceFirst(
+  settings: RecallSettings,
+  input: RankInput,
+  hits: readonly RankedUnit[],
+): RankedUnit[] {
+  const subject = subjectOf(input.query)
+  if (input.strategy !== 'auto' || subject.length === 0) return [...hits]
+  const first = hits.slice(0, settings.subject.hits)
+  const fits = fitsOf(
+    subject,
+    first.map(({ unit }) => unit),
+  )
+  const dated = first.map(({ unit }) => ({
+    at: unit.at as Timestamp,
+    fit: fits.get(unit.key) as SubjectFit,
+  }))
+  const order = newestFirst(settings.subject, dated)
+  const moved = order.map((from, to) => {
+    const hit = hits[from] as RankedUnit
+    if (from === to) return hit
+    const place = hits[to] as RankedUnit
+    const sentence = fits.get(hit.unit.key)?.sentence ?? ''
+    return { ...hit, score: place.score, moved: { from: from + 1, sentence } }
+  })
+  return [...moved, ...hits.slice(first.length)]
+}
+
+/** D-05. The best has 1, so that a threshold means the same everywhere. */
+function normalised(hits: readonly RankedUnit[]): RankedUnit[] {
+  const best = Math.max(0, ...hits.map((hit) => hit.score))
+  return hits.map((hit) => ({ ...hit, match: best > 0 ? hit.score / best : 0 }))
+}
+
+function bestFirst(a: RankedUnit, b: RankedUnit): number {
+  return b.score - a.score || a.unit.key - b.unit.key
+}

@@ -1,0 +1,118 @@
+/**
+ * RECALL "Newer wins, but only against its own kind". A changed rule comes before the one it
+ * replaced, and nothing else moves: only hits with a sentence about all of the query's subject
+ * change places, among themselves.
+ */
+import { z } from 'zod'
+import type { Timestamp } from '../clock.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { contentWords, stem, words } from '../text/words.ts'
+
+export const SubjectSettings = z.object({
+  hits: z.int().min(0).default(10).describe('The first so many hits may change places'),
+  likeness: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.95)
+    .describe('A sentence speaks of the same subject from this share of the best one on'),
+  neighbourWeight: z
+    .number()
+    .min(0)
+    .default(0.5)
+    .describe('What words side by side count in the part `rule`, against words that are there'),
+})
+export type SubjectSettings = z.infer<typeof SubjectSettings>
+
+/** They ask for the state of things, and are no part of what it is about. */
+const NOT_SUBJECT: ReadonlySet<string> = new Set(
+  ['current', 'currently', 'latest', 'now', 'rule', 'rules', 'convention'].map(stem),
+)
+
+/** The stems of the query's content words, in order. */
+export function subjectOf(query: string): string[] {
+  const stems = contentWords(query).map(stem)
+  return [...new Set(stems)].filter((each) => !NOT_SUBJECT.has(each))
+}
+
+/** How much of the subject the best sentence of a text holds. */
+export interface SubjectFit {
+  /** The share of the subject's words, each by its rarity. */
+  readonly cov: number
+  /** The share of neighbouring words of the subject that stand side by side. */
+  readonly adj: number
+  readonly holdsAll: boolean
+  readonly sentence: string
+}
+
+const NO_FIT: SubjectFit = { cov: 0, adj: 0, holdsAll: false, sentence: '' }
+
+/** The best sentence by `cov + adj`. `rarities` run beside the subject. */
+export function subjectFit(
+  subject: readonly string[],
+  rarities: readonly number[],
+  text: string,
+): SubjectFit {
+  if (subject.length === 0) return NO_FIT
+  const total = rarities.reduce((sum, each) => sum + each, 0)
+  let best = NO_FIT
+  for (const { text: sentence } of sentencesOf(text)) {
+    const stems = words(sentence).map(stem)
+    const held = new Set(stems)
+    let covered = 0
+    let count = 0
+    subject.forEach((each, at) => {
+      if (!held.has(each)) return
+      covered += rarities[at] ?? 0
+      count += 1
+    })
+    if (count === 0) continue
+    const cov = total > 0 ? covered / total : count / subject.length
+    const adj = sideBySide(subject, stems)
+    if (cov + adj <= best.cov + best.adj) continue
+    best = { cov, adj, holdsAll: count === subject.length, sentence }
+  }
+  return best
+}
+
+function sideBySide(subject: readonly string[], stems: readonly string[]): number {
+  if (subject.length < 2) return 0
+  const pairs = new Set<string>()
+  for (let at = 1; at < stems.length; at += 1) pairs.add(`${stems[at - 1]} ${stems[at]}`)
+  let together = 0
+  for (let at = 1; at < subject.length; at += 1) {
+    if (pairs.has(`${subject[at - 1]} ${subject[at]}`)) together += 1
+  }
+  return together / (subject.length - 1)
+}
+
+export interface Dated {
+  readonly at: Timestamp
+  readonly fit: SubjectFit
+}
+
+/**
+ * The order with the newest of one subject first, as places in the old order: the group keeps the
+ * places it held, everything else stays. The same order again when there is no group.
+ */
+export function newestFirst(settings: SubjectSettings, hits: readonly Dated[]): number[] {
+  const order = hits.map((_, place) => place)
+  const first = hits.slice(0, settings.hits)
+  const best = Math.max(0, ...first.map(({ fit }) => fit.cov + fit.adj))
+  const places = order
+    .slice(0, first.length)
+    .filter((place) => isOfGroup(settings, hits[place] as Dated, best))
+  const sorted = [...places].sort((a, b) => newer(hits[a] as Dated, hits[b] as Dated) || a - b)
+  places.forEach((place, at) => {
+    order[place] = sorted[at] as number
+  })
+  return order
+}
+
+function isOfGroup({ likeness }: SubjectSettings, { fit }: Dated, best: number): boolean {
+  return fit.holdsAll && best > 0 && fit.cov + fit.adj >= likeness * best
+}
+
+function newer(a: Dated, b: Dated): number {
+  return a.at < b.at ? 1 : a.at > b.at ? -1 : 0
+}

@@ -1,0 +1,42 @@
+/** RECALL "Terms", D-02. From the words of a query to what is looked up, synonyms at half weight. */
+import { indexTerms } from '../text/index-text.ts'
+import { type SynonymSettings, synonymsOf } from '../text/synonyms.ts'
+import { stem } from '../text/words.ts'
+import type { WordGroup } from './corpus.ts'
+
+const MARKS = /\p{M}/gu
+
+/** Each word with what may stand in its place. A word that the query says itself is no synonym. */
+export function wordGroups(
+  synonyms: SynonymSettings,
+  query: string,
+  maxWords: number,
+): WordGroup[] {
+  const own = new Map<string, string>()
+  for (const term of indexTerms(query)) {
+    const token = indexToken(term)
+    if (!own.has(token)) own.set(token, term)
+    if (own.size >= maxWords) break
+  }
+  return [...own].map(([token, term]) => {
+    const others = new Set(
+      synonyms.weight > 0
+        ? synonymsOf(synonyms, term)
+            .flatMap(indexTerms)
+            .map(indexToken)
+            .filter((other) => !own.has(other))
+        : [],
+    )
+    return {
+      tokens: [
+        { token, weight: 1 },
+        ...[...others].map((other) => ({ token: other, weight: synonyms.weight })),
+      ],
+    }
+  })
+}
+
+/** A term as the index holds it: `porter unicode61` takes marks off letters and endings off words. */
+export function indexToken(term: string): string {
+  return stem(term.toLowerCase().normalize('NFD').replace(MARKS, ''))
+}

@@ -1,0 +1,236 @@
+/** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
+import { Bm25Settings } from '../../search/bm25.ts'
+import type {
+  ContextCandidate,
+  Corpus,
+  MeaningCandidate,
+  QueryVector,
+  Ranked,
+  TextCandidate,
+  Unit,
+  WordGroup,
+  WordQuery,
+} from '../../search/corpus.ts'
+import { isRuleType } from '../../search/rules.ts'
+import type { MemoryFilter } from '../filter.ts'
+import type { Database } from './database.ts'
+import { isExpressionError } from './failures.ts'
+import { Places, type Range } from './places.ts'
+import { type Counted, Postings } from './postings.ts'
+import { SessionWindows } from './session-windows.ts'
+import type { SqliteVectors } from './vectors.ts'
+import { type Where, whereOf } from './where.ts'
+
+const TABLES = {
+  text: 'memory_text',
+  terms: 'memory_text_term',
+  columns: ['head', 'body'],
+  head: 'head',
+  ignored: [],
+} as const
+
+/** Passages looked at for each unit that is wanted, at first and at each widening. */
+const FIRST_REACH = 2
+const WIDENING = 8
+/** Hits of a raw expression are ranked by FTS5 itself, this many of them. */
+const RAW_HITS = 200
+
+export class MemoryCorpus implements Corpus<MemoryFilter> {
+  readonly name = 'memories'
+  readonly #db: Database
+  readonly #vectors: SqliteVectors
+  readonly #postings: Postings
+  readonly #places: Places
+
+  constructor(db: Database, vectors: SqliteVectors) {
+    this.#db = db
+    this.#vectors = vectors
+    this.#postings = new Postings(db, TABLES, Bm25Settings.parse({}))
+    this.#places = new Places(db)
+  }
+
+  async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
+    if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
+    const counted = this.#postings.count(query.terms, this.#ranges(filter))
+    const where = whereOf(filter)
+    return {
+      best: async (limit) => this.#best(counted, where, limit),
+      of: async (units) => bestOfEach(this.#scored(counted, this.#passagesOf(units))),
+    }
+  }
+
+  async byContext(
+    terms: readonly WordGroup[],
+    filter: MemoryFilter,
+  ): Promise<Ranked<ContextCandidate>> {
+    const counted = this.#postings.count(terms, this.#ranges(filter))
+    const windows = new SessionWindows(this.#db, counted)
+    return {
+      best: async (limit) => windows.best(limit),
+      of: async (units) => windows.of(units),
+    }
+  }
+
+  async byMeaning(query: QueryVector, filter: MemoryFilter): Promise<Ranked<MeaningCandidate>> {
+    const where = whereOf(filter)
+    const allowed = {
+      among: (units: readonly number[]) => this.#allowed(where, units),
+      all: () => this.#allowed(where, null),
+    }
+    return {
+      best: async (limit) => this.#vectors.nearest(this.name, query, limit, allowed),
+      of: async (units) => this.#vectors.cosines(this.name, query, units),
+    }
+  }
+
+  async units(keys: readonly number[], filter: MemoryFilter): Promise<Unit[]> {
+    const where = whereOf(filter)
+    const rows = this.#db.all(
+      `SELECT row, id, name, type, title, tags, content, created_at, archived, superseded_by,
+              json_extract(provenance, '$.session') AS from_session
+       FROM memory WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
+      JSON.stringify(keys),
+      ...where.values,
+    )
+    const found = new Map(rows.map((row) => [Number(row.row), row]))
+    return keys.flatMap((key) => {
+      const row = found.get(key)
+      if (!row) return []
+      const tags = JSON.parse(String(row.tags)) as string[]
+      return {
+        key,
+        id: String(row.id),
+        text: String(row.content),
+        head: [row.name, row.type, row.title, ...tags].join(' '),
+        speaker: null,
+        role: null,
+        session: row.from_session === null ? null : String(row.from_session),
+        at: String(row.created_at),
+        isRule: isRuleType(String(row.type)),
+        archived: row.archived === 1,
+        supersededBy: row.superseded_by === null ? null : String(row.superseded_by),
+      }
+    })
+  }
+
+  async speakers(): Promise<readonly string[]> {
+    return []
+  }
+
+  #best(counted: Counted, where: Where, limit: number): TextCandidate[] {
+    const found: TextCandidate[] = []
+    let units: TextCandidate[] = []
+    let reach = limit * FIRST_REACH
+    for (let from = 0; from < counted.size; from += reach, reach *= WIDENING) {
+      const places = this.#allowedPassages(counted.roughly(from, from + reach), where)
+      found.push(...this.#scored(counted, places))
+      units = bestOfEach(found)
+      if (units.length >= limit) break
+    }
+    return units.sort(bestFirst).slice(0, limit)
+  }
+
+  #scored(counted: Counted, places: readonly PassageRow[]): TextCandidate[] {
+    const at = new Map(places.map((place) => [place.id, place]))
+    return counted.scores([...at.keys()]).flatMap(({ passage, score, coverage, overlap }) => {
+      const place = at.get(passage)
+      if (!place) return []
+      return { unit: place.unit, start: place.start, end: place.end, score, coverage, overlap }
+    })
+  }
+
+  /** D-10. Ranked by FTS5, since only it knows what the expression means. */
+  #byExpression(expression: string, filter: MemoryFilter): Ranked<TextCandidate> | null {
+    if (expression.trim() === '') return NOTHING
+    const where = whereOf(filter)
+    const ranges = this.#ranges(filter) ?? [{ first: 0, last: Number.MAX_SAFE_INTEGER }]
+    const found: TextCandidate[] = []
+    try {
+      for (const { first, last } of ranges.length > 0 ? ranges : [{ first: 0, last: 0 }]) {
+        const rows = this.#db.rawAll(
+          `SELECT memory.row AS unit, passage."start" AS "start", passage."end" AS "end",
+                  hit.score AS score, 1 AS coverage, 1 AS overlap
+           FROM (SELECT rowid AS passage, -rank AS score FROM memory_text
+                 WHERE memory_text MATCH ? AND rowid BETWEEN ? AND ? AND rank MATCH 'bm25(3.0, 1.0)'
+                 ORDER BY rank) AS hit
+           JOIN passage ON passage.id = hit.passage
+           JOIN memory ON memory.row = passage.memory
+           WHERE ${where.sql} LIMIT ?`,
+          `{head body} : (${expression})`,
+          first,
+          last,
+          ...where.values,
+          RAW_HITS,
+        )
+        found.push(...(rows as unknown as TextCandidate[]))
+      }
+    } catch (thrown) {
+      if (isExpressionError(thrown)) return null
+      throw thrown
+    }
+    const units = bestOfEach(found).sort(bestFirst)
+    return {
+      best: async (limit) => units.slice(0, limit),
+      of: async (wanted) => units.filter(({ unit }) => wanted.includes(unit)),
+    }
+  }
+
+  #ranges(filter: MemoryFilter): readonly Range[] | null {
+    return filter.visibleTo ? this.#places.visible(filter.visibleTo) : null
+  }
+
+  #allowedPassages(passages: readonly number[], where: Where): PassageRow[] {
+    return this.#db.all(
+      `SELECT passage.id AS id, passage.memory AS unit, passage."start" AS "start",
+              passage."end" AS "end"
+       FROM passage JOIN memory ON memory.row = passage.memory
+       WHERE passage.id IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
+      JSON.stringify(passages),
+      ...where.values,
+    ) as unknown as PassageRow[]
+  }
+
+  #passagesOf(units: readonly number[]): PassageRow[] {
+    return this.#db.all(
+      `SELECT id, memory AS unit, "start", "end" FROM passage
+       WHERE memory IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(units),
+    ) as unknown as PassageRow[]
+  }
+
+  #allowed(where: Where, units: readonly number[] | null): ReadonlySet<number> {
+    const among = units ? 'row IN (SELECT value FROM json_each(?)) AND' : ''
+    const row = this.#db.get(
+      `SELECT json_group_array(row) AS rows FROM memory WHERE ${among} ${where.sql}`,
+      ...(units ? [JSON.stringify(units)] : []),
+      ...where.values,
+    )
+    return new Set(JSON.parse(String(row?.rows ?? '[]')) as number[])
+  }
+}
+
+interface PassageRow {
+  readonly id: number
+  readonly unit: number
+  readonly start: number
+  readonly end: number
+}
+
+const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }
+
+function bestOfEach(candidates: readonly TextCandidate[]): TextCandidate[] {
+  const best = new Map<number, TextCandidate>()
+  for (const each of candidates) {
+    const known = best.get(each.unit)
+    if (!known || isBetter(each, known)) best.set(each.unit, each)
+  }
+  return [...best.values()]
+}
+
+function isBetter(a: TextCandidate, b: TextCandidate): boolean {
+  return a.score > b.score || (a.score === b.score && a.start < b.start)
+}
+
+function bestFirst(a: TextCandidate, b: TextCandidate): number {
+  return b.score - a.score || a.unit - b.unit
+}

@@ -1,0 +1,264 @@
+/**
+ * D-01. Where the words of a query stand in a text index, counted once, then asked for the best
+ * passages or for given ones. FTS5's own ranking looks up the length of every row that matches;
+ * here lengths are looked up only for those that may be among the best, which takes a fraction of
+ * the time, lets synonyms weigh less, and gives every passage its score, whoever found it.
+ */
+
+import { type Bm25Settings, rarity, wordScore } from '../../search/bm25.ts'
+import type { WordGroup } from '../../search/corpus.ts'
+import type { Database } from './database.ts'
+import type { Range } from './places.ts'
+
+/** The tables of one text index. */
+export interface TextTables {
+  readonly text: string
+  /** An fts5vocab table of it, of the kind `instance`. */
+  readonly terms: string
+  /** Columns, in order; those that are not named here do not count. */
+  readonly columns: readonly string[]
+  readonly head: string | null
+  readonly ignored: readonly string[]
+}
+
+export interface PassageScore {
+  readonly passage: number
+  readonly score: number
+  /** The share of the query's words that it holds, each by its rarity. */
+  readonly coverage: number
+  /** How many of the query's own words it holds. */
+  readonly overlap: number
+}
+
+interface Word {
+  readonly weight: number
+  readonly rarity: number
+  /** Ascending. */
+  readonly passages: readonly number[]
+  readonly counts: readonly number[]
+}
+
+export class Postings {
+  readonly #db: Database
+  readonly #tables: TextTables
+  readonly #settings: Bm25Settings
+
+  constructor(db: Database, tables: TextTables, settings: Bm25Settings) {
+    this.#db = db
+    this.#tables = tables
+    this.#settings = settings
+  }
+
+  count(groups: readonly WordGroup[], ranges: readonly Range[] | null): Counted {
+    const { passages, tokens } = this.#totals()
+    const words = groups.map((group) =>
+      group.tokens.map(({ token, weight }) => {
+        const found = this.#holders(token, ranges)
+        return { weight, rarity: rarity(passages, found.holding), ...found }
+      }),
+    )
+    const average = passages > 0 ? tokens / passages : 1
+    return new Counted(this.#settings, words, (ids) => this.#lengths(ids, average))
+  }
+
+  /** The rarity of a word is that of the whole index, whoever asks: only the holders are narrowed. */
+  #holders(token: string, ranges: readonly Range[] | null) {
+    const { terms, head, ignored } = this.#tables
+    const columns = ignored.map((column) => `AND col <> '${column}'`).join(' ')
+    const row = this.#db.get(
+      `SELECT json_group_array(doc * 2 + (col IS ?)) AS docs FROM ${terms} WHERE term = ? ${columns}`,
+      head,
+      token,
+    )
+    const places = JSON.parse(String(row?.docs ?? '[]')) as number[]
+    const passages: number[] = []
+    const counts: number[] = []
+    const { headWeight } = this.#settings
+    let holding = 0
+    let last = -1
+    let wanted = false
+    for (const place of places) {
+      const inHead = place % 2
+      const passage = (place - inHead) / 2
+      if (passage !== last) {
+        last = passage
+        holding += 1
+        wanted = ranges === null || ranges.some((r) => passage >= r.first && passage <= r.last)
+        if (wanted) {
+          passages.push(passage)
+          counts.push(0)
+        }
+      }
+      if (wanted) counts[counts.length - 1] = (counts.at(-1) ?? 0) + (inHead ? headWeight : 1)
+    }
+    return { passages, counts, holding }
+  }
+
+  /** FTS5 keeps the number of rows and the tokens of each column in its first record. */
+  #totals(): { passages: number; tokens: number } {
+    const row = this.#db.get(`SELECT block FROM ${this.#tables.text}_data WHERE id = 1`)
+    const [passages = 0, ...columns] = numbersIn(row?.block as Uint8Array | undefined)
+    return { passages, tokens: this.#counting(columns) }
+  }
+
+  /** How long each passage is, against the average. */
+  #lengths(ids: readonly number[], average: number): ReadonlyMap<number, number> {
+    const rows = this.#db.all(
+      `SELECT id, sz FROM ${this.#tables.text}_docsize WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(ids),
+    )
+    return new Map(
+      rows.map(({ id, sz }) => [
+        Number(id),
+        this.#counting(numbersIn(sz as Uint8Array)) / Math.max(average, 1),
+      ]),
+    )
+  }
+
+  #counting(perColumn: readonly number[]): number {
+    const { columns, ignored } = this.#tables
+    return perColumn.reduce(
+      (sum, count, at) => (ignored.includes(columns[at] ?? '') ? sum : sum + count),
+      0,
+    )
+  }
+}
+
+/** What was counted for one query. */
+export class Counted {
+  readonly #settings: Bm25Settings
+  readonly #words: readonly (readonly Word[])[]
+  readonly #lengths: (ids: readonly number[]) => ReadonlyMap<number, number>
+  readonly #rarities: readonly number[]
+  #ranked: readonly number[] | null = null
+
+  constructor(
+    settings: Bm25Settings,
+    words: readonly (readonly Word[])[],
+    lengths: (ids: readonly number[]) => ReadonlyMap<number, number>,
+  ) {
+    this.#settings = settings
+    this.#words = words
+    this.#lengths = lengths
+    this.#rarities = words.map(([own]) => own?.rarity ?? 0)
+  }
+
+  /** How many passages hold any of the words. */
+  get size(): number {
+    return this.#inOrder().length
+  }
+
+  /** The passages from one rank to another, as they stand when all are of average length. */
+  roughly(from: number, to: number): readonly number[] {
+    return this.#inOrder().slice(from, to)
+  }
+
+  /** In no order; a passage that holds none of the words is left out. */
+  scores(passages: readonly number[]): PassageScore[] {
+    const lengths = this.#lengths(passages)
+    const total = this.#rarities.reduce((sum, each) => sum + each, 0)
+    return passages.flatMap((passage) => {
+      const length = lengths.get(passage)
+      if (length === undefined) return []
+      let score = 0
+      let covered = 0
+      let overlap = 0
+      this.#words.forEach((group, at) => {
+        let best = 0
+        let weight = 0
+        group.forEach((word, synonym) => {
+          const count = countIn(word, passage)
+          if (count === 0) return
+          if (synonym === 0) overlap += 1
+          weight = Math.max(weight, word.weight)
+          const value = wordScore(this.#settings, { rarity: word.rarity, count, length })
+          best = Math.max(best, word.weight * value)
+        })
+        score += best
+        covered += weight * (this.#rarities[at] ?? 0)
+      })
+      return score > 0 ? [{ passage, score, coverage: covered / total, overlap }] : []
+    })
+  }
+
+  /** How often each word stands in these passages together; the best of a group counts. */
+  together(passages: readonly number[], length: number): number {
+    let score = 0
+    for (const group of this.#words) {
+      let best = 0
+      for (const word of group) {
+        let count = 0
+        for (const passage of passages) count += countIn(word, passage)
+        const value = wordScore(this.#settings, { rarity: word.rarity, count, length })
+        best = Math.max(best, word.weight * value)
+      }
+      score += best
+    }
+    return score
+  }
+
+  #inOrder(): readonly number[] {
+    if (this.#ranked) return this.#ranked
+    const totals = new Map<number, number>()
+    for (const group of this.#words) {
+      const [own] = group
+      if (group.length === 1 && own) this.#add(totals, own)
+      else this.#addBest(totals, group)
+    }
+    this.#ranked = [...totals].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id)
+    return this.#ranked
+  }
+
+  #add(totals: Map<number, number>, word: Word): void {
+    for (let at = 0; at < word.passages.length; at += 1) {
+      const passage = word.passages[at] as number
+      totals.set(passage, (totals.get(passage) ?? 0) + this.#value(word, at))
+    }
+  }
+
+  #addBest(totals: Map<number, number>, group: readonly Word[]): void {
+    const best = new Map<number, number>()
+    for (const word of group) {
+      for (let at = 0; at < word.passages.length; at += 1) {
+        const passage = word.passages[at] as number
+        const value = this.#value(word, at)
+        if (value > (best.get(passage) ?? 0)) best.set(passage, value)
+      }
+    }
+    for (const [passage, value] of best) totals.set(passage, (totals.get(passage) ?? 0) + value)
+  }
+
+  #value(word: Word, at: number): number {
+    const count = word.counts[at] as number // the two lists run side by side
+    return word.weight * wordScore(this.#settings, { rarity: word.rarity, count, length: 1 })
+  }
+}
+
+/** Passages are in ascending order. */
+function countIn({ passages, counts }: Word, passage: number): number {
+  let low = 0
+  let high = passages.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const found = passages[middle] as number
+    if (found === passage) return counts[middle] as number
+    if (found < passage) low = middle + 1
+    else high = middle - 1
+  }
+  return 0
+}
+
+const MORE = 0x80
+
+/** SQLite's variable-length numbers: seven bits a byte, highest first. Ours are small. */
+function numbersIn(bytes: Uint8Array | undefined): number[] {
+  const numbers: number[] = []
+  let value = 0
+  for (const byte of bytes ?? []) {
+    value = value * MORE + (byte & ~MORE)
+    if (byte & MORE) continue
+    numbers.push(value)
+    value = 0
+  }
+  return numbers
+}

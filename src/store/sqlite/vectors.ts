@@ -1,0 +1,321 @@
+/** D-03, D-12, D-15. Vectors of passages in SQLite, with their signs in memory for the scan. */
+import { MnemeError } from '../../errors.ts'
+import { CodeScan, codeOf } from '../../search/code-scan.ts'
+import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
+import type { Database } from './database.ts'
+
+/** Where the units of a corpus are, so that those without vectors can be found. */
+const UNITS: { readonly [Name in CorpusName]: { readonly table: string; readonly key: string } } = {
+  memories: { table: 'memory', key: 'row' },
+  messages: { table: 'message', key: 'row' },
+}
+
+/** Signs are read in blocks, so that the text they pass through stays small. */
+const BLOCK_ROWS = 16_384
+/** Whoever is further behind reads everything again. */
+const GONE_KEPT = 10_000
+/** In the place of the code of a row that was taken away. */
+const GONE = 'gone'
+/** How many of the nearest signs are compared exactly, at least and for each hit that is wanted. */
+const CLOSE_ROWS = 400
+const CLOSE_ROWS_A_HIT = 4
+
+/** Which units of these may be found, and which of all. */
+export interface Allowed {
+  among(units: readonly number[]): ReadonlySet<number>
+  all(): ReadonlySet<number>
+}
+
+interface Loaded {
+  readonly scan: CodeScan
+  lastId: number
+  lastCode: string
+  lastGone: number
+}
+
+export class SqliteVectors implements Vectors {
+  readonly #db: Database
+  readonly #loaded = new Map<string, Loaded>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async due(corpus: CorpusName, limit: number): Promise<DueUnit[]> {
+    return this.#db.all(
+      'SELECT unit, ticket FROM vector_due WHERE corpus = ? ORDER BY ticket LIMIT ?',
+      corpus,
+      limit,
+    ) as unknown as DueUnit[]
+  }
+
+  async backlog(corpus: CorpusName): Promise<number> {
+    const row = this.#db.get('SELECT count(*) AS n FROM vector_due WHERE corpus = ?', corpus)
+    return Number(row?.n ?? 0)
+  }
+
+  async enqueueMissing(corpus: CorpusName, model: string): Promise<number> {
+    const { table, key } = UNITS[corpus]
+    return this.#db.run(
+      `INSERT OR IGNORE INTO vector_due (corpus, unit)
+       SELECT ?, ${key} FROM ${table} WHERE NOT EXISTS (
+         SELECT 1 FROM vector WHERE vector.corpus = ? AND vector.unit = ${table}.${key}
+           AND vector.model = (SELECT id FROM vector_model WHERE name = ?))
+       ORDER BY ${key}`,
+      corpus,
+      corpus,
+      model,
+    ).changes
+  }
+
+  async put(
+    corpus: CorpusName,
+    model: { readonly id: string; readonly dims: number },
+    units: readonly EmbeddedUnit[],
+  ): Promise<number> {
+    for (const { passages } of units) {
+      for (const { vector } of passages) expectLength(vector, model.dims)
+    }
+    return this.#db.transaction(() => {
+      const number = this.#modelNumber(model)
+      let written = 0
+      for (const { unit, ticket, passages } of units) {
+        const { changes } = this.#db.run(
+          'DELETE FROM vector_due WHERE corpus = ? AND unit = ? AND ticket = ?',
+          corpus,
+          unit,
+          ticket,
+        )
+        if (changes === 0) continue // its text has changed, or somebody else was faster
+        this.#db.run('DELETE FROM vector WHERE corpus = ? AND unit = ?', corpus, unit)
+        for (const { start, end, vector } of passages) {
+          this.#db.run(
+            `INSERT INTO vector (corpus, unit, "start", "end", model, code, data)
+             VALUES (?, ?, ?, ?, ?, ?, ?)`,
+            corpus,
+            unit,
+            start,
+            end,
+            number,
+            codeOf(vector),
+            bytesOf(vector),
+          )
+        }
+        written += 1
+      }
+      this.#db.run(
+        'DELETE FROM vector_gone WHERE seq <= (SELECT max(seq) FROM vector_gone) - ?',
+        GONE_KEPT,
+      )
+      return written
+    })
+  }
+
+  async counts(corpus: CorpusName): Promise<VectorCount[]> {
+    return this.#db.all(
+      `SELECT vector_model.name AS model, vector_model.dims AS dims, count(*) AS vectors,
+              count(DISTINCT vector.unit) AS units
+       FROM vector JOIN vector_model ON vector_model.id = vector.model
+       WHERE vector.corpus = ? GROUP BY vector.model ORDER BY vectors DESC`,
+      corpus,
+    ) as unknown as VectorCount[]
+  }
+
+  async of(corpus: CorpusName, model: string, units: readonly number[]) {
+    const rows = this.#rowsOf(corpus, this.#model(model)?.number ?? -1, units)
+    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floats(data) }))
+  }
+
+  /** Best first, each unit once with its nearest passage. */
+  nearest(
+    corpus: CorpusName,
+    query: QueryVector,
+    limit: number,
+    allowed: Allowed,
+  ): MeaningCandidate[] {
+    const model = this.#model(query.model)
+    if (!model || limit <= 0) return []
+    expectLength(query.vector, model.dims)
+    const scan = this.#upToDate(corpus, model)
+    const close = Math.max(CLOSE_ROWS, limit * CLOSE_ROWS_A_HIT)
+    let rows = scan.nearest(query.vector, close)
+    let allows = allowed.among([...new Set(rows.map((row) => row.unit))])
+    // Where few of the nearest may be found, the filter goes first and everything is scanned anew.
+    if (allows.size < limit && rows.length < scan.size) {
+      allows = allowed.all()
+      rows = scan.nearest(query.vector, close, (unit) => allows.has(unit))
+    }
+    const best = new Map<number, MeaningCandidate>()
+    for (const { id, unit } of rows) {
+      if (allows.has(unit)) this.#keepNearer(best, this.#candidate(id, query))
+    }
+    return [...best.values()].sort(nearestFirst).slice(0, limit)
+  }
+
+  /** These units, in no order. */
+  cosines(corpus: CorpusName, query: QueryVector, units: readonly number[]): MeaningCandidate[] {
+    const model = this.#model(query.model)
+    if (!model) return []
+    expectLength(query.vector, model.dims)
+    const best = new Map<number, MeaningCandidate>()
+    for (const { unit, start, end, data } of this.#rowsOf(corpus, model.number, units)) {
+      this.#keepNearer(best, { unit, start, end, cosine: product(query.vector, floats(data)) })
+    }
+    return [...best.values()]
+  }
+
+  #keepNearer(best: Map<number, MeaningCandidate>, found: MeaningCandidate | null): void {
+    if (!found) return
+    const known = best.get(found.unit)
+    if (!known || found.cosine > known.cosine) best.set(found.unit, found)
+  }
+
+  #candidate(id: number, query: QueryVector): MeaningCandidate | null {
+    const row = this.#db.get('SELECT unit, "start", "end", data FROM vector WHERE id = ?', id)
+    if (!row) return null
+    const { unit, start, end, data } = row as unknown as VectorRow
+    return { unit, start, end, cosine: product(query.vector, floats(data)) }
+  }
+
+  #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): VectorRow[] {
+    return this.#db.all(
+      `SELECT unit, "start", "end", data FROM vector
+       WHERE corpus = ? AND model = ? AND unit IN (SELECT value FROM json_each(?))`,
+      corpus,
+      model,
+      JSON.stringify(units),
+    ) as unknown as VectorRow[]
+  }
+
+  #model(name: string): { number: number; dims: number } | null {
+    const row = this.#db.get('SELECT id, dims FROM vector_model WHERE name = ?', name)
+    return row ? { number: Number(row.id), dims: Number(row.dims) } : null
+  }
+
+  #modelNumber(model: { readonly id: string; readonly dims: number }): number {
+    this.#db.run(
+      'INSERT INTO vector_model (name, dims) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+      model.id,
+      model.dims,
+    )
+    const found = this.#model(model.id)
+    if (found?.dims === model.dims) return found.number
+    throw new MnemeError('invalid_input', `${model.id} had vectors of ${found?.dims} numbers`, {
+      hint: 'A model of another length needs another name.',
+    })
+  }
+
+  /** D-15. What other processes added or took away since the last look is caught up with. */
+  #upToDate(corpus: CorpusName, model: { number: number; dims: number }): CodeScan {
+    const key = `${corpus} ${model.number}`
+    const known = this.#loaded.get(key)
+    if (known && this.#follow(corpus, model.number, known)) return known.scan
+    const fresh: Loaded = { scan: new CodeScan(model.dims), lastId: 0, lastCode: '', lastGone: 0 }
+    fresh.lastGone = this.#lastGone()
+    this.#read(corpus, model.number, fresh)
+    this.#loaded.set(key, fresh)
+    return fresh.scan
+  }
+
+  /** False when the store is another than it was, or too much has happened. */
+  #follow(corpus: CorpusName, model: number, known: Loaded): boolean {
+    const last = this.#lastGone()
+    if (last < known.lastGone) return false
+    if (last > known.lastGone) {
+      const gone = this.#db.all(
+        'SELECT seq, vector FROM vector_gone WHERE seq > ? ORDER BY seq',
+        known.lastGone,
+      )
+      if (gone.length < last - known.lastGone) return false
+      for (const { vector } of gone) {
+        known.scan.remove(Number(vector))
+        if (vector === known.lastId) known.lastCode = GONE
+      }
+      known.lastGone = last
+    }
+    if (known.lastCode !== this.#codeAt(known.lastId)) return false
+    this.#read(corpus, model, known)
+    return true
+  }
+
+  #read(corpus: CorpusName, model: number, into: Loaded): void {
+    for (;;) {
+      const row = this.#db.get(
+        `SELECT json_group_array(id) AS ids, json_group_array(unit) AS units,
+                group_concat(hex(code), '') AS codes
+         FROM (SELECT id, unit, code FROM vector WHERE corpus = ? AND model = ? AND id > ?
+               ORDER BY id LIMIT ?)`,
+        corpus,
+        model,
+        into.lastId,
+        BLOCK_ROWS,
+      )
+      const ids = JSON.parse(String(row?.ids ?? '[]')) as number[]
+      if (ids.length === 0) break
+      const units = JSON.parse(String(row?.units)) as number[]
+      into.scan.add(ids, units, Buffer.from(String(row?.codes), 'hex'))
+      into.lastId = ids.at(-1) ?? into.lastId
+      if (ids.length < BLOCK_ROWS) break
+    }
+    into.lastCode = this.#codeAt(into.lastId)
+  }
+
+  /** Knows a row again: after a restore the same id may be another vector. */
+  #codeAt(id: number): string {
+    if (id === 0) return ''
+    const row = this.#db.get('SELECT unit, hex(code) AS code FROM vector WHERE id = ?', id)
+    return row ? `${row.unit} ${row.code}` : GONE
+  }
+
+  #lastGone(): number {
+    return Number(this.#db.get('SELECT max(seq) AS seq FROM vector_gone')?.seq ?? 0)
+  }
+}
+
+interface VectorRow {
+  readonly unit: number
+  readonly start: number
+  readonly end: number
+  readonly data: Uint8Array
+}
+
+function nearestFirst(a: MeaningCandidate, b: MeaningCandidate): number {
+  return b.cosine - a.cosine || a.unit - b.unit
+}
+
+/** Vectors have length 1, so the product is the cosine. Four sums side by side. */
+function product(a: Float32Array, b: Float32Array): number {
+  let [p, q, r, s] = [0, 0, 0, 0]
+  const whole = a.length - (a.length % 4)
+  for (let i = 0; i < whole; i += 4) {
+    p += (a[i] as number) * (b[i] as number)
+    q += (a[i + 1] as number) * (b[i + 1] as number)
+    r += (a[i + 2] as number) * (b[i + 2] as number)
+    s += (a[i + 3] as number) * (b[i + 3] as number)
+  }
+  for (let i = whole; i < a.length; i += 1) p += (a[i] as number) * (b[i] as number)
+  return p + q + r + s
+}
+
+function floats(data: Uint8Array): Float32Array {
+  const aligned = data.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? data : data.slice()
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
+}
+
+function bytesOf(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
+}
+
+function expectLength(vector: Float32Array, dims: number): void {
+  if (vector.length !== dims) {
+    throw new MnemeError(
+      'invalid_input',
+      `A vector of ${vector.length} numbers does not belong among those of ${dims}`,
+      { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
+    )
+  }
+  if (!vector.every(Number.isFinite)) {
+    throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
+  }
+}
