@@ -26,8 +26,10 @@ import { LinkDiscoverySettings, TagInferenceSettings } from '../graph/link-disco
 import { PathSettings } from '../graph/path.ts'
 import { ModelSettings } from '../model/settings.ts'
 import { ActivationSettings } from '../ranking/activation.ts'
+import { CompressionSettings } from '../ranking/compression.ts'
 import { ConsolidationSettings } from '../ranking/consolidation.ts'
 import { DecaySettings } from '../ranking/decay.ts'
+import { DuplicateCleanupSettings } from '../ranking/duplicates.ts'
 import { FeedbackSettings } from '../ranking/feedback.ts'
 import { ScaleSettings } from '../ranking/promotion.ts'
 import { RecencySettings } from '../ranking/recency.ts'
@@ -35,6 +37,7 @@ import { RecurringSettings } from '../ranking/recurring.ts'
 import { RankingSettings } from '../ranking/score.ts'
 import { ScoredSearchSettings } from '../ranking/scored-search.ts'
 import { SeasonSettings } from '../ranking/season.ts'
+import { SkillSettings } from '../ranking/skills.ts'
 import { TransitionSettings } from '../ranking/transitions.ts'
 import { TrustSettings } from '../ranking/trust.ts'
 import { VectorSettings } from '../search/vector-scan.ts'
@@ -44,6 +47,7 @@ import { WatchSettings } from '../sessions/watch.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
+import { SchedulerSettings } from '../upkeep/settings.ts'
 import { VaultSettings } from '../vault/settings.ts'
 import { CaptureSettings } from './sections/capture.ts'
 import { DaemonSettings } from './sections/daemon.ts'
@@ -87,6 +91,9 @@ const UpkeepSettings = RankingSettings.extend({
   season: SeasonSettings.prefault({}),
   scales: ScaleSettings.prefault({}),
   recurring: RecurringSettings.prefault({}),
+  duplicates: DuplicateCleanupSettings.prefault({}),
+  compression: CompressionSettings.prefault({}),
+  skills: SkillSettings.prefault({}),
 })
 
 /** G. What a session leaves behind, each kind under its own name. */
@@ -155,7 +162,7 @@ export const SECTIONS = {
     about: 'Words that are taken for one another in a search.',
   },
   duplicates: {
-    settings: NearDuplicateSettings,
+    settings: NearDuplicateSettings.omit({ cleanupThreshold: true }),
     repository: 'never',
     about: 'When two memories are one.',
   },
@@ -183,6 +190,11 @@ export const SECTIONS = {
     settings: UpkeepSettings,
     repository: 'never',
     about: 'What memories are worth, and how that changes with use and time.',
+  },
+  scheduler: {
+    settings: SchedulerSettings,
+    repository: 'never',
+    about: 'When memories are looked after.',
   },
   graph: {
     settings: GraphSettings,

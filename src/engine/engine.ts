@@ -37,6 +37,8 @@ export interface Engine {
   readonly vault?: Vault
   /** G-02. Turns what was said into memories; absent where that part is missing. */
   readonly captureMessages?: CaptureMessages
+  /** D-12. Makes the vectors that are missing; gives how many. Absent where there is no embedder. */
+  readonly refreshVectors?: (breathe: () => Promise<void>) => Promise<number>
   /** J-08. Asks the person at this door; absent where nobody is there. */
   readonly confirm?: (question: string) => Promise<boolean>
 }

@@ -57,7 +57,17 @@ export async function remember(
   const decision = () =>
     decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, where)
   const made = await decideAndCommit(engine, caller, 'remember', decision)
+  if (made.outcome === 'duplicate' || made.outcome === 'near-duplicate') {
+    noteSeen(engine, made.id, context.session ?? caller.session)
+  }
   return { ...made, notes: [...notes, ...made.notes] }
+}
+
+/** I-11. Said again in another session, it recurs. */
+function noteSeen(engine: Engine, memory: string | null, session: string | null): void {
+  if (memory === null || session === null) return
+  const at = engine.clock.now()
+  engine.background.start('note seen', () => engine.store.usage.used([{ memory, at, session }]))
 }
 
 /** G-10. What was said around it is kept too, and may hold what the memory itself does not. */

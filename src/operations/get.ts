@@ -13,7 +13,7 @@ export const get = operation({
   output: z.object({ memory: MemoryFields }),
   async run(engine, caller, { id }) {
     const memory = await findMemory(engine, caller, id)
-    countUse(engine, [memory])
+    countUse(engine, [memory], caller.session)
     return { memory }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { searchMemories } from '../engine/search.ts'
+import { noteRetrieval } from '../engine/after-retrieval.ts'
 import { countUse } from '../engine/use.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -41,10 +42,9 @@ export const search = operation({
       minScore: input.minScore ?? retrieval.minScore,
       filter: filterOf(input, engine.clock.now()),
     })
-    countUse(
-      engine,
-      hits.map(({ memory }) => memory),
-    )
+    const found = hits.map(({ memory }) => memory)
+    countUse(engine, found, caller.session)
+    noteRetrieval(engine, caller, { query: input.query, relevant: found.map(({ id }) => id) })
     return {
       hits: hits.map(({ memory, score, match, snippet }) => ({
         ...briefly(memory),

@@ -31,6 +31,12 @@ export const OPERATIONS = {
   validate: async () => (await import('./feedback.ts')).validate,
   status: async () => (await import('./status.ts')).status,
   stats: async () => (await import('./stats.ts')).stats,
+  health: async () => (await import('./health.ts')).health,
+  ledger: async () => (await import('./ledger.ts')).ledger,
+  consolidate: async () => (await import('./upkeep.ts')).consolidate,
+  'summarize-old': async () => (await import('./upkeep.ts')).summarizeOld,
+  'upkeep run': async () => (await import('./upkeep.ts')).upkeepRun,
+  'upkeep status': async () => (await import('./upkeep.ts')).upkeepStatus,
   doctor: async () => (await import('./doctor.ts')).doctor,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
@@ -71,6 +77,10 @@ export const OPERATIONS = {
   'vault sync': async () => (await import('./vault.ts')).vaultSync,
   'vault confirm': async () => (await import('./vault.ts')).vaultConfirm,
   init: async () => (await import('./init.ts')).init,
+  hook: async () => (await import('./hook.ts')).hook,
+  'guard list': async () => (await import('./guard.ts')).guardList,
+  'guard enable': async () => (await import('./guard.ts')).guardEnable,
+  'guard disable': async () => (await import('./guard.ts')).guardDisable,
 } as const
 
 export type OperationName = keyof typeof OPERATIONS

@@ -52,8 +52,6 @@ export interface NewRetrieval {
   readonly relevant: readonly string[]
   /** Found, and judged to be beside the point. */
   readonly rejected: readonly string[]
-  /** G-11. Words of a question that found nothing; empty where there was something to find. */
-  readonly gap: readonly string[]
 }
 
 export interface Retrieval extends NewRetrieval {

@@ -59,6 +59,12 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
   'Look after it': {
     status: async () => (await import('./commands/status.ts')).statusCommand,
     stats: async () => (await import('./commands/stats.ts')).statsCommand,
+    health: async () => (await import('./commands/health.ts')).healthCommand,
+    ledger: async () => (await import('./commands/ledger.ts')).ledgerCommand,
+    consolidate: async () => (await import('./commands/upkeep.ts')).consolidateCommand,
+    'summarize-old': async () => (await import('./commands/upkeep.ts')).summarizeOldCommand,
+    'upkeep run': async () => (await import('./commands/upkeep.ts')).upkeepRunCommand,
+    'upkeep status': async () => (await import('./commands/upkeep.ts')).upkeepStatusCommand,
     doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
     backup: async () => (await import('./commands/backup.ts')).backupCommand,
     restore: async () => (await import('./commands/backup.ts')).restoreCommand,
@@ -71,6 +77,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     serve: async () => (await import('./commands/serve.ts')).serveCommand,
     stop: async () => (await import('./commands/serve.ts')).stopCommand,
     restart: async () => (await import('./commands/serve.ts')).restartCommand,
+    mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
     logs: async () => (await import('./commands/logs.ts')).logsCommand,
   },
   'Files and trust': {
@@ -89,6 +96,10 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'vault confirm': async () => (await import('./commands/vault.ts')).vaultConfirmCommand,
   },
   'Set up': {
+    hook: async () => (await import('./commands/hook.ts')).hookCommand,
+    'guard list': async () => (await import('./commands/guard.ts')).guardListCommand,
+    'guard enable': async () => (await import('./commands/guard.ts')).guardEnableCommand,
+    'guard disable': async () => (await import('./commands/guard.ts')).guardDisableCommand,
     init: async () => (await import('./commands/init.ts')).initCommand,
     tour: async () => (await import('./commands/tour.ts')).tourCommand,
     'projects list': async () => (await import('./commands/projects.ts')).projectsListCommand,

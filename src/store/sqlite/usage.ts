@@ -58,15 +58,14 @@ export class SqliteUsage implements Usage {
 
   async retrieved(retrieval: NewRetrieval): Promise<void> {
     this.#relaxed().run(
-      `INSERT INTO retrieval (at, project, session, query, relevant, rejected, gap)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO retrieval (at, project, session, query, relevant, rejected)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       retrieval.at,
       retrieval.project,
       retrieval.session,
       retrieval.query,
       JSON.stringify(retrieval.relevant),
       JSON.stringify(retrieval.rejected),
-      JSON.stringify(retrieval.gap),
     )
   }
 
@@ -174,6 +173,5 @@ function retrievalOf(row: Row): Retrieval {
     query: String(row.query),
     relevant: list(row.relevant),
     rejected: list(row.rejected),
-    gap: list(row.gap),
   }
 }

@@ -21,6 +21,20 @@ export const statsCommand = command(stats, {
         replaced: found.superseded,
         'waiting for review': found.held,
       }),
+      counts('growth', {
+        'last day': found.growth.day,
+        week: found.growth.week,
+        month: found.growth.month,
+      }),
+      counts('injected', {
+        times: found.injected.injections,
+        tokens: found.injected.tokens,
+        used: found.injected.used,
+      }),
+      counts(
+        'vectors',
+        Object.fromEntries(found.vectors.map((each) => [each.model, each.memories])),
+      ),
     ].join('\n')
   },
 })

@@ -26,8 +26,7 @@ CREATE TABLE retrieval (
   session TEXT,
   query TEXT NOT NULL,
   relevant TEXT NOT NULL,
-  rejected TEXT NOT NULL,
-  gap TEXT NOT NULL
+  rejected TEXT NOT NULL
 );
 CREATE INDEX retrieval_at ON retrieval (at);
 CREATE INDEX retrieval_project ON retrieval (project, number);

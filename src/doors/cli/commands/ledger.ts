@@ -1,0 +1,33 @@
+import { ledger } from '../../../operations/ledger.ts'
+import { command } from '../command.ts'
+import { oneLine, table } from '../terminal.ts'
+
+export const ledgerCommand = command(ledger, {
+  examples: ['mneme ledger', 'mneme ledger --days 7 --everywhere'],
+  print: ({ total, memories }) =>
+    total.injections === 0
+      ? 'Nothing was put into a prompt here yet.'
+      : [
+          `${total.injections} injections of ${total.memories} memories, ${total.tokens} tokens; ${total.used} were used (${share(total.usedTokens, total.tokens)} of the tokens)`,
+          table(
+            [
+              { title: 'memory', flexible: true },
+              { title: 'tokens', align: 'right' },
+              { title: 'times', align: 'right' },
+              { title: 'used', align: 'right' },
+              { title: 'last' },
+            ],
+            memories.map(({ title, id, tokens, injections, used, lastAt }) => [
+              oneLine(title || id),
+              String(tokens),
+              String(injections),
+              String(used),
+              lastAt.slice(0, 10),
+            ]),
+          ),
+        ].join('\n'),
+})
+
+function share(part: number, whole: number): string {
+  return `${Math.round((100 * part) / Math.max(whole, 1))} %`
+}

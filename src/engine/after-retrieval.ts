@@ -1,0 +1,28 @@
+/** I-10. A question to memory and what came of it, noted for the jobs after the answer is on its way. */
+import type { Caller, Engine } from './engine.ts'
+
+export interface Outcome {
+  readonly query: string
+  /** Best first. */
+  readonly relevant: readonly string[]
+  /** Found, and judged to be beside the point. */
+  readonly rejected?: readonly string[]
+}
+
+const MOST_QUERY_CHARACTERS = 300
+
+/** Costs one small write, which nobody waits for. */
+export function noteRetrieval(engine: Engine, caller: Caller, outcome: Outcome): void {
+  const { relevant, rejected = [], query } = outcome
+  if (relevant.length + rejected.length === 0) return
+  engine.background.start('note retrieval', () =>
+    engine.store.usage.retrieved({
+      at: engine.clock.now(),
+      project: caller.project?.id ?? null,
+      session: caller.session,
+      query: query.slice(0, MOST_QUERY_CHARACTERS),
+      relevant,
+      rejected,
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+/** I-13. How much is remembered, how it grows, and what it costs. */
+import { addDays } from '../clock.ts'
+import type { Caller, Engine } from './engine.ts'
+import { visible } from './find-memory.ts'
+import { modelSpend } from './model-spend.ts'
+
+const CHARACTERS_PER_TOKEN = 4
+
+export async function statsOf(engine: Engine, caller: Caller, everywhere: boolean) {
+  const { clock, store } = engine
+  const { memories, usage, vectors } = store
+  const now = clock.now()
+  const seen = everywhere ? {} : visible(caller)
+  const living = { ...seen, states: ['new', 'high', 'low'] as const, notExpiredAt: now }
+  const since = (days: number) => memories.count({ ...living, createdFrom: addDays(now, -days) })
+  const ledger = everywhere ? {} : { project: caller.project?.id ?? null }
+  const counts = async (list: Promise<readonly { value: string; count: number }[]>) =>
+    Object.fromEntries((await list).map(({ value, count }) => [value, count]))
+  const { injections, tokens, used } = await usage.ledgerTotal(ledger)
+  return {
+    memories: await memories.count(living),
+    byType: await counts(memories.countBy(living, 'type')),
+    byState: await counts(memories.countBy(seen, 'state')),
+    byScope: await counts(memories.countBy(living, 'scope')),
+    bySensitivity: await counts(memories.countBy(living, 'sensitivity')),
+    archived: await memories.count({ ...living, archived: true }),
+    superseded: await memories.count({ ...living, superseded: true }),
+    held: await memories.count({ ...living, held: true }),
+    tokens: Math.ceil((await memories.characters(living)) / CHARACTERS_PER_TOKEN),
+    growth: { day: await since(1), week: await since(7), month: await since(30) },
+    injected: { injections, tokens, used },
+    spend: await spentOn(engine),
+    vectors: (await vectors.counts('memories')).map(({ model, units }) => ({
+      model,
+      memories: units,
+    })),
+  }
+}
+
+/** K-01. Today, on the language model. */
+async function spentOn(engine: Engine) {
+  const { calls, tokens } = await modelSpend(engine)
+  return { calls, tokens }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { ledgerOf } from '../engine/ledger.ts'
+import { operation } from './operation.ts'
+
+const Sums = {
+  injections: z.int(),
+  tokens: z.int(),
+  used: z.int().describe('Injections that the session made use of afterwards'),
+  usedTokens: z.int().describe('Tokens of those'),
+}
+
+export const ledger = operation({
+  name: 'ledger',
+  summary: 'What was put into prompts, what it cost in tokens, and whether it was used afterwards.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/ledger' },
+  input: z.object({
+    days: z.number().positive().max(36_500).optional().describe('Only the last so many days'),
+    everywhere: z.boolean().optional().describe('Of all projects'),
+    limit: z.int().min(1).max(1000).default(20).describe('At most so many memories'),
+  }),
+  output: z.object({
+    total: z.object({ ...Sums, memories: z.int() }),
+    memories: z.array(z.object({ id: z.string(), title: z.string(), ...Sums, lastAt: z.string() })),
+  }),
+  run: (engine, caller, { days, everywhere = false, limit }) =>
+    ledgerOf(engine, caller, { days, everywhere, limit }),
+})

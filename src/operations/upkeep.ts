@@ -1,0 +1,143 @@
+/** I-07, I-11, I-12. Looking after memories on demand. */
+import { z } from 'zod'
+import type { Engine } from '../engine/engine.ts'
+import { findProject } from '../engine/projects.ts'
+import { olderThan } from '../upkeep/jobs/compression.ts'
+import { JOB_NAMES, type JobName } from '../upkeep/jobs.ts'
+import { type RunReport, type RunRequest, runUpkeep } from '../upkeep/run.ts'
+import { statusOfJobs } from '../upkeep/status.ts'
+import { operation, type Progress } from './operation.ts'
+
+const Asked = {
+  dryRun: z.boolean().optional().describe('Only show what would change, and why'),
+  project: z
+    .string()
+    .optional()
+    .describe('Only this project, by slug, id or folder; else every project'),
+}
+
+const Report = z.object({
+  dryRun: z.boolean(),
+  /** Undoes all of it. */
+  batch: z.string().nullable().describe('Undo all of it with this; null if nothing changed'),
+  completed: z.string().nullable().describe('A run that was interrupted and was completed first'),
+  changes: z.int(),
+  jobs: z.array(
+    z.object({
+      job: z.string(),
+      project: z.string().nullable(),
+      changes: z.int(),
+      skipped: z.int().describe('Left alone, since somebody changed them meanwhile'),
+      laboured: z.int().describe('Done without a journal, such as vectors'),
+      tookMs: z.number(),
+      error: z.string().nullable(),
+      actions: z.array(z.object({ about: z.string(), title: z.string(), reason: z.string() })),
+    }),
+  ),
+})
+
+export const upkeepRun = operation({
+  name: 'upkeep run',
+  summary: 'Run a job of upkeep now, or all of them. What it changes can be undone as one batch.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/upkeep/run' },
+  input: z.object({
+    job: z.enum([...JOB_NAMES, 'all']).describe('Which job, or all'),
+    ...Asked,
+  }),
+  output: Report,
+  async run(engine, _caller, { job, ...asked }, progress) {
+    const jobs = job === 'all' ? JOB_NAMES : [job]
+    return ran(engine, { ...asked, jobs }, progress)
+  },
+})
+
+export const consolidate = operation({
+  name: 'consolidate',
+  summary: 'Tidy up now: merge duplicates, archive what has faded, promote what keeps coming up.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/upkeep/consolidate' },
+  input: z.object(Asked),
+  output: Report,
+  run: (engine, _caller, asked, progress) =>
+    ran(engine, { ...asked, jobs: CONSOLIDATE, cause: 'consolidate' }, progress),
+})
+
+/** I-11. Dedup, promote what recurs, archive what is stale. */
+const CONSOLIDATE = ['duplicates', 'skills', 'consolidation', 'archive'] as const
+
+export const summarizeOld = operation({
+  name: 'summarize-old',
+  summary: 'Put old memories that are alike together; each keeps its facts, sources are archived.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/upkeep/summarize-old' },
+  input: z.object({
+    days: z.number().min(0).max(36_500).optional().describe('Only what is older; else 30 days'),
+    ...Asked,
+  }),
+  output: Report,
+  run(engine, _caller, { days, ...asked }, progress) {
+    const age = days ?? engine.config.ranking.compression.summarizeOldDays
+    const instead = { compression: olderThan(age) }
+    const request = { ...asked, jobs: ['compression'] as const, cause: 'summarize-old', instead }
+    return ran(engine, request, progress)
+  },
+})
+
+export const upkeepStatus = operation({
+  name: 'upkeep status',
+  summary: 'When each job ran last, what it did, and when it runs next.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/upkeep/status' },
+  input: z.object({}),
+  output: z.object({
+    enabled: z.boolean(),
+    running: z.object({ pid: z.int(), until: z.string() }).nullable(),
+    jobs: z.array(
+      z.object({
+        job: z.string(),
+        summary: z.string(),
+        enabled: z.boolean(),
+        everyHours: z.number(),
+        lastAt: z.string().nullable(),
+        tookMs: z.number().nullable(),
+        changes: z.int().nullable(),
+        run: z.string().nullable(),
+        error: z.string().nullable(),
+        dueAt: z.string().nullable().describe('Null for a job that does not run by itself'),
+      }),
+    ),
+  }),
+  run: (engine) => statusOfJobs(engine),
+})
+
+type Asking = Pick<RunRequest, 'cause' | 'instead'> & {
+  readonly jobs: readonly JobName[]
+  readonly dryRun?: boolean | undefined
+  readonly project?: string | undefined
+}
+
+async function ran(engine: Engine, asked: Asking, progress?: Progress) {
+  const { dryRun = false, project, ...request } = asked
+  const only = project === undefined ? {} : { projects: [(await findProject(engine, project)).id] }
+  const told = await runUpkeep(engine, {
+    ...request,
+    ...only,
+    dryRun,
+    ...(progress ? { progress } : {}),
+  })
+  return shown(told, dryRun)
+}
+
+function shown({ run, completed, reports }: RunReport, dryRun: boolean) {
+  return {
+    dryRun,
+    batch: run,
+    completed,
+    changes: reports.reduce((sum, { changes }) => sum + changes, 0),
+    jobs: reports.map(({ actions, batch: _, ...report }) => ({
+      ...report,
+      actions: actions.map(({ about, title, reason }) => ({ about, title, reason })),
+    })),
+  }
+}

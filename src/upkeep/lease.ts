@@ -1,0 +1,81 @@
+/**
+ * I-12. One runner across all processes. The invariant: whoever changes memories for upkeep holds the
+ * lease, renews it while at work, and one that died is followed by another when its time is over.
+ */
+import { z } from 'zod'
+import { addDays } from '../clock.ts'
+import type { Engine } from '../engine/engine.ts'
+import { MnemeError } from '../errors.ts'
+
+const KEY = 'upkeep:lease'
+const LEASE_SECONDS = 60
+const RENEW_SECONDS = 10
+const SECONDS_PER_DAY = 86_400
+
+const Held = z.object({ owner: z.string(), pid: z.int(), until: z.string() })
+
+export interface Lease {
+  /** Cheap while there is time left; throws when somebody else took over. */
+  renew(): Promise<void>
+  release(): Promise<void>
+}
+
+export async function takeLease(engine: Engine): Promise<Lease> {
+  const { notes } = engine.store
+  const owner = engine.clock.newId()
+  let mine = leaseOf(engine, owner)
+  let renewedAt = engine.clock.now()
+  const present = await notes.get(KEY)
+  const holder = present === null ? null : Held.safeParse(JSON.parse(present)).data
+  if (holder && isHeld(engine, holder)) throw underWay(holder.pid)
+  if (!(await notes.compareAndSet(KEY, present, mine))) throw underWay(null)
+  return {
+    async renew() {
+      const now = engine.clock.now()
+      if (now < later(renewedAt, RENEW_SECONDS)) return
+      const next = leaseOf(engine, owner)
+      if (!(await notes.compareAndSet(KEY, mine, next))) throw underWay(null)
+      mine = next
+      renewedAt = now
+    },
+    async release() {
+      // Nobody waits for a lease that is over.
+      await notes.compareAndSet(KEY, mine, leaseOf(engine, owner, 0))
+    },
+  }
+}
+
+/** Who is at work now, if anybody. */
+export async function leaseHolder(engine: Engine): Promise<{ pid: number; until: string } | null> {
+  const present = await engine.store.notes.get(KEY)
+  const holder = present === null ? null : Held.safeParse(JSON.parse(present)).data
+  return holder && isHeld(engine, holder) ? { pid: holder.pid, until: holder.until } : null
+}
+
+/** A process of this machine that has ended holds nothing, whatever its lease says. */
+function isHeld(engine: Engine, holder: z.infer<typeof Held>): boolean {
+  if (holder.until <= engine.clock.now()) return false
+  if (holder.pid === process.pid) return true
+  try {
+    process.kill(holder.pid, 0)
+    return true
+  } catch (thrown) {
+    return !(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH')
+  }
+}
+
+function leaseOf(engine: Engine, owner: string, seconds = LEASE_SECONDS): string {
+  const until = later(engine.clock.now(), seconds)
+  return JSON.stringify({ owner, pid: process.pid, until })
+}
+
+function later(at: string, seconds: number): string {
+  return addDays(at, seconds / SECONDS_PER_DAY)
+}
+
+function underWay(pid: number | null): MnemeError {
+  const where = pid === null ? 'in another process' : `in process ${pid}`
+  return new MnemeError('store_busy', `upkeep is under way ${where}`, {
+    hint: 'Try again when it is done: mneme upkeep status',
+  })
+}

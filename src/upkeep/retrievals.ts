@@ -1,0 +1,41 @@
+/** I-10. The questions since a job last looked, each job with its own bookmark. */
+import { z } from 'zod'
+import type { Change } from '../store/change.ts'
+import type { Retrieval } from '../store/usage.ts'
+import { bookmarkOf } from './bookmarks.ts'
+import type { Work } from './job.ts'
+
+export interface News<More> {
+  readonly retrievals: readonly Retrieval[]
+  /** What the job had noted down last time. */
+  readonly more: More | null
+  /** Past all of these, with what the job notes down now. */
+  passed(more: More): Change
+}
+
+/** A run looks at so many at most; the rest waits for the next one. */
+const MOST_AT_ONCE = 20_000
+
+export async function newRetrievals<More>(
+  work: Work,
+  job: string,
+  schema: z.ZodType<More>,
+): Promise<News<More>> {
+  const place = await bookmarkOf(work, job, z.object({ after: z.int(), more: schema }))
+  const start = place.body?.after ?? 0
+  const retrievals: Retrieval[] = []
+  for (let after = start; retrievals.length < MOST_AT_ONCE; ) {
+    const filter = { after, project: work.project }
+    const page = await work.engine.store.usage.retrievals(filter, work.batchSize)
+    retrievals.push(...page)
+    if (page.length < work.batchSize) break
+    after = page.at(-1)?.number ?? after
+    await work.breathe()
+  }
+  const last = retrievals.at(-1)?.number ?? start
+  return {
+    retrievals,
+    more: place.body?.more ?? null,
+    passed: (more) => place.moveTo({ after: last, more }),
+  }
+}

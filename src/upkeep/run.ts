@@ -1,0 +1,195 @@
+/** I-11, I-12. A run: one job after the other, one project after the other, each decision applied once. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { addDays } from '../clock.ts'
+import type { Engine } from '../engine/engine.ts'
+import { MnemeError } from '../errors.ts'
+import { applyDecided, completeUnfinished } from './apply.ts'
+import type { Action, Job, Work } from './job.ts'
+import { JOBS, type JobName } from './jobs.ts'
+import { type Lease, takeLease } from './lease.ts'
+import { keepLastRun } from './progress.ts'
+
+export interface RunRequest {
+  readonly jobs: readonly JobName[]
+  /** Left out: every project, and what belongs to none. */
+  readonly projects?: readonly (string | null)[]
+  readonly dryRun?: boolean
+  /** Why, in the words of the operation; else the name of each job. */
+  readonly cause?: string
+  /** In place of the job of that name. */
+  readonly instead?: Readonly<Partial<Record<JobName, Job>>>
+  readonly signal?: AbortSignal
+  readonly progress?: (step: { done: number; total: number; what: string }) => void
+}
+
+export interface JobReport {
+  readonly job: JobName
+  readonly project: string | null
+  readonly actions: readonly Action[]
+  readonly changes: number
+  /** Left to the next run, since somebody changed them meanwhile. */
+  readonly skipped: number
+  /** Done without a journal, such as vectors. */
+  readonly laboured: number
+  readonly batch: string | null
+  readonly tookMs: number
+  readonly error: string | null
+}
+
+export interface RunReport {
+  /** Undoes everything of it; null when nothing was changed. */
+  readonly run: string | null
+  /** A run that had been killed and was completed first. */
+  readonly completed: string | null
+  readonly reports: readonly JobReport[]
+}
+
+export async function runUpkeep(engine: Engine, request: RunRequest): Promise<RunReport> {
+  const dryRun = request.dryRun ?? false
+  const lease = dryRun ? null : await takeLease(engine)
+  try {
+    const completed = lease ? await completeUnfinished(engine, () => pause(lease, request)) : null
+    const projects = request.projects ?? (await allProjects(engine))
+    const run = engine.clock.newId()
+    const reports: JobReport[] = []
+    for (const [index, job] of request.jobs.entries()) {
+      request.progress?.({ done: index, total: request.jobs.length, what: job })
+      reports.push(...(await runJob(engine, request, { job, run, projects, lease })))
+    }
+    request.progress?.({ done: request.jobs.length, total: request.jobs.length, what: 'upkeep' })
+    if (!dryRun) await forgetOldUse(engine)
+    const isChanged = reports.some(({ batch }) => batch !== null)
+    return { run: isChanged ? run : null, completed, reports }
+  } finally {
+    await lease?.release()
+  }
+}
+
+interface Turn {
+  readonly job: JobName
+  readonly run: string
+  readonly projects: readonly (string | null)[]
+  readonly lease: Lease | null
+}
+
+async function runJob(engine: Engine, request: RunRequest, turn: Turn): Promise<JobReport[]> {
+  const { clock, events } = engine
+  const startedAt = clock.now()
+  const started = performance.now()
+  const dryRun = request.dryRun ?? false
+  const tell = (what: string, data: Record<string, unknown>) =>
+    events.emit({ name: `${EVENTS[turn.job]}_${what}`, at: clock.now(), data })
+  if (!dryRun) tell('start', { job: turn.job, projects: turn.projects.length })
+  const reports: JobReport[] = []
+  for (const project of turn.projects) {
+    const report = await runInProject(engine, request, turn, project)
+    reports.push(report)
+    if (dryRun) continue
+    const { changes, error } = report
+    tell('progress', { project, changes, error, done: reports.length, total: turn.projects.length })
+  }
+  if (dryRun) return reports
+  const changes = reports.reduce((sum, report) => sum + report.changes, 0)
+  const error = reports.find((report) => report.error !== null)?.error ?? null
+  const tookMs = performance.now() - started
+  if (request.projects === undefined) {
+    const run = changes > 0 ? turn.run : null
+    const retrieval = await engine.store.usage.lastRetrieval()
+    const endedAt = clock.now()
+    await keepLastRun(engine, turn.job, {
+      startedAt,
+      endedAt,
+      tookMs,
+      changes,
+      run,
+      error,
+      retrieval,
+    })
+  }
+  tell(error === null ? 'complete' : 'error', { job: turn.job, changes, tookMs, error })
+  return reports
+}
+
+/** Events keep the names that others know them by (J-04). */
+// biome-ignore format: a table reads best in columns
+const EVENTS: { readonly [Name in JobName]: string } = {
+  ranking: 'ranking',              duplicates: 'duplicate_cleanup', embeddings: 'embedding_refresh',
+  skills: 'skill_cleanup',         consolidation: 'consolidation',  compression: 'compression',
+  expiry: 'expiry',                clusters: 'clusters',            links: 'links',
+  tags: 'tags',                    gaps: 'gaps',                    archive: 'archive',
+}
+
+/** A project that fails or takes too long is reported; the others go on. */
+async function runInProject(
+  engine: Engine,
+  request: RunRequest,
+  turn: Turn,
+  project: string | null,
+): Promise<JobReport> {
+  const job: Job = request.instead?.[turn.job] ?? JOBS[turn.job]
+  const { scheduler } = engine.config
+  const started = performance.now()
+  const deadline = started + scheduler.projectTimeoutSeconds * 1000
+  const dryRun = request.dryRun ?? false
+  const work: Work = {
+    engine,
+    project,
+    now: engine.clock.now(),
+    batchSize: scheduler.batchSize,
+    dryRun,
+    async breathe() {
+      if (performance.now() > deadline) throw tooLong(scheduler.projectTimeoutSeconds)
+      await pause(turn.lease, request)
+    },
+  }
+  const nothing = { changes: 0, skipped: 0, laboured: 0, batch: null }
+  const took = () => performance.now() - started
+  let actions: readonly Action[] = []
+  try {
+    await work.breathe()
+    const laboured = dryRun ? 0 : ((await job.labour?.(work)) ?? 0)
+    const planned = await job.plan(work)
+    actions = planned.actions
+    const told = { job: turn.job, project, actions, error: null }
+    if (dryRun) return { ...told, ...nothing, tookMs: took() }
+    const applied = await applyDecided(
+      engine,
+      {
+        run: turn.run,
+        actor: `job:${turn.job}`,
+        cause: request.cause ?? `upkeep ${turn.job}`,
+        at: work.now,
+        actions,
+        bookkeeping: planned.bookkeeping ?? [],
+      },
+      // What was decided is carried through; only whoever asks to stop leaves it to the next run.
+      () => pause(turn.lease, request),
+    )
+    return { ...told, ...applied, laboured, tookMs: took() }
+  } catch (thrown) {
+    request.signal?.throwIfAborted()
+    const error = thrown instanceof Error ? thrown.message : String(thrown)
+    return { job: turn.job, project, actions, ...nothing, error, tookMs: took() }
+  }
+}
+
+async function pause(lease: Lease | null, request: RunRequest): Promise<void> {
+  request.signal?.throwIfAborted()
+  await lease?.renew()
+  await nextTurn()
+}
+
+async function allProjects(engine: Engine): Promise<(string | null)[]> {
+  const projects = await engine.store.projects.all()
+  return [null, ...projects.filter(({ mergedInto }) => mergedInto === null).map(({ id }) => id)]
+}
+
+async function forgetOldUse({ store, clock, config }: Engine): Promise<void> {
+  await store.usage.prune(addDays(clock.now(), -config.scheduler.useDays))
+}
+
+function tooLong(seconds: number): MnemeError {
+  return new MnemeError('unavailable', `took longer than ${seconds} seconds`, {
+    hint: 'The next run goes on. A longer time: scheduler.project_timeout_seconds',
+  })
+}

@@ -1,0 +1,61 @@
+/** I-12. When each job runs and how much it takes at once: the configuration keys under `scheduler`. */
+import { z } from 'zod'
+import { NearDuplicateSettings } from '../text/jaccard.ts'
+
+function timed(hours: number) {
+  return z.object({
+    enabled: z.boolean().default(true).describe('Whether it runs by itself'),
+    intervalHours: z.number().positive().default(hours).describe('Hours from one run to the next'),
+  })
+}
+
+const WEEK_HOURS = 7 * 24
+
+export const SchedulerSettings = z.object({
+  enabled: z.boolean().default(true).describe('When false no job runs by itself'),
+  startDelaySeconds: z
+    .number()
+    .min(0)
+    .default(30)
+    .describe('How long after the start missed runs are caught up'),
+  projectTimeoutSeconds: z
+    .number()
+    .min(1)
+    .default(120)
+    .describe('How long one job may look at one project'),
+  batchSize: z.int().min(1).max(10_000).default(500).describe('Memories read at once'),
+  partSize: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(50)
+    .describe('Changes written at once; others may write in between'),
+  useDays: z
+    .int()
+    .min(1)
+    .default(400)
+    .describe('Days that single uses, retrievals and injections are remembered'),
+  ranking: timed(6).prefault({}),
+  duplicateCleanup: timed(24)
+    .extend({ similarityThreshold: NearDuplicateSettings.shape.cleanupThreshold })
+    .prefault({}),
+  embeddingRefresh: timed(12).prefault({}),
+  skillCleanup: timed(24).prefault({}),
+  consolidation: timed(WEEK_HOURS).prefault({}),
+  compression: timed(24).prefault({}),
+  expiry: timed(6).prefault({}),
+  clusters: timed(24)
+    .extend({
+      everyRetrievals: z
+        .int()
+        .min(0)
+        .default(50)
+        .describe('Also after so many retrievals, at most once an hour; 0: by time alone'),
+    })
+    .prefault({}),
+  links: timed(1).prefault({}),
+  tags: timed(24).prefault({}),
+  gaps: timed(12).prefault({}),
+  archive: timed(WEEK_HOURS).prefault({}),
+})
+export type SchedulerSettings = z.infer<typeof SchedulerSettings>

@@ -1,0 +1,56 @@
+/** I-12. When each job ran, and when it is due. */
+import { addDays } from '../clock.ts'
+import type { Engine } from '../engine/engine.ts'
+import { JOB_NAMES, JOBS, type JobName } from './jobs.ts'
+import { leaseHolder } from './lease.ts'
+import { type LastRun, lastRunOf } from './progress.ts'
+
+const HOURS_PER_DAY = 24
+
+/** E-04. Refined after enough retrievals, but not all the time. */
+const LEAST_HOURS = 1
+
+/** When a job runs next by itself; null for one that does not. A job that never ran is due at once. */
+export function dueAt(
+  { config, clock }: Engine,
+  job: JobName,
+  last: LastRun | null,
+  retrievals: number,
+): string | null {
+  const { scheduler } = config
+  const timing = scheduler[JOBS[job].setting]
+  if (!scheduler.enabled || !timing.enabled) return null
+  if (!last) return clock.now()
+  const regular = addDays(last.startedAt, timing.intervalHours / HOURS_PER_DAY)
+  if (job !== 'clusters' || scheduler.clusters.everyRetrievals === 0) return regular
+  const isAsked = retrievals - last.retrieval >= scheduler.clusters.everyRetrievals
+  const early = addDays(last.startedAt, LEAST_HOURS / HOURS_PER_DAY)
+  return isAsked && early < regular ? early : regular
+}
+
+export async function statusOfJobs(engine: Engine) {
+  const { scheduler } = engine.config
+  const retrievals = await engine.store.usage.lastRetrieval()
+  return {
+    enabled: scheduler.enabled,
+    running: await leaseHolder(engine),
+    jobs: await Promise.all(
+      JOB_NAMES.map(async (job) => {
+        const last = await lastRunOf(engine, job)
+        const timing = scheduler[JOBS[job].setting]
+        return {
+          job,
+          summary: JOBS[job].summary,
+          enabled: timing.enabled,
+          everyHours: timing.intervalHours,
+          lastAt: last?.startedAt ?? null,
+          tookMs: last?.tookMs ?? null,
+          changes: last?.changes ?? null,
+          run: last?.run ?? null,
+          error: last?.error ?? null,
+          dueAt: dueAt(engine, job, last, retrievals),
+        }
+      }),
+    ),
+  }
+}
