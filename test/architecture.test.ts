@@ -8,7 +8,16 @@ import { describe, expect, it } from 'vitest'
 const source = fileURLToPath(new URL('../src', import.meta.url))
 
 /** Rooms that take values and return values: no clock, disk, network or randomness. */
-const PURE = ['memory', 'text', 'search', 'graph', 'capture', 'context', 'ranking', 'hosts'] as const
+const PURE = [
+  'memory',
+  'text',
+  'search',
+  'graph',
+  'capture',
+  'context',
+  'ranking',
+  'hosts',
+] as const
 
 /**
  * What each room may know: rooms, single files of a room, and packages. Changing a row is a design

@@ -31,7 +31,8 @@ export async function makeBackup(engine: Engine, to?: string): Promise<BackupFil
     })
   }
   const stamp = engine.clock.now().replace(/[:.]/g, '-')
-  const path = to === undefined ? freePath(join(engine.home.backups, `mneme-${stamp}`)) : resolve(to)
+  const path =
+    to === undefined ? freePath(join(engine.home.backups, `mneme-${stamp}`)) : resolve(to)
   if (existsSync(path)) {
     throw new MnemeError('invalid_input', `${path} exists already`, {
       hint: 'Choose another name.',

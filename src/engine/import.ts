@@ -148,7 +148,9 @@ async function memoryChanges(
       return holder !== undefined && holder !== memory.id
     }
     const name = isLiving(memory) ? await free(memory.name, isTaken) : memory.name
-    taken.set(own('name', name), memory.id).set(own('contentHash'), memory.id)
+    if (isLiving(memory)) {
+      taken.set(own('name', name), memory.id).set(own('contentHash'), memory.id)
+    }
     if (name !== memory.name) done.renamed += 1
     if (present) {
       changes.push(
