@@ -61,7 +61,7 @@ export async function searchMemories(
     return [{ memory, score, match, snippet: snippetOf(passage, terms) }]
   })
   return shadowed(hits)
-    .sort((a, b) => b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
+    .sort((a, b) => archivedLast(a, b) || b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
     .filter((hit) => hit.match >= input.minScore)
     .slice(0, input.limit)
 }
@@ -90,6 +90,11 @@ function looksLikeExpression(text: string): boolean {
 async function newest(engine: Engine, filter: MemoryFilter, limit: number): Promise<TextHit[]> {
   const memories = await engine.store.memories.list(filter, { limit })
   return memories.map(({ id, content }) => ({ id, start: 0, end: content.length, score: 1 }))
+}
+
+/** D-18, L. Archived ones are still found, after all others. */
+function archivedLast(a: SearchHit, b: SearchHit): number {
+  return Number(a.memory.archived) - Number(b.memory.archived)
 }
 
 /** Same name in both: the project's is used here. */
