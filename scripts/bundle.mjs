@@ -11,6 +11,7 @@ export const EXTERNAL = [
   'chokidar',
   '@modelcontextprotocol/*',
   'pino',
+  'jsonc-parser',
 ]
 
 /** Some bundled packages are CommonJS and ask for `require`. */

@@ -1,0 +1,76 @@
+import type { BareCommand } from '../command.ts'
+
+const SETUP_HELP = `Usage: mneme setup [options]
+
+Puts memory into the coding agents on this machine: shows the exact diff of every file, asks, backs up,
+writes. Run it again at any time.
+
+Options:
+  --host <a,b>       claude-code, codex, gemini, opencode (default: those that are found)
+  --scope <scope>    user (default) or project
+  --project <dir>    the project, with --scope project (default: the current folder)
+  --dry-run          only show what would be written
+  -y, --yes          do not ask
+  --backfill         also read the sessions that are on this machine already
+  --print-block      print instructions for any other agent
+  --json             print the result as JSON
+
+Examples:
+  mneme setup
+  mneme setup --host claude-code --dry-run
+  mneme setup --yes --backfill
+`
+
+const REMOVE_HELP = `Usage: mneme remove [options]
+
+Takes out what setup wrote: files that nobody changed since come back byte for byte, from others only our
+entries go. Your memories stay unless you say --purge.
+
+Options:
+  --dry-run   only show what would be changed
+  --purge     also delete the home with every memory in it
+  -y, --yes   do not ask
+  --json      print the result as JSON
+
+Examples:
+  mneme remove --dry-run
+  mneme remove --purge
+`
+
+export const setupCommand: BareCommand = {
+  summary: 'Put memory into the coding agents on this machine',
+  help: SETUP_HELP,
+  run: (argv) => through('setup', argv),
+}
+
+export const removeCommand: BareCommand = {
+  summary: 'Take out again what setup wrote',
+  help: REMOVE_HELP,
+  run: (argv) => through('remove', argv),
+}
+
+async function through(name: 'setup' | 'remove', argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(name === 'setup' ? SETUP_HELP : REMOVE_HELP)
+    return 0
+  }
+  const commands = await import('../../setup/commands.ts')
+  return commands[name](argv, {
+    confirm: process.stdin.isTTY ? confirm : null,
+    async backfill() {
+      const { runCommand } = await import('../run.ts')
+      const { sessionsBackfillCommand } = await import('./sessions.ts')
+      await runCommand(sessionsBackfillCommand, [])
+    },
+    async stopDaemon() {
+      const { stopCommand } = await import('./serve.ts')
+      await stopCommand.run([])
+    },
+  })
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const { confirm: ask, isCancel } = await import('@clack/prompts')
+  const answer = await ask({ message: question })
+  return !isCancel(answer) && answer
+}

@@ -1,0 +1,171 @@
+/** `mneme setup` and `mneme remove`: shown, asked for, done, and said. */
+import { existsSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { homeFolder, homePaths, userHome } from '../../config/home.ts'
+import { MnemeError } from '../../errors.ts'
+import { GUIDANCE } from '../../hosts/guidance.ts'
+import type { SetupPlace } from '../../hosts/setup/plan.ts'
+import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
+import { HOSTS, type HostName } from '../../hosts/told.ts'
+import { oneLine, paint, useColour } from '../cli/terminal.ts'
+import { applyRemoval, applySetup, foundHosts, planRemoval, planSetup } from './setup.ts'
+import { shownDiff } from './show-diff.ts'
+
+const OPTIONS = {
+  host: { type: 'string', multiple: true },
+  scope: { type: 'string' },
+  project: { type: 'string' },
+  yes: { type: 'boolean', short: 'y' },
+  'dry-run': { type: 'boolean' },
+  backfill: { type: 'boolean' },
+  'print-block': { type: 'boolean' },
+  purge: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+type Given = ReturnType<typeof parsed>
+
+export interface SetupDoor {
+  /** Runs the backfill of transcripts, with its own progress. */
+  readonly backfill: () => Promise<void>
+  /** Ends the daemon of this home. */
+  readonly stopDaemon: () => Promise<void>
+  readonly confirm: ((question: string) => Promise<boolean>) | null
+}
+
+export async function setup(argv: readonly string[], door: SetupDoor): Promise<number> {
+  const given = parsed(argv)
+  const say = sayer(given)
+  if (given['print-block']) {
+    process.stdout.write(`${GUIDANCE}\n`)
+    return 0
+  }
+  const home = homePaths(homeFolder(process.env))
+  const place = placeFor(given.scope === 'project' ? resolve(given.project ?? process.cwd()) : null)
+  const hosts = hostsOf(given, place)
+  const plan = planSetup(place, hosts)
+  for (const obstacle of plan.obstacles) {
+    say(paint('yellow', `left alone  ${oneLine(obstacle.path)}: ${oneLine(obstacle.problem)}`))
+    say(`            ${obstacle.hint}`)
+  }
+  for (const edit of plan.edits) say(`${shownDiff(edit)}\n`)
+  if (given['dry-run'] || plan.edits.length === 0) {
+    if (plan.edits.length === 0 && plan.obstacles.length === 0)
+      say('Everything is in place already.')
+    return ended(given, { hosts, ...plan, written: 0 }, plan.obstacles.length)
+  }
+  await agree(given, door, `Write ${plan.edits.length} files?`)
+  const failed = applySetup(home, place, plan.edits)
+  for (const { path, problem, hint } of failed)
+    say(paint('red', `${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
+  const written = plan.edits.length - failed.length
+  say(paint('green', `${written} files written for ${hosts.join(', ')}.`))
+  for (const host of hosts) for (const step of HOST_SETUPS[host].afterwards) say(`  ${step}`)
+  if (
+    given.backfill ??
+    (await wanted(given, door, 'Read the sessions that are on this machine already?'))
+  ) {
+    await door.backfill()
+  }
+  say('To try it: start a session, say "always use pnpm here", start another, and ask what to use.')
+  say('To take it back: mneme remove')
+  return ended(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
+}
+
+export async function remove(argv: readonly string[], door: SetupDoor): Promise<number> {
+  const given = parsed(argv)
+  const say = sayer(given)
+  const home = homePaths(homeFolder(process.env))
+  const { removals, obstacles } = planRemoval(home, placeFor)
+  for (const { path, problem, hint } of obstacles)
+    say(paint('yellow', `left alone  ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
+  for (const removal of removals) say(`${shownDiff(removal)}\n`)
+  if (removals.length === 0) say('Nothing of ours is in the files of any host.')
+  if (given['dry-run']) return ended(given, { removals, obstacles }, 0)
+  if (removals.length > 0) await agree(given, door, `Put ${removals.length} files back?`)
+  const failed = applyRemoval(home, removals)
+  for (const { path, problem } of failed) say(paint('red', `${oneLine(path)}: ${oneLine(problem)}`))
+  if (removals.length > failed.length)
+    say(paint('green', `${removals.length - failed.length} files put back.`))
+  if (given.purge && existsSync(home.home)) {
+    await agree(given, door, `Delete ${home.home} with every memory in it? This cannot be undone.`)
+    await door.stopDaemon()
+    rmSync(home.home, { recursive: true, force: true })
+    say(`${home.home} is gone.`)
+  } else {
+    await door.stopDaemon()
+    say(`Your memories stay in ${home.home}. To delete them too: mneme remove --purge`)
+  }
+  return ended(given, { removals, obstacles }, obstacles.length + failed.length)
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message.split('. ')[0] : String(thrown)
+    throw new MnemeError('invalid_input', message ?? 'these options are not known', {
+      hint: 'See: mneme setup --help',
+    })
+  }
+}
+
+function hostsOf(given: Given, place: SetupPlace): HostName[] {
+  const named = (given.host ?? []).flatMap((each) => each.split(','))
+  for (const name of named) {
+    if (HOSTS.some((host) => host === name)) continue
+    throw new MnemeError('invalid_input', `there is no host "${name}"`, {
+      hint: `Known ones: ${HOSTS.join(', ')}. For any other agent: mneme setup --print-block`,
+    })
+  }
+  const hosts = named.length > 0 ? HOSTS.filter((host) => named.includes(host)) : foundHosts(place)
+  if (hosts.length > 0) return hosts
+  throw new MnemeError('not_found', 'no coding agent was found on this machine', {
+    hint: `Name one: mneme setup --host claude-code. Known ones: ${HOSTS.join(', ')}.`,
+  })
+}
+
+/** Absolute paths: hosts start us with whatever PATH they have. */
+function placeFor(project: string | null): SetupPlace {
+  const here = import.meta.url
+  const beside = (name: string) =>
+    fileURLToPath(new URL(here.includes('/chunks/') ? `../${name}` : `./${name}`, here))
+  return {
+    userHome: userHome(process.env),
+    env: process.env,
+    project,
+    node: process.execPath,
+    hook: beside('hook.cjs'),
+    cli: beside('cli.js'),
+    http: null,
+  }
+}
+
+/** What is printed for people is not printed into JSON. */
+function sayer(given: Given): (text: string) => void {
+  useColour(Boolean(process.stdout.isTTY) && !process.env.NO_COLOR)
+  return (text) => {
+    if (!given.json) process.stdout.write(`${text}\n`)
+  }
+}
+
+async function agree(given: Given, door: SetupDoor, question: string): Promise<void> {
+  if (given.yes) return
+  if (!door.confirm) {
+    throw new MnemeError('not_allowed', 'nobody is here to say yes', { hint: 'Repeat with --yes.' })
+  }
+  if (!(await door.confirm(question))) throw new MnemeError('not_allowed', 'nothing was written')
+}
+
+async function wanted(given: Given, door: SetupDoor, question: string): Promise<boolean> {
+  if (given.json || given.yes || !door.confirm) return false
+  return door.confirm(question)
+}
+
+function ended(given: Given, result: object, problems: number): number {
+  if (given.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  return problems > 0 ? 1 : 0
+}

@@ -1,0 +1,48 @@
+/** K-16. What setup wrote, so that remove can put back what was there before, byte for byte. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { HomePaths } from '../../config/home.ts'
+import { HOSTS } from '../../hosts/told.ts'
+import { writeWhole } from './write-whole.ts'
+
+const Entry = z.object({
+  path: z.string(),
+  host: z.enum(HOSTS),
+  project: z.string().nullable(),
+  /** The copy of what was there before; null when there was no file. */
+  backup: z.string().nullable(),
+  /** Of what was written. */
+  hash: z.string(),
+})
+export type Entry = z.infer<typeof Entry>
+
+const Kept = z.object({ entries: z.array(Entry) })
+
+export function readRecord(home: HomePaths): Entry[] {
+  const path = recordPath(home)
+  if (!existsSync(path)) return []
+  return Kept.parse(JSON.parse(readFileSync(path, 'utf8'))).entries
+}
+
+export function keepRecord(home: HomePaths, entries: readonly Entry[]): void {
+  if (entries.length === 0) {
+    rmSync(recordPath(home), { force: true })
+    return
+  }
+  mkdirSync(home.home, { recursive: true, mode: 0o700 })
+  writeWhole(recordPath(home), `${JSON.stringify({ entries }, null, 2)}\n`, 0o600)
+}
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+export function backupFolder(home: HomePaths): string {
+  return join(home.backups, 'setup')
+}
+
+function recordPath(home: HomePaths): string {
+  return join(home.home, 'setup.json')
+}

@@ -1,0 +1,175 @@
+/** K-14, K-16. Planning, applying and taking back what setup writes into the files of hosts. */
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { HomePaths } from '../../config/home.ts'
+import {
+  type Edit,
+  type FilePlan,
+  type Obstacle,
+  type SetupPlace,
+  Unreadable,
+} from '../../hosts/setup/plan.ts'
+import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
+import { HOSTS, type HostName } from '../../hosts/told.ts'
+import { backupFolder, type Entry, hashOf, keepRecord, readRecord } from './record.ts'
+import { writeWhole } from './write-whole.ts'
+
+export interface HostEdit extends Edit {
+  readonly host: HostName
+}
+
+export interface SetupPlan {
+  readonly edits: readonly HostEdit[]
+  readonly obstacles: readonly Obstacle[]
+  /** Files that are as they should be. */
+  readonly settled: number
+}
+
+/** Hosts that have left something on this machine. */
+export function foundHosts(place: SetupPlace): HostName[] {
+  return HOSTS.filter((host) => HOST_SETUPS[host].traces(place).some((path) => existsSync(path)))
+}
+
+export function planSetup(place: SetupPlace, hosts: readonly HostName[]): SetupPlan {
+  const edits: HostEdit[] = []
+  const obstacles: Obstacle[] = []
+  let settled = 0
+  for (const host of hosts) {
+    for (const file of HOST_SETUPS[host].files(place)) {
+      const outcome = attempt(file.path, (text) => file.put(text))
+      if ('problem' in outcome) obstacles.push(outcome)
+      else if (outcome.before === outcome.after) settled += 1
+      else edits.push({ host, path: file.path, why: file.why, ...outcome })
+    }
+  }
+  return { edits, obstacles, settled }
+}
+
+export function applySetup(
+  home: HomePaths,
+  place: SetupPlace,
+  edits: readonly HostEdit[],
+): Obstacle[] {
+  const record = new Map(readRecord(home).map((entry) => [entry.path, entry]))
+  const obstacles: Obstacle[] = []
+  for (const { host, path, before, after } of edits) {
+    if (after === null) continue
+    try {
+      // What was there before the first setup is what remove brings back.
+      const known = record.get(path)
+      const backup = known ? known.backup : before === null ? null : keepBackup(home, path, before)
+      writeWhole(path, after)
+      record.set(path, { path, host, project: place.project, backup, hash: hashOf(after) })
+      keepRecord(home, [...record.values()])
+    } catch (thrown) {
+      obstacles.push(obstacleOf(path, thrown))
+    }
+  }
+  return obstacles
+}
+
+export interface Removal extends HostEdit {
+  /** Nothing changed since setup: what was there before comes back byte for byte. */
+  readonly exact: boolean
+}
+
+export function planRemoval(
+  home: HomePaths,
+  placeOf: (project: string | null) => SetupPlace,
+): { removals: Removal[]; obstacles: Obstacle[] } {
+  const removals: Removal[] = []
+  const obstacles: Obstacle[] = []
+  for (const entry of readRecord(home)) {
+    const outcome = removalOf(entry, placeOf(entry.project))
+    if (outcome === null) continue
+    if ('problem' in outcome) obstacles.push(outcome)
+    else removals.push(outcome)
+  }
+  return { removals, obstacles }
+}
+
+export function applyRemoval(home: HomePaths, removals: readonly Removal[]): Obstacle[] {
+  const obstacles: Obstacle[] = []
+  const done = new Set<string>()
+  const record = readRecord(home)
+  for (const { path, after } of removals) {
+    try {
+      if (after === null) {
+        rmSync(path, { force: true })
+        removeEmptyFolder(dirname(path))
+      } else {
+        writeWhole(path, after)
+      }
+      done.add(path)
+    } catch (thrown) {
+      obstacles.push(obstacleOf(path, thrown))
+    }
+  }
+  keepRecord(
+    home,
+    record.filter(({ path }) => !done.has(path) && existsSync(path)),
+  )
+  return obstacles
+}
+
+function removalOf(entry: Entry, place: SetupPlace): Removal | Obstacle | null {
+  if (!existsSync(entry.path)) return null
+  const why = 'takes our entries out again'
+  const outcome = attempt(entry.path, (text) => text ?? '')
+  if ('problem' in outcome) return outcome
+  const present = outcome.before ?? ''
+  const common = { host: entry.host, path: entry.path, before: present, why }
+  if (hashOf(present) === entry.hash) {
+    const after = entry.backup === null ? null : readFileSync(entry.backup, 'utf8')
+    return { ...common, after, exact: true }
+  }
+  const plan = HOST_SETUPS[entry.host].files(place).find(({ path }) => path === entry.path)
+  if (!plan) return null
+  const taken = attempt(entry.path, (text) => withoutOurs(plan, text))
+  if ('problem' in taken) return taken
+  return { ...common, after: taken.after === '' ? null : taken.after, exact: false }
+}
+
+/** An empty text stands for a file of which nothing is left. */
+function withoutOurs(plan: FilePlan, text: string | null): string {
+  return text === null ? '' : (plan.take(text) ?? '')
+}
+
+function attempt(
+  path: string,
+  edit: (text: string | null) => string,
+): { before: string | null; after: string } | Obstacle {
+  try {
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : null
+    return { before, after: edit(before) }
+  } catch (thrown) {
+    return obstacleOf(path, thrown)
+  }
+}
+
+function obstacleOf(path: string, thrown: unknown): Obstacle {
+  const problem = thrown instanceof Error ? thrown.message : String(thrown)
+  const hint =
+    thrown instanceof Unreadable
+      ? 'Repair the file and run mneme setup again; it was not touched.'
+      : 'Check that the file and its folder can be written; it was not touched.'
+  return { path, problem, hint }
+}
+
+function keepBackup(home: HomePaths, path: string, text: string): string {
+  const folder = backupFolder(home)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const backup = join(folder, `${hashOf(path).slice(0, 12)}-${basename(path)}`)
+  writeWhole(backup, text, 0o600)
+  return backup
+}
+
+/** Folders that were made for our file alone go with it; others stay. */
+function removeEmptyFolder(folder: string): void {
+  try {
+    rmdirSync(folder)
+    removeEmptyFolder(dirname(folder))
+  } catch {
+    // Not empty, or not ours to remove.
+  }
+}

@@ -1,0 +1,24 @@
+/** K-16. The exact diff of a file, as a person reads it. */
+import { createTwoFilesPatch } from 'diff'
+import type { Edit } from '../../hosts/setup/plan.ts'
+import { paint } from '../cli/terminal.ts'
+
+export function shownDiff({ path, before, after, why }: Edit): string {
+  const patch = createTwoFilesPatch(
+    before === null ? '(not there)' : path,
+    after === null ? '(removed)' : path,
+    before ?? '',
+    after ?? '',
+    '',
+    '',
+    { context: 2 },
+  )
+  const lines = patch.split('\n').filter((line) => !/^(?:=+|\\ No newline)/.test(line))
+  return [paint('bold', `${path}: ${why}`), ...lines.map(coloured)].join('\n').trimEnd()
+}
+
+function coloured(line: string): string {
+  if (line.startsWith('+')) return paint('green', line)
+  if (line.startsWith('-')) return paint('red', line)
+  return paint('dim', line)
+}

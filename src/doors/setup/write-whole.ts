@@ -1,0 +1,50 @@
+/** A file of somebody else's is replaced in one step, with its own permissions, or not at all. */
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+export function writeWhole(path: string, text: string, mode?: number): void {
+  mkdirSync(dirname(path), { recursive: true })
+  // People keep their settings elsewhere and link to them: the link stays.
+  const target = realOf(path)
+  const half = `${target}.${randomBytes(4).toString('hex')}.part`
+  const file = openSync(half, 'wx', mode ?? modeOf(target))
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } catch (thrown) {
+    closeSync(file)
+    rmSync(half, { force: true })
+    throw thrown
+  }
+  closeSync(file)
+  renameSync(half, target)
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+const NEW_FILE_MODE = 0o644
+
+function modeOf(path: string): number {
+  try {
+    return statSync(path).mode & 0o777
+  } catch {
+    return NEW_FILE_MODE
+  }
+}

@@ -1,0 +1,76 @@
+/** Codex: hooks.json beside its config, our MCP server as a block in config.toml, prompts as commands. */
+import { SLASH_COMMANDS } from '../guidance.ts'
+import { emptied, isOurs } from './claude-code.ts'
+import { ownFile } from './own-file.ts'
+import type { HostSetup, SetupPlace } from './plan.ts'
+import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
+import { tomlString, withBlock, withoutBlock } from './toml-entries.ts'
+
+const TIMEOUT = 5
+const START_TIMEOUT = 10
+/** Codex ends a hook of SessionEnd after three seconds whatever it asks for. */
+const END_TIMEOUT = 2
+
+export const codexSetup: HostSetup = {
+  traces: ({ env, userHome }) => [configFolder(env, userHome)],
+  afterwards: [
+    'Codex runs hooks only after you have approved them: start codex once and say yes, or type /hooks.',
+  ],
+  files(place) {
+    const folder =
+      place.project === null ? configFolder(place.env, place.userHome) : `${place.project}/.codex`
+    return [
+      {
+        path: `${folder}/hooks.json`,
+        why: 'hooks: memory hears what happens, and brings back what matters',
+        put: (text) => withHooks(text, hooksOf(place), isOurs),
+        take: (text) => emptied(withoutHooks(text, isOurs)),
+      },
+      {
+        path: `${folder}/config.toml`,
+        why: 'the MCP server, for the agent to search and save by itself',
+        put: (text) => withBlock(text, serverBlock(place)),
+        take: (text) => {
+          const rest = withoutBlock(text)
+          return rest.trim() === '' ? null : rest
+        },
+      },
+      ...Object.entries(SLASH_COMMANDS).map(([name, { prompt }]) =>
+        ownFile(`${folder}/prompts/mneme-${name}.md`, `the prompt /mneme-${name}`, `${prompt}\n`),
+      ),
+    ]
+  },
+}
+
+function configFolder(env: SetupPlace['env'], userHome: string): string {
+  return env.CODEX_HOME ?? `${userHome}/.codex`
+}
+
+/** One string for a shell; it must stay the same, since Codex asks again when it changes. */
+function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
+  const command = `${quoted(node)} ${quoted(hook)} codex`
+  const handler = (timeout: number) => ({ type: 'command', command, timeout })
+  return {
+    SessionStart: { matcher: 'startup|resume|clear|compact', hooks: [handler(START_TIMEOUT)] },
+    UserPromptSubmit: { hooks: [handler(TIMEOUT)] },
+    PreToolUse: { matcher: 'Bash|apply_patch', hooks: [handler(TIMEOUT)] },
+    PostToolUse: { hooks: [handler(TIMEOUT)] },
+    PreCompact: { hooks: [handler(START_TIMEOUT)] },
+    SessionEnd: { hooks: [handler(END_TIMEOUT)] },
+  }
+}
+
+function serverBlock({ node, cli, env }: SetupPlace): string {
+  const lines = [
+    '[mcp_servers.mneme]',
+    `command = ${tomlString(node)}`,
+    `args = [${tomlString(cli)}, "mcp"]`,
+  ]
+  // Codex hands almost no environment on.
+  if (env.MNEME_HOME) lines.push(`env = { MNEME_HOME = ${tomlString(env.MNEME_HOME)} }`)
+  return lines.join('\n')
+}
+
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `"${path.replaceAll('"', '\\"')}"`
+}

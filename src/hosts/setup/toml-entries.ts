@@ -1,0 +1,25 @@
+/** A block of ours in a TOML file of somebody else's, between two marks; the rest is not touched. */
+
+const BEGIN = '# >>> mneme'
+const END = '# <<< mneme'
+
+/** At the end of the file, since a table in TOML runs until the next one. */
+export function withBlock(text: string | null, block: string): string {
+  const rest = text === null ? '' : withoutBlock(text)
+  const gap = rest === '' ? '' : rest.endsWith('\n') ? '\n' : '\n\n'
+  return `${rest}${gap}${BEGIN}\n${block.trim()}\n${END}\n`
+}
+
+export function withoutBlock(text: string): string {
+  const from = text.indexOf(BEGIN)
+  const to = text.indexOf(END, from)
+  if (from === -1 || to === -1) return text
+  const before = text.slice(0, from).replace(/\n\n$/, '\n')
+  const after = text.slice(to + END.length).replace(/^\r?\n/, '')
+  return before + after
+}
+
+/** A JSON string is a TOML string. */
+export function tomlString(value: string): string {
+  return JSON.stringify(value)
+}
