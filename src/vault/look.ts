@@ -163,6 +163,11 @@ export function reasonOf(thrown: unknown): string {
   return REASONS[code] ?? (thrown instanceof Error ? thrown.message : String(thrown))
 }
 
+/** What the system refused, as opposed to a mistake of ours. */
+export function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && 'syscall' in thrown
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',

@@ -83,7 +83,7 @@ We deploy on Fridays
     const vault = vaultHome()
     await vault.run(keep('We deploy on Fridays'))
     await vault.run(({ engine, caller }) =>
-      forgetMemories(engine, caller, ['we-deploy-on-fridays']),
+      forgetMemories(engine, caller, ['we-deploy-on-fridays'], false),
     )
     expect(vault.files('memory')).toEqual(['MEMORY.md'])
     expect(vault.read('memory/MEMORY.md')).not.toContain('Fridays')
@@ -362,7 +362,7 @@ We deploy on Fridays
     await vault.run(({ engine, caller }) =>
       updateMemory(engine, caller, 'we-deploy-on-fridays', { content: 'We deploy on Mondays' }),
     )
-    await vault.run(({ engine, caller }) => forgetMemories(engine, caller, ['tea']))
+    await vault.run(({ engine, caller }) => forgetMemories(engine, caller, ['tea'], false))
     vault.write(DEPLOY, first[0])
     vault.write('memory/tea.md', first[1])
     const found = await vault.run(memories)

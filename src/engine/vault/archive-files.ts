@@ -53,12 +53,11 @@ export async function putAway(
   const file = await vault.read(path)
   const isErased = memory === null && (await wasErased(work, id))
   if (file.kind === 'text' && file.hash !== state.hash && !isErased) return false
-  if (isErased) await removeArchived(vault, [id])
-  else if (memory) {
+  if (memory) {
     await archiveVersions(work, memory, folder)
     const kept = archiveFile(nameOf(path), memory.updatedAt, memory.id)
     await vault.archive(folder, kept, file.kind === 'text' ? file.text : pageOf(memory))
-  } else if (file.kind === 'text') {
+  } else if (file.kind === 'text' && !isErased) {
     const { clock } = engine
     await vault.archive(folder, archiveFile(nameOf(path), clock.now(), clock.newId()), file.text)
   }
@@ -70,18 +69,18 @@ export async function putAway(
   return true
 }
 
-async function wasErased({ engine }: VaultWork, id: string): Promise<boolean> {
+export async function wasErased({ engine }: VaultWork, id: string): Promise<boolean> {
   const [last] = await engine.store.journal.list({ key: id }, { limit: 1 })
   return last?.erased === true
 }
 
-/** B-14. Archived files say whose they are; returns how many there were. */
-export async function removeArchived(vault: Vault, ids: readonly string[]): Promise<number> {
-  const paths = await archivedPathsOf(vault, ids)
-  for (const path of paths) await vault.remove(path)
-  return paths.length
+/** B-14. Also where the file was archived before its memory was erased. */
+export async function removeArchived(vault: Vault, ids: readonly string[]): Promise<void> {
+  for (const path of await archivedPathsOf(vault, ids)) await vault.remove(path)
+  vault.states.flush()
 }
 
+/** Archived files say whose they are. */
 export async function archivedPathsOf(vault: Vault, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids)
   const found: string[] = []

@@ -148,7 +148,8 @@ export async function pruneArchive(
   dryRun: boolean,
 ): Promise<{ versions: number; files: number }> {
   const { store, vault, clock } = engine
-  const before = addDays(clock.now(), -(rule.olderThanDays ?? 0))
+  const { olderThanDays } = rule
+  const before = olderThanDays === undefined ? null : addDays(clock.now(), -olderThanDays)
   const all = await store.versions.list({}, EVERYTHING)
   const going = surplus(all, ({ memory }) => memory, rule.keep ?? 0, before)
   const files = vault ? filesToGo(await vault.archived(), all, going, rule.keep ?? 0, before) : []
@@ -164,7 +165,7 @@ function filesToGo(
   all: readonly Version[],
   going: readonly Version[],
   keep: number,
-  before: string,
+  before: string | null,
 ): ArchivedFile[] {
   const nameFor = ({ snapshot, at, id }: Version) => archiveFile(snapshot.name, at, id)
   const known = new Set(all.map(nameFor))
@@ -184,7 +185,7 @@ function surplus<T extends { readonly at: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,
   keep: number,
-  before: string,
+  before: string | null,
 ): T[] {
   const seen = new Map<string, number>()
   return [...items]
@@ -193,6 +194,6 @@ function surplus<T extends { readonly at: string }>(
       const group = groupOf(item)
       const rank = seen.get(group) ?? 0
       seen.set(group, rank + 1)
-      return rank >= keep && item.at < before
+      return rank >= keep && (before === null || item.at < before)
     })
 }

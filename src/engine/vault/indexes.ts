@@ -1,6 +1,6 @@
 /** C-04. Each folder's `MEMORY.md`, under the vault's lock: whoever comes last has seen everything. */
 import { INDEX_FILE, indexPage } from '../../vault/index-page.ts'
-import { reasonOf } from '../../vault/look.ts'
+import { isRefusal, reasonOf } from '../../vault/look.ts'
 import { NOT_WRITTEN } from '../../vault/states.ts'
 import type { VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
@@ -22,6 +22,7 @@ export async function writeIndexes({ engine, vault }: VaultWork): Promise<void> 
       await vault.settle(folder)
       vault.states.markClean(folder)
     } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown
       const what = `the index cannot be written: ${reasonOf(thrown)}`
       reportProblem(engine, vault, { path, stamp: NOT_WRITTEN, line: null, what })
     }

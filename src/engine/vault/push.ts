@@ -1,12 +1,18 @@
 /** C-01, C-05, L. From rows to files: what changed is written, what ended goes to the archive. */
 import type { Memory } from '../../memory/memory.ts'
 import { indexEntry } from '../../vault/index-page.ts'
-import { reasonOf } from '../../vault/look.ts'
+import { isRefusal, reasonOf } from '../../vault/look.ts'
 import { pageOf, rowHashOf } from '../../vault/page.ts'
 import { folderOf, PROJECT_FILE, slugOf } from '../../vault/paths.ts'
 import { sha256 } from '../../vault/sha256.ts'
 import { type FileState, type Intent, NOT_WRITTEN } from '../../vault/states.ts'
-import { archiveReplaced, archiveVersions, putAway } from './archive-files.ts'
+import {
+  archiveReplaced,
+  archiveVersions,
+  putAway,
+  removeArchived,
+  wasErased,
+} from './archive-files.ts'
 import { folderFor, type VaultWork, wantedPath } from './places.ts'
 import { reportProblem } from './problems.ts'
 import { stateFor } from './read-pages.ts'
@@ -56,8 +62,10 @@ async function pushSome(work: VaultWork, ids: readonly string[]): Promise<string
   const rows = new Map((await engine.store.memories.get(ids)).map((row) => [row.id, row]))
   const writings: Writing[] = []
   const contested: string[] = []
+  const erased: string[] = []
   for (const id of ids) {
     const memory = rows.get(id) ?? null
+    if (memory === null && (await wasErased(work, id))) erased.push(id)
     const path = memory && wantedPath(work, memory)
     const states = vault.states.ofMemories([id])
     for (const state of states) {
@@ -70,6 +78,7 @@ async function pushSome(work: VaultWork, ids: readonly string[]): Promise<string
     if (writing === 'contested') contested.push(id)
     else if (writing !== null) writings.push(writing)
   }
+  if (erased.length > 0) await removeArchived(vault, erased)
   await carryOut(work, writings)
   const left = new Set(contested)
   vault.states.markUnwritten(contested)
@@ -112,6 +121,7 @@ async function archiveEdited(work: VaultWork, memory: Memory, path: string): Pro
   try {
     await archiveVersions(work, memory, folderOf(path))
   } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown
     notWritten(work, folderOf(path), thrown)
   }
 }
@@ -144,22 +154,19 @@ async function carryOut(work: VaultWork, writings: readonly Writing[]): Promise<
         const file = await vault.write(next.path, next.text)
         done.push(stateFor(next.memory, { ...file, path: next.path }))
       } catch (thrown) {
+        if (!isRefusal(thrown)) throw thrown
         broken.add(folder) // What stops one stops all of them; they are tried again later.
         notWritten(work, folder, thrown)
       }
     }
   }
-  await Promise.all(Array.from({ length: WRITERS }, writer))
+  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, writer))
+  const mistake = writers.find((each) => each.status === 'rejected')
+  if (mistake) throw mistake.reason
   for (const folder of folders) {
     if (broken.has(folder)) continue
     await describeProject(work, folder)
     await vault.settle(folder)
-    vault.states.clearProblems(
-      vault.states
-        .problems()
-        .filter(({ path, stamp }) => path === folder && stamp === NOT_WRITTEN)
-        .map(({ path }) => path),
-    )
   }
   vault.states.put(done)
   vault.states.settle(done.map(({ path }) => path))

@@ -5,7 +5,7 @@
  */
 
 import { folderOf } from '../../vault/paths.ts'
-import type { FileState } from '../../vault/states.ts'
+import { type FileState, NOT_WRITTEN } from '../../vault/states.ts'
 import type { Engine } from '../engine.ts'
 import { isOff } from '../off.ts'
 import { CONSUMER } from './consumer.ts'
@@ -62,6 +62,7 @@ export async function syncVault(engine: Engine, options: SyncOptions = {}): Prom
       if (contested.length === 0) break
       look = true
     }
+    if (vault.states.unwritten().length === 0) clearWritten(work)
     await writeIndexes(work)
     vault.states.setPosition(await engine.store.journal.position())
     return done
@@ -110,6 +111,12 @@ async function forgetLostRows({ engine, vault }: VaultWork): Promise<void> {
     if (last === undefined) lost.push(path) // no trace that it was ever here, or taken away
   }
   vault.states.remove(lost)
+}
+
+/** Everything is written: what could not be written before is no problem any more. */
+function clearWritten({ vault }: VaultWork): void {
+  const settled = vault.states.problems().filter(({ stamp }) => stamp === NOT_WRITTEN)
+  vault.states.clearProblems(settled.map(({ path }) => path))
 }
 
 /** As if the files had never been written: then they are written now. */

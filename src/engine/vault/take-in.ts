@@ -3,6 +3,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { type Page, rowHashOf } from '../../vault/page.ts'
 import { folderOf, nameOf } from '../../vault/paths.ts'
+import type { FileState } from '../../vault/states.ts'
 import { addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
 import type { Missing } from './missing.ts'
 import { placeOf, type VaultWork, wantedPath } from './places.ts'
@@ -62,8 +63,8 @@ async function stored(
     tally.renamed += 1
     return applyPage(work, renamedFrom.memory.id, page, { ...target, cause: 'vault rename' })
   }
-  const [row] = state ? await work.engine.store.memories.get([state.memory]) : []
-  if (state && row) {
+  const row = state && (await stillHere(work, state, target))
+  if (row) {
     const conflict = rowHashOf(row) !== state.rowHash
     if (conflict) tally.conflicts += 1
     tally.edited += 1
@@ -78,6 +79,20 @@ async function stored(
   tally.added += 1
   const lostId = known.kind === 'lost' ? known.id : undefined
   return addPage(work, page, { ...target, cause: 'vault new file' }, lostId)
+}
+
+/** The memory we knew here, unless it went elsewhere and another has its name now. */
+async function stillHere(
+  { engine, vault }: VaultWork,
+  { memory, path }: FileState,
+  { place, name }: Target,
+): Promise<Memory | null> {
+  const named = await engine.store.memories.named(place, name)
+  if (named && named.id !== memory) return null
+  const others = vault.states.ofMemories([memory]).filter((other) => other.path !== path)
+  if (others.some((other) => vault.exists(other.path))) return null
+  const [row] = await engine.store.memories.get([memory])
+  return row ?? null
 }
 
 export type Owner =
