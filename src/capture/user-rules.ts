@@ -152,6 +152,7 @@ const DIRECTIVE = new RegExp(
 function statesSomething(whole: string, body: string): boolean {
   if (contentWords(body.replace(/[\uE000-\uE002]+/g, ' code ')).length < 2) return false
   if (refusalOf(whole, whole) !== null || refusalOf(body, body) !== null) return false
+  if (speaksAboutARule(body)) return false
   if (matchingPattern(body, body) !== null) return true
   if (CONTRASTS.some((contrast) => contrast.test(body))) return !UNSAID.test(body) || hasValue(body)
   if (UNSAID.test(body)) return false
@@ -162,7 +163,7 @@ function statesSomething(whole: string, body: string): boolean {
 }
 
 function matchingPattern(core: string, text: string): RulePattern | null {
-  if (ABOUT_A_RULE.test(core) && !hasValue(core)) return null
+  if (speaksAboutARule(core)) return null
   const clauses = clausesOf(core)
   for (const pattern of RULE_PATTERNS) {
     const anchored = pattern.cue.source.startsWith('^')
@@ -175,6 +176,23 @@ function matchingPattern(core: string, text: string): RulePattern | null {
   }
   return null
 }
+
+/** "I want you to update your naming convention" announces a rule and leaves it to be said. */
+function speaksAboutARule(core: string): boolean {
+  const bare = core.replace(/^(?:no|nope|yes|yeah),?\s+/i, '')
+  return (ABOUT_A_RULE.test(bare) || ANNOUNCES_A_RULE.test(bare)) && !hasValue(bare)
+}
+
+/** Whatever follows a colon would be the rule itself. */
+const ANNOUNCES_A_RULE = new RegExp(
+  [
+    String.raw`^(?:(?:from (?:now|here) on(?: out)?|going forward|moving forward|so|also|just|now),?\s+)*`,
+    String.raw`(?:(?:i(?:['’]d| would)?\s+(?:also\s+)?(?:want|like|need|expect)\s+(?:you|us)\s+to|(?:[^,:]{0,60}\band\s+)?(?:make sure|ensure)(?:\s+(?:that|to|you))*(?:\s+(?:all|any)(?: your| of your)? new (?:code|functions?|methods?)(?: you write)?)?|we(?:['’]re|\s+(?:are|will|need to|should))?|you\s+(?:should|must|need to)|please|let['’]?s)\s+)?`,
+    String.raw`(?:now\s+)?(?:start\s+|begin\s+|be\s+)*`,
+    String.raw`(?:pay(?:ing)? attention to|standardi[sz](?:e|ing)\s+(?:our|your|the)\s+(?:\w+\s+){0,3}names|(?:(?:follow|adopt|updat|us|apply|chang|standardi[sz]|maintain|introduc)(?:e|es|ing|s)?|(?:stick|adher)(?:e|s|ing)?\s+(?:to|with)|(?:be\s+)?consistent with)\s+(?:an?|this|these|those|our|your|the|some)\s+(?:(?:new|specific|certain|particular|consistent|updated|different|following|same|basic|coding|code|naming|variable|function|method|attribute|class|argument|team)\s+)*(?:conventions?|guidelines?|standards?|practices?|styles?|structure))\b(?![^.]*:)`,
+  ].join(''),
+  'i',
+)
 
 /** "This is a change from our standard" speaks about a rule and states none. */
 const ABOUT_A_RULE =

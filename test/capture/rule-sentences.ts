@@ -431,6 +431,18 @@ export const AFTERTHOUGHTS: readonly Case[] = [
   ['it works, no changes needed', null],
 ]
 
+/** A rule that is announced is said in the next breath; the announcement itself is none. */
+export const ANNOUNCEMENTS: readonly Case[] = [
+  ['Going forward, I want you to update your variable naming convention.', null],
+  ["I'd like you to start using a specific naming convention for attribute names.", null],
+  ['No, this is a general rule that we will be following from now on.', null],
+  ['Read the guide and make sure any new code you write follows this convention.', null],
+  ["Also, we're standardizing our table names.", null],
+  ['I want you to start paying attention to file names.', null],
+  ['From now on, follow these guidelines: always use kebab-case for file names.', 'preference'],
+  ["When declaring constants, end those names with '_K'.", 'preference'],
+]
+
 export const ALL_SENTENCES: readonly Case[] = [
   ...PREFERENCES,
   ...POLICIES,
@@ -442,4 +454,5 @@ export const ALL_SENTENCES: readonly Case[] = [
   ...STORIES,
   ...QUOTED,
   ...AFTERTHOUGHTS,
+  ...ANNOUNCEMENTS,
 ]
