@@ -73,9 +73,9 @@ function withStateSince(change: Change, at: string): Change {
 const writtenDown = new WeakMap<Store, Map<string, string>>()
 
 /** In a batch of its own: undoing the first memory of a project must not take the project away. */
-export async function writeDownProject(
+async function writeDownProject(
   { store, clock }: Engine,
-  { actor, project }: Pick<Caller, 'actor' | 'project'>,
+  { actor, project }: Caller,
 ): Promise<void> {
   if (!project) return
   const known = writtenDown.get(store) ?? new Map<string, string>()

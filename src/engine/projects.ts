@@ -12,13 +12,17 @@ import type { Project } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
 
-/** Reading makes no project: until something is kept in it, a new one is only a proposal. */
+/**
+ * Reading makes no project: until something is kept in it, a new one is only a proposal. Whoever
+ * makes several proposals passes the earlier ones along, so that each gets a slug of its own.
+ */
 export async function projectOf(
   engine: Engine,
   evidence: ProjectEvidence,
+  among?: readonly Project[],
 ): Promise<Project | null> {
   if (isNobodysProject(evidence)) return null
-  const known = await engine.store.projects.all()
+  const known = among ?? (await engine.store.projects.all())
   const match = matchProject(evidence, known)
   return match ? withEvidence(match.project, evidence) : proposedProject(engine, evidence, known)
 }

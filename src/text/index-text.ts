@@ -1,10 +1,9 @@
 /** D-01, D-19. Text and queries in the form in which a full-text index can match them. */
-import { bigramsOf, hasUnsegmented, isAscii, replaceUnsegmented, stretchesOf } from './scripts.ts'
-import { contentWords, partsOf } from './words.ts'
+import { camelCaseParts } from './camel-case.ts'
+import { bigramsOf, hasUnsegmented, replaceUnsegmented, stretchesOf } from './scripts.ts'
+import { contentWords } from './words.ts'
 
-const CAMEL_CASE = /\p{L}[\p{L}\p{N}]*?(?:[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll})[\p{L}\p{N}]*/gu
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+/gu
-const SHORTEST_PART = 2
 
 /**
  * What the index is given in place of a text. Unspaced scripts become pairs of characters where
@@ -12,14 +11,10 @@ const SHORTEST_PART = 2
  * the text itself stay phrases.
  */
 export function indexText(text: string): string {
-  const parts = new Set<string>()
-  for (const match of text.matchAll(CAMEL_CASE)) {
-    for (const part of partsOf(match[0])) if (part.length >= SHORTEST_PART) parts.add(part)
-  }
-  const spaced =
-    isAscii(text) || !hasUnsegmented(text)
-      ? text
-      : replaceUnsegmented(text.normalize('NFC'), (run) => ` ${bigramsOf(run).join(' ')} `)
+  const parts = camelCaseParts(text)
+  const spaced = hasUnsegmented(text)
+    ? replaceUnsegmented(text.normalize('NFC'), (run) => ` ${bigramsOf(run).join(' ')} `)
+    : text
   return parts.size === 0 ? spaced : `${spaced}\n${[...parts].join(' ')}`
 }
 

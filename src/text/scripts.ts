@@ -11,6 +11,8 @@ const UNSEGMENTED_CLASS =
 
 const UNSEGMENTED_RUN = new RegExp(`[${UNSEGMENTED_CLASS}]+`, 'gu')
 const UNSEGMENTED = new RegExp(`[${UNSEGMENTED_CLASS}]`, 'u')
+/** No such script lies elsewhere. A plain range costs a fraction of what the tables of scripts do. */
+const MAYBE_UNSEGMENTED = /[\u0e00-\u1fff\u2e80-\uffff]/
 const BEYOND_ASCII = /[^\x00-\x7f]/
 const MARK = /\p{M}/gu
 
@@ -20,7 +22,7 @@ export function isAscii(text: string): boolean {
 }
 
 export function hasUnsegmented(text: string): boolean {
-  return UNSEGMENTED.test(text)
+  return MAYBE_UNSEGMENTED.test(text) && UNSEGMENTED.test(text)
 }
 
 /** Every run of such a script replaced by what `replacement` makes of it; the rest is left alone. */

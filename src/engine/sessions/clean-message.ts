@@ -133,16 +133,22 @@ async function redacted(
   }
 }
 
+/** Ids of a host are its own; those of a stranger's file may be anything. */
 function piecesOf(message: TranscriptMessage): string[] {
-  const { text, toolResult, toolCalls } = message
-  const pieces = [text, message.messageId, message.eventId]
-  for (const part of [message.cwd, message.branch, message.model])
-    if (part !== null) pieces.push(part)
-  if (toolResult !== null) pieces.push(toolResult.callId, toolResult.text)
+  const { text, toolResult, toolCalls, cwd, branch, model } = message
+  const pieces = [text]
+  if (message.host === 'generic') pieces.push(message.messageId, message.eventId)
+  for (const part of [cwd, branch, model]) if (part !== null && !isPlain(part)) pieces.push(part)
+  if (toolResult !== null) pieces.push(toolResult.text)
   for (const call of toolCalls) {
-    pieces.push(call.id, call.name, call.input, ...call.filesRead, ...call.filesModified)
+    pieces.push(call.name, call.input, ...call.filesRead, ...call.filesModified)
     if (call.command !== null) pieces.push(call.command)
     for (const todo of call.todos ?? []) pieces.push(todo.text)
   }
   return pieces
+}
+
+/** Folders, branches and models as they mostly are: short words without digits in a row. */
+function isPlain(text: string): boolean {
+  return text.length <= 120 && !/[=@:?]|[A-Za-z0-9+_-]{20}/.test(text)
 }

@@ -1,6 +1,7 @@
 /** F-01, F-09, G-10. What was read of a transcript, made ready to be stored. */
 import { redactSecrets } from '../../capture/secrets/scan.ts'
 import { addDays } from '../../clock.ts'
+import { MnemeError } from '../../errors.ts'
 import type { FoundTranscript } from '../../sessions/find.ts'
 import { isPassing, isRestart, isStanding } from '../../sessions/losses.ts'
 import type { TranscriptChunk } from '../../sessions/read-transcript.ts'
@@ -12,9 +13,10 @@ import type {
   SkippedLines,
   TranscriptBatch,
 } from '../../store/sessions.ts'
-import { writeDownProject } from '../commit.ts'
+import { UNASKED } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../off.ts'
+import { projectChanges } from '../projects.ts'
 import { cleanMessage, isAnswerWithheld } from './clean-message.ts'
 import { type Exclusion, exclusionOf } from './exclusion.ts'
 import { projectOfFolder } from './session-project.ts'
@@ -32,6 +34,8 @@ export interface Intake {
     chunk: TranscriptChunk,
     revision: number,
   ): Promise<TranscriptBatch>
+  /** Projects that were met for the first time, in one batch. */
+  writeDownProjects(): Promise<void>
 }
 
 /** What holds in a folder: whose project it is, and what its owner keeps out of memory. */
@@ -46,12 +50,15 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
   const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }
   const known = new Map<string, Promise<Surroundings>>()
   const answers = new Map<string, Promise<Set<string>>>()
+  const seen = new Map<string, Project>()
+  const unwritten = new Map<string, Project>()
+  const written = new Map<string, Project>()
 
   const surroundings = (cwd: string | null): Promise<Surroundings> => {
     if (cwd === null) return Promise.resolve(nowhere)
     let found = known.get(cwd)
     if (found === undefined) {
-      found = surroundingsOf(engine, cwd)
+      found = surroundingsOf(engine, cwd, seen)
       known.set(cwd, found)
     }
     return found
@@ -95,7 +102,8 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
           ({ kind, sessionId }) => kind === 'compaction' && sessionId === info.sessionId,
         ).length
         const { project } = around
-        if (project !== null) await writeDownProject(engine, { ...caller, project })
+        if (project !== null && project !== written.get(project.id))
+          unwritten.set(project.id, project)
         sessions.push(await sessionNews(engine, info, compactions, project?.id ?? null))
       }
       return {
@@ -109,6 +117,12 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
         skipped: await skippedLines(engine, chunk),
         restarted: chunk.skipped.some(({ reason }) => isRestart(reason)),
       }
+    },
+    async writeDownProjects() {
+      const projects = [...unwritten.values()]
+      unwritten.clear()
+      for (const project of projects) written.set(project.id, project)
+      await writeDown(engine, caller, projects)
     },
   }
 }
@@ -129,10 +143,33 @@ async function isRead(
   return true
 }
 
-async function surroundingsOf(engine: Engine, cwd: string): Promise<Surroundings> {
+/** Somebody else may write the same project down at this moment: then it is there, which is enough. */
+async function writeDown(
+  engine: Engine,
+  { actor }: Caller,
+  projects: readonly Project[],
+): Promise<void> {
+  const { store, clock } = engine
+  const changes = await Promise.all(projects.map((project) => projectChanges(store, project)))
+  if (changes.flat().length === 0) return
+  const batch = { id: clock.newId(), at: clock.now(), actor, cause: UNASKED.project }
+  try {
+    await store.apply({ ...batch, changes: changes.flat() })
+  } catch (thrown) {
+    if (!(thrown instanceof MnemeError) || thrown.code !== 'conflict') throw thrown
+  }
+}
+
+async function surroundingsOf(
+  engine: Engine,
+  cwd: string,
+  seen: Map<string, Project>,
+): Promise<Surroundings> {
   const { memory, privacy } = await engine.machine.settingsIn(cwd)
+  const project = await projectOfFolder(engine, cwd, seen)
+  if (project !== null) seen.set(project.id, project)
   return {
-    project: await projectOfFolder(engine, cwd),
+    project,
     exclusion: exclusionOf(privacy.excludedPaths, engine.machine.home),
     enabled: memory.enabled,
   }

@@ -1,5 +1,6 @@
 /** F-01, F-07, K-14. Reads transcripts from where the last reading stopped, file by file. */
 import { resolve } from 'node:path'
+import { addDays } from '../../clock.ts'
 import { type FoundTranscript, findTranscripts } from '../../sessions/find.ts'
 import { isLost, isPassing, isStanding } from '../../sessions/losses.ts'
 import { readTranscript, type TranscriptCursor } from '../../sessions/read-transcript.ts'
@@ -37,9 +38,9 @@ export interface ReadReport {
 }
 
 /** What is read is stored in transactions of about this size, whatever the size of the files. */
-const STORE_AT_BYTES = 1024 * 1024
-const STORE_AT_MESSAGES = 1000
-const STORE_AT_BATCHES = 64
+const STORE_AT_BYTES = 4 * 1024 * 1024
+const STORE_AT_MESSAGES = 2000
+const STORE_AT_BATCHES = 256
 
 export async function readTranscripts(
   engine: Engine,
@@ -90,7 +91,6 @@ export async function readFound(
 async function prune(engine: Engine): Promise<void> {
   const { transcriptsDays } = engine.config.retention
   if (transcriptsDays === 0) return
-  const { addDays } = await import('../../clock.ts')
   await engine.store.sessions.prune(addDays(engine.clock.now(), -transcriptsDays))
 }
 
@@ -144,6 +144,7 @@ class ReadingDesk {
     if (batches.length === 0) return
     this.#pending = []
     this.#pendingBytes = 0
+    await this.#intake.writeDownProjects()
     const stored = await this.#engine.store.sessions.put(batches)
     for (const [index, outcome] of stored.entries()) {
       const batch = batches[index]

@@ -6,17 +6,22 @@ import type { Project } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
 import { projectOf } from '../projects.ts'
 
-export async function projectOfFolder(engine: Engine, cwd: string): Promise<Project | null> {
-  if (!existsSync(cwd)) {
-    const known = await projectAbove(engine, cwd)
-    if (known) return known
-  }
-  return projectOf(engine, await gatherEvidence(cwd, { cacheFolder: engine.home.cache }))
+/** `seen` are projects that were recognised in this run and may not be written down yet. */
+export async function projectOfFolder(
+  engine: Engine,
+  cwd: string,
+  seen: ReadonlyMap<string, Project>,
+): Promise<Project | null> {
+  const stored = await engine.store.projects.all()
+  const known = [...stored.filter(({ id }) => !seen.has(id)), ...seen.values()]
+  const above = existsSync(cwd) ? null : projectAbove(known, cwd)
+  if (above !== null) return above
+  const evidence = await gatherEvidence(cwd, { cacheFolder: engine.home.cache })
+  return projectOf(engine, evidence, known)
 }
 
 /** A folder that is gone belongs to the nearest known project it lay in. */
-async function projectAbove(engine: Engine, cwd: string): Promise<Project | null> {
-  const known = await engine.store.projects.all()
+function projectAbove(known: readonly Project[], cwd: string): Project | null {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = known.find(({ paths }) => paths.includes(folder))
     if (found) {

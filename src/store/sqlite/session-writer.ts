@@ -1,10 +1,10 @@
 /** F-01, B-13. One reading of a transcript: what was read and how far, in one transaction. */
 import type { StretchSettings } from '../../sessions/stretches.ts'
 import type { NewMessage, SessionNews, Stored, TranscriptBatch } from '../sessions.ts'
-import type { Database } from './database.ts'
+import type { Database, Row } from './database.ts'
 import { MessageRows } from './message-rows.ts'
 import { MessageText } from './message-text.ts'
-import { StretchIndex } from './stretch-index.ts'
+import { type Sections, StretchIndex } from './stretch-index.ts'
 
 /** A session while messages are added to it; written back once. */
 interface OpenSession {
@@ -16,7 +16,7 @@ interface OpenSession {
   assistants: number
   turns: number
   seq: number
-  readonly changedTurns: Set<number>
+  readonly sections: Sections
 }
 
 export class SessionWriter {
@@ -60,7 +60,7 @@ export class SessionWriter {
     if (revision !== batch.revision) {
       return { stored: false, revision, sessions: 0, messages: 0, replaced: 0 }
     }
-    const transcript = this.#putTranscript(batch, revision + 1)
+    const transcript = this.#putTranscript(batch, known && Number(known.row))
     this.#putSkips(batch, transcript)
     const open = new Map<string, OpenSession>()
     let sessions = 0
@@ -82,19 +82,27 @@ export class SessionWriter {
     return { stored: true, revision: revision + 1, sessions, messages, replaced }
   }
 
-  #putTranscript(batch: TranscriptBatch, revision: number): number {
-    const found = this.#db.get(
-      `INSERT INTO transcript (path, host, cursor, revision, read_at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (path) DO UPDATE SET host = excluded.host, revision = excluded.revision,
-         cursor = coalesce(excluded.cursor, cursor), read_at = excluded.read_at
-       RETURNING row`,
-      batch.path,
-      batch.host,
-      batch.cursor,
-      revision,
-      batch.at,
+  /** Without RETURNING, which builds a table of its own for each statement. */
+  #putTranscript(batch: TranscriptBatch, known: number | undefined): number {
+    const { path, host, cursor, at } = batch
+    if (known === undefined) {
+      return this.#db.run(
+        'INSERT INTO transcript (path, host, cursor, revision, read_at) VALUES (?, ?, ?, 1, ?)',
+        path,
+        host,
+        cursor,
+        at,
+      ).lastId
+    }
+    this.#db.run(
+      `UPDATE transcript SET host = ?, cursor = coalesce(?, cursor), revision = revision + 1,
+         read_at = ? WHERE row = ?`,
+      host,
+      cursor,
+      at,
+      known,
     )
-    return Number(found?.row)
+    return known
   }
 
   #putSkips(batch: TranscriptBatch, transcript: number): void {
@@ -117,30 +125,43 @@ export class SessionWriter {
     }
   }
 
-  /** Earliest start, latest end, first folder and project, newest of the rest. */
   #putSession(news: SessionNews, at: string): { session: OpenSession; isNew: boolean } {
     const { host, id } = news
-    const known = this.#db.get('SELECT 1 FROM session WHERE id = ? AND host = ?', id, host)
-    const row = this.#db.get(
+    const known = this.#db.get('SELECT * FROM session WHERE id = ? AND host = ?', id, host)
+    if (known === undefined) {
+      const place = this.#rows.placeOf(news.project)
+      const row = this.#insertSession(news, place, at)
+      return { session: this.#opened({ row, place }), isNew: true }
+    }
+    if (known.forgotten === 0) this.#updateSession(news, Number(known.row), at)
+    return { session: this.#opened(known), isNew: false }
+  }
+
+  #opened(row: Row): OpenSession {
+    const number = (column: string) => Number(row[column] ?? 0)
+    return {
+      row: number('row'),
+      place: number('place'),
+      forgotten: row.forgotten === 1,
+      messages: number('messages'),
+      users: number('users'),
+      assistants: number('assistants'),
+      turns: number('turns'),
+      seq: number('seq'),
+      sections: this.#stretches.open(number('row'), number('section')),
+    }
+  }
+
+  #insertSession(news: SessionNews, place: number, at: string): number {
+    return this.#db.run(
       `INSERT INTO session (host, id, parent, project, place, cwd, branch, title, model, version,
          headless, started_at, last_at, read_at, compactions)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id, host) DO UPDATE SET
-         parent = coalesce(excluded.parent, parent), project = coalesce(project, excluded.project),
-         cwd = coalesce(cwd, excluded.cwd), branch = coalesce(excluded.branch, branch),
-         title = coalesce(excluded.title, title), model = coalesce(excluded.model, model),
-         version = coalesce(excluded.version, version),
-         headless = coalesce(excluded.headless, headless),
-         started_at = min(coalesce(started_at, excluded.started_at), coalesce(excluded.started_at, started_at)),
-         last_at = max(coalesce(last_at, excluded.last_at), coalesce(excluded.last_at, last_at)),
-         read_at = excluded.read_at, compactions = compactions + excluded.compactions
-         WHERE forgotten = 0
-       RETURNING row, place, messages, users, assistants, turns, seq`,
-      host,
-      id,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      news.host,
+      news.id,
       news.parent,
       news.project,
-      this.#rows.placeOf(news.project),
+      place,
       news.cwd,
       news.branch,
       news.title,
@@ -151,19 +172,34 @@ export class SessionWriter {
       news.lastAt,
       at,
       news.compactions,
+    ).lastId
+  }
+
+  /** Earliest start, latest end, first folder and project, newest of the rest. */
+  #updateSession(news: SessionNews, row: number, at: string): void {
+    this.#db.run(
+      `UPDATE session SET parent = coalesce(?1, parent), project = coalesce(project, ?2),
+         cwd = coalesce(cwd, ?3), branch = coalesce(?4, branch), title = coalesce(?5, title),
+         model = coalesce(?6, model), version = coalesce(?7, version),
+         headless = coalesce(?8, headless),
+         started_at = min(coalesce(started_at, ?9), coalesce(?9, started_at)),
+         last_at = max(coalesce(last_at, ?10), coalesce(?10, last_at)),
+         read_at = ?11, compactions = compactions + ?12
+       WHERE row = ?13`,
+      news.parent,
+      news.project,
+      news.cwd,
+      news.branch,
+      news.title,
+      news.model,
+      news.version,
+      news.headless === null ? null : Number(news.headless),
+      news.startedAt,
+      news.lastAt,
+      at,
+      news.compactions,
+      row,
     )
-    const session = {
-      row: Number(row?.row),
-      place: Number(row?.place),
-      forgotten: row === undefined,
-      messages: Number(row?.messages),
-      users: Number(row?.users),
-      assistants: Number(row?.assistants),
-      turns: Number(row?.turns),
-      seq: Number(row?.seq),
-      changedTurns: new Set<number>(),
-    }
-    return { session, isNew: known === undefined }
   }
 
   #putMessage(
@@ -205,7 +241,7 @@ export class SessionWriter {
     session.messages += 1
     if (message.role === 'user' && !message.isMeta) session.users += 1
     if (message.role === 'assistant' && !message.isMeta) session.assistants += 1
-    if (turn !== null) this.#noteTurn(session, row, turn)
+    if (turn !== null) this.#noteTurn(session, row, turn, message.text.length)
     return 'new'
   }
 
@@ -239,30 +275,31 @@ export class SessionWriter {
       row,
     )
     this.#text.insert(row, message)
-    if (hadTurn) session.changedTurns.add(Number(found.turn))
-    if (turn !== null) {
+    if (hadTurn) {
+      session.sections.changed(Number(found.turn))
       this.#dropVector(row)
-      if (hadTurn) this.#dueVector(row)
-      else this.#noteTurn(session, row, turn)
-    }
+      this.#dueVector(row)
+    } else if (turn !== null) this.#noteTurn(session, row, turn, message.text.length)
     return 'replaced' as const
   }
 
-  #noteTurn(session: OpenSession, row: number, turn: number): void {
+  #noteTurn(session: OpenSession, row: number, turn: number, characters: number): void {
     session.turns = turn + 1
-    session.changedTurns.add(turn)
+    session.sections.added(turn, characters)
     this.#dueVector(row)
   }
 
   #writeBack(session: OpenSession): void {
     if (session.forgotten) return
-    this.#stretches.rebuild(session.row, session.changedTurns)
+    session.sections.rebuild()
     this.#db.run(
-      `UPDATE session SET messages = ?, users = ?, assistants = ?, turns = ?, seq = ? WHERE row = ?`,
+      `UPDATE session SET messages = ?, users = ?, assistants = ?, turns = ?, section = ?, seq = ?
+       WHERE row = ?`,
       session.messages,
       session.users,
       session.assistants,
       session.turns,
+      session.sections.current,
       session.seq,
       session.row,
     )

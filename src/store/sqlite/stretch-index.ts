@@ -1,14 +1,26 @@
 /**
  * RECALL "Context table". What was said in a session, in overlapping stretches. A session is cut into
- * sections of a fixed number of turns; one that gained or changed a turn is built again as a whole,
- * so the stretches depend on what the session holds and not on how it was read.
+ * sections of a few turns; one that gained or changed a turn is built again as a whole, so stretches
+ * follow from what the session holds, and another turn costs the same in a long session as in a short.
  */
 import { type StretchSettings, stretchesOf } from '../../sessions/stretches.ts'
 import { indexText } from '../../text/index-text.ts'
 import type { Database } from './database.ts'
 import { passageSettings } from './message-text.ts'
 
+/** A section is full at either; a single long turn makes a section of its own. */
 const SECTION_TURNS = 32
+const SECTION_CHARACTERS = 16_384
+
+/** The sections of one session while turns are added to it. */
+export interface Sections {
+  /** The first turn of the section that is still open. */
+  readonly current: number
+  added(turn: number, characters: number): void
+  changed(turn: number): void
+  /** Builds again what was touched. Called inside the transaction that stored the turns. */
+  rebuild(): void
+}
 
 export class StretchIndex {
   readonly #db: Database
@@ -19,61 +31,107 @@ export class StretchIndex {
     this.#settings = settings
   }
 
-  /** Called inside the transaction that stored these turns. */
-  rebuild(session: number, turns: ReadonlySet<number>): void {
-    const sections = new Set<number>()
-    for (const turn of turns) {
-      const section = Math.floor(turn / SECTION_TURNS)
-      sections.add(section)
-      // The last turns of a section also lead into the next one, where there is one.
-      if (turn % SECTION_TURNS >= SECTION_TURNS - this.#lead) sections.add(section + 1)
+  open(session: number, current: number): Sections {
+    const touched = new Set<number>()
+    const changed = new Set<number>()
+    let section = current
+    let characters: number | null = null
+    return {
+      get current() {
+        return section
+      },
+      added: (turn, length) => {
+        characters ??= this.#charactersFrom(session, section, turn)
+        if (turn - section >= SECTION_TURNS || characters >= SECTION_CHARACTERS) {
+          section = turn
+          characters = 0
+        }
+        characters += length
+        touched.add(section)
+      },
+      changed: (turn) => {
+        changed.add(turn)
+        characters = null
+      },
+      rebuild: () => {
+        for (const turn of changed) {
+          const { start, next } = this.#sectionOf(session, turn, section)
+          touched.add(start)
+          // The last turns of a section also lead into the next one.
+          if (next !== null && turn >= next - this.#settings.step) touched.add(next)
+        }
+        // The last one first: where a section ends is known by where the next one begins.
+        for (const start of [...touched].sort((a, b) => b - a)) this.#rebuild(session, start)
+      },
     }
-    for (const section of sections) this.#rebuildSection(session, section)
   }
 
-  remove(session: number, section?: number): void {
+  /** All of a session. */
+  remove(session: number): void {
+    this.#removeRows(this.#db.all('SELECT id FROM stretch WHERE session = ?', session))
+  }
+
+  #rebuild(session: number, start: number): void {
+    const known = 'SELECT id FROM stretch WHERE session = ? AND section = ?'
+    this.#removeRows(this.#db.all(known, session, start))
+    const { next } = this.#sectionOf(session, start, start)
     const rows = this.#db.all(
-      'SELECT id FROM stretch WHERE session = ? AND (? IS NULL OR section = ?)',
+      `SELECT turn, role, text FROM message
+       WHERE session = ? AND turn >= ? AND turn < ? ORDER BY turn`,
       session,
-      section ?? null,
-      section ?? null,
+      Math.max(start - this.#settings.step, 0),
+      next ?? Number.MAX_SAFE_INTEGER,
     )
+    const turns = rows.map((row) => {
+      const text = String(row.text)
+      // What leads into a section is there as a neighbour only: the end of it is enough.
+      const isLead = Number(row.turn) < start
+      const shown = isLead ? text.slice(-passageSettings.maxCharacters) : text
+      return { id: String(row.turn), speaker: String(row.role), text: shown }
+    })
+    const settings = { ...this.#settings, passages: passageSettings }
+    for (const { fromMessage, toMessage, text } of stretchesOf(settings, turns)) {
+      if (Number(toMessage) < start) continue
+      const { lastId } = this.#db.run(
+        'INSERT INTO stretch (session, section, from_turn, to_turn) VALUES (?, ?, ?, ?)',
+        session,
+        start,
+        Number(fromMessage),
+        Number(toMessage),
+      )
+      this.#db.run('INSERT INTO stretch_text (rowid, body) VALUES (?, ?)', lastId, indexText(text))
+    }
+  }
+
+  #removeRows(rows: readonly Record<string, unknown>[]): void {
     for (const { id } of rows) {
       this.#db.run('DELETE FROM stretch_text WHERE rowid = ?', Number(id))
       this.#db.run('DELETE FROM stretch WHERE id = ?', Number(id))
     }
   }
 
-  get #lead(): number {
-    return Math.min(this.#settings.step, SECTION_TURNS - 1)
+  #charactersFrom(session: number, first: number, before: number): number {
+    const row = this.#db.get(
+      `SELECT coalesce(sum(length(text)), 0) AS n FROM message
+       WHERE session = ? AND turn >= ? AND turn < ?`,
+      session,
+      first,
+      before,
+    )
+    return Number(row?.n ?? 0)
   }
 
-  #rebuildSection(session: number, section: number): void {
-    const first = section * SECTION_TURNS
-    const rows = this.#db.all(
-      `SELECT turn, role, text FROM message
-       WHERE session = ? AND turn >= ? AND turn < ? ORDER BY turn`,
+  /** Where the section of a turn begins, and where the next one does. */
+  #sectionOf(session: number, turn: number, fallback: number) {
+    const row = this.#db.get(
+      `SELECT (SELECT max(section) FROM stretch WHERE session = ?1 AND section <= ?2) AS start,
+              (SELECT min(section) FROM stretch WHERE session = ?1 AND section > ?2) AS next`,
       session,
-      Math.max(first - this.#lead, 0),
-      first + SECTION_TURNS,
+      turn,
     )
-    this.remove(session, section)
-    if (!rows.some((row) => Number(row.turn) >= first)) return
-    const turns = rows.map((row) => ({
-      id: String(row.turn),
-      speaker: String(row.role),
-      text: String(row.text),
-    }))
-    const settings = { ...this.#settings, passages: passageSettings }
-    for (const { fromMessage, toMessage, text } of stretchesOf(settings, turns)) {
-      const { lastId } = this.#db.run(
-        'INSERT INTO stretch (session, section, from_turn, to_turn) VALUES (?, ?, ?, ?)',
-        session,
-        section,
-        Number(fromMessage),
-        Number(toMessage),
-      )
-      this.#db.run('INSERT INTO stretch_text (rowid, body) VALUES (?, ?)', lastId, indexText(text))
+    return {
+      start: row?.start == null ? Math.min(fallback, turn) : Number(row.start),
+      next: row?.next == null ? null : Number(row.next),
     }
   }
 }

@@ -40,6 +40,7 @@ CREATE TABLE session (
   users INTEGER NOT NULL DEFAULT 0,
   assistants INTEGER NOT NULL DEFAULT 0,
   turns INTEGER NOT NULL DEFAULT 0,
+  section INTEGER NOT NULL DEFAULT 0,
   seq INTEGER NOT NULL DEFAULT 0,
   compactions INTEGER NOT NULL DEFAULT 0,
   captured INTEGER NOT NULL DEFAULT 0,
@@ -87,7 +88,8 @@ CREATE VIRTUAL TABLE message_text USING fts5(
 );
 CREATE VIRTUAL TABLE message_text_term USING fts5vocab('message_text', 'instance');
 
--- RECALL "Context table": stretches of what was said in one session, rebuilt section by section.
+-- RECALL "Context table": stretches of what was said in one session, rebuilt section by section. A
+-- section is known by its first turn.
 CREATE TABLE stretch (
   id INTEGER PRIMARY KEY,
   session INTEGER NOT NULL,
