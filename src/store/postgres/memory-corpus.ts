@@ -1,0 +1,154 @@
+/** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
+import { Bm25Settings, wordScore } from '../../search/bm25.ts'
+import type {
+  ContextCandidate,
+  Corpus,
+  MeaningCandidate,
+  QueryVector,
+  Ranked,
+  TextCandidate,
+  Unit,
+  WordGroup,
+  WordQuery,
+} from '../../search/corpus.ts'
+import { isRuleType } from '../../search/rules.ts'
+import type { MemoryFilter } from '../filter.ts'
+import { recallBm25 } from './bm25.ts'
+import type { Connections } from './connections.ts'
+import { CountedWords } from './counted-words.ts'
+import { parseExpression } from './expression.ts'
+import { expressionHits } from './expression-hits.ts'
+import { RankedWords } from './ranked-words.ts'
+import { SessionWindows } from './session-windows.ts'
+import type { Space } from './space.ts'
+import { MEMORY_WORDS, wanted } from './text-search.ts'
+import { fromText } from './texts.ts'
+import type { PostgresVectors } from './vectors.ts'
+import { whereOf } from './where.ts'
+
+/** Hits of a raw expression that are ranked. */
+const RAW_HITS = 200
+
+const settings = Bm25Settings.parse({})
+
+export class MemoryCorpus implements Corpus<MemoryFilter> {
+  readonly name = 'memories'
+  readonly #db: Connections
+  readonly #space: Space
+  readonly #vectors: PostgresVectors
+
+  constructor(db: Connections, space: Space, vectors: PostgresVectors) {
+    this.#db = db
+    this.#space = space
+    this.#vectors = vectors
+  }
+
+  async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
+    if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
+    const words = await this.#counted(query.terms)
+    const ranked = new RankedWords(settings, words, {
+      places: await this.#places(filter),
+      more: (bound) => wanted(filter, bound),
+    })
+    return { best: (limit) => ranked.best(limit), of: (units) => ranked.of(units) }
+  }
+
+  async byContext(
+    terms: readonly WordGroup[],
+    filter: MemoryFilter,
+  ): Promise<Ranked<ContextCandidate>> {
+    const words = await this.#counted(terms)
+    const places = await this.#places(filter)
+    const windows = new SessionWindows(this.#db, this.#space.number, words, places, (word) =>
+      wordScore(settings, word),
+    )
+    return { best: (limit) => windows.best(limit), of: (units) => windows.of(units) }
+  }
+
+  async byMeaning(query: QueryVector, filter: MemoryFilter): Promise<Ranked<MeaningCandidate>> {
+    const allowed = {
+      joins: 'JOIN memory ON memory.space = near.space AND memory.unit = near.unit',
+      where: (bound: Parameters<typeof whereOf>[1]) => whereOf(filter, bound),
+    }
+    return {
+      best: (limit) => this.#vectors.nearest(this.name, query, limit, allowed),
+      of: (units) => this.#vectors.cosines(this.name, query, units),
+    }
+  }
+
+  async units(keys: readonly number[], filter: MemoryFilter): Promise<Unit[]> {
+    await this.#db.ready()
+    const where = whereOf(filter, [this.#space.number, keys])
+    const rows = await this.#db.all(
+      `SELECT unit, id, name, type, title, tags, content, created_at, archived, superseded_by,
+         from_session FROM memory WHERE unit = ANY($2::bigint[]) AND ${where.sql}`,
+      ...where.values,
+    )
+    const found = new Map(rows.map((row) => [Number(row.unit), row]))
+    const text = (value: unknown) => fromText(String(value))
+    return keys.flatMap((key) => {
+      const row = found.get(key)
+      if (!row) return []
+      return {
+        key,
+        id: String(row.id),
+        text: text(row.content),
+        head: [row.name, row.type, row.title, ...(row.tags as string[])].map(text).join(' '),
+        speaker: null,
+        role: null,
+        session: row.from_session === null ? null : text(row.from_session),
+        at: String(row.created_at),
+        isRule: isRuleType(String(row.type)),
+        archived: row.archived === true,
+        supersededBy: row.superseded_by === null ? null : text(row.superseded_by),
+      }
+    })
+  }
+
+  async speakers(): Promise<readonly string[]> {
+    return []
+  }
+
+  /** D-10. Ranked as FTS5 does, since that is whose syntax it is. */
+  async #byExpression(
+    expression: string,
+    filter: MemoryFilter,
+  ): Promise<Ranked<TextCandidate> | null> {
+    if (expression.trim() === '') return NOTHING
+    const parsed = parseExpression(expression, MEMORY_WORDS.columns)
+    if (parsed === null) return null
+    await this.#db.ready()
+    const options = { expression: parsed, places: await this.#places(filter) }
+    const rows = await expressionHits(
+      this.#db,
+      MEMORY_WORDS,
+      this.#space.number,
+      options,
+      (bound) => wanted(filter, bound),
+    )
+    const best = new Map<number, TextCandidate>()
+    for (const row of rows.filter((each) => each.wanted === true).slice(0, RAW_HITS)) {
+      const unit = Number(row.unit)
+      if (best.has(unit)) continue
+      const [start, end, score] = [Number(row.start), Number(row.end), Number(row.score)]
+      best.set(unit, { unit, start, end, score, coverage: 1, overlap: 1 })
+    }
+    const units = [...best.values()].sort((a, b) => b.score - a.score || a.unit - b.unit)
+    return {
+      best: async (limit) => units.slice(0, limit),
+      of: async (asked) => units.filter(({ unit }) => asked.includes(unit)),
+    }
+  }
+
+  async #counted(groups: readonly WordGroup[]): Promise<CountedWords> {
+    await this.#db.ready()
+    const terms = groups.map(({ tokens }) => tokens)
+    return new CountedWords(this.#db, MEMORY_WORDS, recallBm25(settings), this.#space.number, terms)
+  }
+
+  async #places(filter: MemoryFilter): Promise<number[] | null> {
+    return filter.visibleTo ? this.#space.visiblePlaces(this.#db, filter.visibleTo) : null
+  }
+}
+
+const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }

@@ -1,0 +1,4 @@
+/** Numbered and never edited once released; `mneme_schema` holds how many a database has seen. */
+import { foundation } from './0001-foundation.ts'
+
+export const MIGRATIONS: readonly string[] = [foundation]

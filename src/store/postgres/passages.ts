@@ -1,0 +1,79 @@
+/** D-01, D-19. What the index is given of a memory, passage by passage. */
+import type { Memory } from '../../memory/memory.ts'
+import { PassageSettings, passagesOf } from '../../text/passages.ts'
+import type { Transaction } from './connections.ts'
+import { placeKey } from './space.ts'
+import { toText } from './texts.ts'
+import { indexedWords } from './words.ts'
+
+const settings = PassageSettings.parse({})
+
+/** Fields whose change asks for a new entry. */
+const INDEXED: readonly (keyof Memory)[] = [
+  'scope',
+  'project',
+  'session',
+  'state',
+  'type',
+  'name',
+  'title',
+  'subtitle',
+  'description',
+  'content',
+  'tags',
+]
+
+export function concernsWords(set: Partial<Memory>): boolean {
+  return INDEXED.some((field) => set[field] !== undefined)
+}
+
+export interface PassageRow {
+  readonly memory: number
+  readonly number: number
+  readonly place: string
+  readonly start: number
+  readonly end: number
+  readonly tokens: number
+  readonly words: string
+}
+
+/** D-18. What is forgotten has no words. */
+export function passageRows(space: number, memory: Memory, unit: number): PassageRow[] {
+  if (memory.state === 'removed') return []
+  const head = [memory.name, memory.type, memory.title, ...memory.tags].join(' ')
+  const lead = [memory.subtitle, memory.description].join(' ').trim()
+  const place = placeKey(memory)
+  return cut(memory.content).map(({ start, end, text }, number) => {
+    const body = start === 0 && lead !== '' ? `${lead} ${text}` : text
+    return { memory: unit, number, place, start, end, ...indexedWords(space, head, body) }
+  })
+}
+
+/** A memory without text is still found by its title. */
+function cut(content: string) {
+  return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(settings, content)
+}
+
+export function insertPassages(
+  db: Transaction,
+  space: number,
+  rows: readonly PassageRow[],
+  places: ReadonlyMap<string, number>,
+): void {
+  if (rows.length === 0) return
+  db.send(
+    `INSERT INTO passage (space, memory, number, place, "start", "end", tokens, words)
+     SELECT $1, memory, number, place, "start", "end", tokens, words::tsvector
+     FROM unnest($2::bigint[], $3::integer[], $4::integer[], $5::integer[], $6::integer[],
+       $7::integer[], $8::text[])
+       AS given(memory, number, place, "start", "end", tokens, words)`,
+    space,
+    rows.map((row) => row.memory),
+    rows.map((row) => row.number),
+    rows.map((row) => places.get(row.place) as number),
+    rows.map((row) => row.start),
+    rows.map((row) => row.end),
+    rows.map((row) => row.tokens),
+    rows.map((row) => toText(row.words)),
+  )
+}

@@ -1,0 +1,359 @@
+/** F-01, F-02. Sessions and their messages, read back. */
+import type { Timestamp } from '../../clock.ts'
+import type {
+  MessageFilter,
+  MessageHit,
+  MessageRange,
+  ReadPlace,
+  SessionFilter,
+  SessionKey,
+  SessionStore,
+  Skip,
+  Stored,
+  StoredMessage,
+  StoredSession,
+  TranscriptBatch,
+} from '../sessions.ts'
+import type { TextQuery } from '../store.ts'
+import { FTS5_BM25 } from './bm25.ts'
+import type { Bindable, Connections, Row } from './connections.ts'
+import { CountedWords, type WordTables } from './counted-words.ts'
+import { parseExpression } from './expression.ts'
+import { type ExpressionTables, expressionHits } from './expression-hits.ts'
+import { passageAt } from './message-words.ts'
+import {
+  MESSAGE,
+  messageOf,
+  messageWhere,
+  sessionOf,
+  sessionWhere,
+  textOf,
+  WHOSE,
+} from './session-rows.ts'
+import { SessionWriter, transcriptPlace } from './session-writer.ts'
+import type { Space } from './space.ts'
+import { fromText, toText } from './texts.ts'
+import { int } from './where.ts'
+import { stemsOfTerms } from './word-query.ts'
+
+export const MESSAGE_WORDS: WordTables & ExpressionTables = {
+  passages: 'message_passage',
+  unit: 'message',
+  more: ['place'],
+  hasHead: false,
+  totals: { table: 'message_totals', space: 'message_totals.space' },
+  columns: ['body'],
+}
+
+/** How many passages are looked at for one message that is wanted, at first and at each widening. */
+const FIRST_REACH = 4
+const WIDENING = 16
+const EVERYTHING = Number.MAX_SAFE_INTEGER
+
+export class PostgresSessions implements SessionStore {
+  readonly #db: Connections
+  readonly #space: Space
+  readonly #writer: SessionWriter
+
+  constructor(db: Connections, space: Space) {
+    this.#db = db
+    this.#space = space
+    this.#writer = new SessionWriter(db, space)
+  }
+
+  async place(path: string): Promise<ReadPlace> {
+    const row = await this.#db.get(
+      'SELECT cursor, revision FROM transcript WHERE space = $1 AND path = $2',
+      await this.#number(),
+      toText(path),
+    )
+    if (row === undefined) return { cursor: null, revision: 0 }
+    return { cursor: textOf(row.cursor), revision: Number(row.revision) }
+  }
+
+  async put(batches: readonly TranscriptBatch[]): Promise<Stored[]> {
+    return this.#writer.put(batches)
+  }
+
+  async get(id: string, host?: string): Promise<StoredSession | null> {
+    const [session] = await this.#sessions(
+      `id = $2 AND ($3::text IS NULL OR host = $3) AND NOT forgotten
+       ORDER BY last_at DESC NULLS LAST, host LIMIT 1`,
+      toText(id),
+      host === undefined ? null : toText(host),
+    )
+    return session ?? null
+  }
+
+  async withIdStart(start: string, limit: number): Promise<StoredSession[]> {
+    return this.#sessions(
+      'starts_with(id, $2) AND NOT forgotten ORDER BY id, host LIMIT $3::bigint',
+      toText(start),
+      int(limit),
+    )
+  }
+
+  async list(
+    filter: SessionFilter,
+    { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+  ): Promise<StoredSession[]> {
+    const { sql, values } = sessionWhere(filter, [await this.#number()])
+    const at = values.length
+    const rows = await this.#db.all(
+      `SELECT * FROM session WHERE ${sql} ORDER BY last_at DESC NULLS LAST, id
+       LIMIT $${at + 1}::bigint OFFSET $${at + 2}::bigint`,
+      ...values,
+      int(limit),
+      int(offset),
+    )
+    return rows.map(sessionOf)
+  }
+
+  async count(filter: SessionFilter): Promise<number> {
+    const { sql, values } = sessionWhere(filter, [await this.#number()])
+    const row = await this.#db.get(`SELECT count(*) AS n FROM session WHERE ${sql}`, ...values)
+    return Number(row?.n ?? 0)
+  }
+
+  async messages(session: SessionKey, range: MessageRange = {}): Promise<StoredMessage[]> {
+    const number = await this.#sessionNumber(session)
+    if (number === null) return []
+    const { afterSeq = 0, last, limit = EVERYTHING, offset = 0 } = range
+    const messages = await this.#messages(
+      `message.session = $2 AND message.seq > $3
+       ORDER BY message.unit ${last === undefined ? '' : 'DESC'} LIMIT $4::bigint OFFSET $5::bigint`,
+      number,
+      afterSeq,
+      int(last ?? limit),
+      int(offset),
+    )
+    return last === undefined ? messages : messages.reverse()
+  }
+
+  async withMessageIds(session: SessionKey, ids: readonly string[]): Promise<StoredMessage[]> {
+    const number = await this.#sessionNumber(session)
+    if (number === null) return []
+    return this.#messages(
+      `message.session = $2 AND (message.message_id = ANY($3::text[])
+         OR message.key = ANY($3::text[])) ORDER BY message.unit`,
+      number,
+      ids.map(toText),
+    )
+  }
+
+  async pathsOf(session: SessionKey): Promise<string[]> {
+    const number = await this.#sessionNumber(session)
+    if (number === null) return []
+    const rows = await this.#db.all(
+      `SELECT path FROM transcript WHERE space = $1 AND number IN (
+         SELECT DISTINCT transcript FROM message WHERE space = $1 AND session = $2)
+       ORDER BY read_at DESC, path`,
+      this.#space.number,
+      number,
+    )
+    return rows.map(({ path }) => fromText(String(path)))
+  }
+
+  async uncaptured(limit: number): Promise<StoredSession[]> {
+    return this.#sessions(
+      'captured < seq AND NOT forgotten ORDER BY last_at NULLS FIRST, id LIMIT $2::bigint',
+      int(limit),
+    )
+  }
+
+  async captured({ host, id }: SessionKey, seq: number): Promise<void> {
+    await this.#db.run(
+      `UPDATE session SET captured = greatest(captured, $4)
+       WHERE space = $1 AND id = $2 AND host = $3`,
+      await this.#number(),
+      toText(id),
+      toText(host),
+      seq,
+    )
+  }
+
+  async search(
+    query: TextQuery,
+    filter: MessageFilter,
+    limit: number,
+  ): Promise<MessageHit[] | null> {
+    const space = await this.#number()
+    const places = await this.#places(filter.projects)
+    if (query.kind === 'raw') {
+      if (query.expression.trim() === '') return []
+      const expression = parseExpression(query.expression, MESSAGE_WORDS.columns)
+      if (expression === null) return null
+      const rows = await expressionHits(
+        this.#db,
+        MESSAGE_WORDS,
+        space,
+        { expression, places },
+        (bound) => this.#wanted(filter, bound),
+      )
+      return bestHits(rows).slice(0, limit)
+    }
+    const groups = stemsOfTerms(query).map((token) => [{ token, weight: 1 }])
+    if (groups.length === 0 || limit <= 0) return []
+    const words = new CountedWords(this.#db, MESSAGE_WORDS, FTS5_BM25, space, groups)
+    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
+      const options = { places, limit: reach, all: query.all ?? false }
+      const { passages } = await words.best(options, (bound) => this.#wanted(filter, bound))
+      const hits = bestHits(passages.map(({ row }) => row))
+      if (hits.length >= limit || passages.length < reach) return hits.slice(0, limit)
+    }
+  }
+
+  async skips(): Promise<Skip[]> {
+    const rows = await this.#db.all(
+      `SELECT transcript.path, transcript.host, reason, count, line, standing
+       FROM transcript_skip JOIN transcript ON transcript.space = $1
+         AND transcript.number = transcript_skip.transcript
+       WHERE transcript_skip.space = $1 ORDER BY count DESC, path, reason`,
+      await this.#number(),
+    )
+    return rows.map((row) => ({
+      path: fromText(String(row.path)),
+      host: fromText(String(row.host)),
+      reason: fromText(String(row.reason)),
+      count: Number(row.count),
+      line: row.line === null ? null : Number(row.line),
+      standing: row.standing === true,
+    }))
+  }
+
+  async forget(session: SessionKey): Promise<{ messages: number }> {
+    const number = await this.#sessionNumber(session)
+    if (number === null) return { messages: 0 }
+    const space = this.#space.number
+    const messages = await this.#db.transaction(async (db) => {
+      const totals = await this.#writer.take(db)
+      const removed = await this.#writer.removeMessages(db, number, totals)
+      db.send(
+        `UPDATE session SET forgotten = true, parent = NULL, project = NULL, cwd = NULL,
+           branch = NULL, title = NULL, model = NULL, version = NULL, messages = 0, users = 0,
+           assistants = 0, turns = 0 WHERE space = $1 AND number = $2`,
+        space,
+        number,
+      )
+      const lifeboat = toText(`lifeboat/${session.id}`)
+      db.send('DELETE FROM document WHERE space = $1 AND id = $2', space, lifeboat)
+      db.send(
+        `UPDATE journal SET before = NULL, after = NULL, erased = true
+         WHERE space = $1 AND key = $2`,
+        space,
+        lifeboat,
+      )
+      this.#writer.give(db, totals)
+      return removed
+    })
+    for (const table of ['message', 'message_passage', 'journal', 'document']) {
+      await this.#db.run(`VACUUM ${table}`)
+    }
+    return { messages }
+  }
+
+  async prune(before: Timestamp): Promise<{ sessions: number; messages: number }> {
+    const space = await this.#number()
+    return this.#db.transaction(async (db) => {
+      const totals = await this.#writer.take(db)
+      const old = await db.all(
+        `SELECT number FROM session
+         WHERE space = $1 AND NOT forgotten AND coalesce(last_at, read_at) < $2`,
+        space,
+        before,
+      )
+      let messages = 0
+      for (const { number } of old) {
+        messages += await this.#writer.removeMessages(db, Number(number), totals)
+        db.send('DELETE FROM session WHERE space = $1 AND number = $2', space, Number(number))
+      }
+      this.#writer.give(db, totals)
+      return { sessions: old.length, messages }
+    })
+  }
+
+  async totals(): Promise<{ transcripts: number; sessions: number; messages: number }> {
+    const row = await this.#db.get(
+      `SELECT (SELECT count(*) FROM transcript WHERE space = $1) AS transcripts,
+         (SELECT count(*) FROM session WHERE space = $1 AND NOT forgotten) AS sessions,
+         (SELECT coalesce(sum(messages), 0) FROM session WHERE space = $1) AS messages`,
+      await this.#number(),
+    )
+    return {
+      transcripts: Number(row?.transcripts ?? 0),
+      sessions: Number(row?.sessions ?? 0),
+      messages: Number(row?.messages ?? 0),
+    }
+  }
+
+  /** Sessions whose project was not known at first lie with those of no project. */
+  async #places(projects: readonly (string | null)[] | undefined): Promise<number[] | null> {
+    if (projects === undefined) return null
+    const keys = [...new Set([null, ...projects].map(transcriptPlace))]
+    return this.#space.knownPlaces(this.#db, keys)
+  }
+
+  #wanted(filter: MessageFilter, bound: readonly Bindable[]) {
+    const where = messageWhere(filter, bound)
+    return {
+      columns: `, ${MESSAGE.replace('message.unit, ', '')}, session.title AS title,
+        session.project AS project, coalesce(${where.sql}, false) AS wanted`,
+      joins: `JOIN message ON message.space = $1 AND message.place = best.place
+        AND message.unit = best.unit ${WHOSE}`,
+      values: where.values,
+    }
+  }
+
+  async #sessions(rest: string, ...values: Bindable[]): Promise<StoredSession[]> {
+    const rows = await this.#db.all(
+      `SELECT * FROM session WHERE space = $1 AND ${rest}`,
+      await this.#number(),
+      ...values,
+    )
+    return rows.map(sessionOf)
+  }
+
+  async #messages(rest: string, ...values: Bindable[]): Promise<StoredMessage[]> {
+    const rows = await this.#db.all(
+      `SELECT ${MESSAGE} FROM message ${WHOSE} WHERE message.space = $1 AND ${rest}`,
+      await this.#number(),
+      ...values,
+    )
+    return rows.map(messageOf)
+  }
+
+  async #sessionNumber({ host, id }: SessionKey): Promise<number | null> {
+    const row = await this.#db.get(
+      'SELECT number FROM session WHERE space = $1 AND id = $2 AND host = $3 AND NOT forgotten',
+      await this.#number(),
+      toText(id),
+      toText(host),
+    )
+    return row ? Number(row.number) : null
+  }
+
+  async #number(): Promise<number> {
+    await this.#db.ready()
+    return this.#space.number
+  }
+}
+
+/** Each message with its best passage, best first. */
+function bestHits(rows: readonly Row[]): MessageHit[] {
+  const best = new Map<number, Row>()
+  for (const row of rows) {
+    const known = best.get(Number(row.unit))
+    const isBetter = !known || Number(row.score) > Number(known.score)
+    if (row.wanted === true && isBetter) best.set(Number(row.unit), row)
+  }
+  return [...best.values()]
+    .sort((a, b) => Number(b.score) - Number(a.score) || Number(a.unit) - Number(b.unit))
+    .map(hitOf)
+}
+
+function hitOf(row: Row): MessageHit {
+  const message = messageOf(row)
+  const { start, end } = passageAt(message.text, Number(row.number))
+  const about = { title: textOf(row.title), project: textOf(row.project) }
+  return { message, ...about, start, end, score: Number(row.score) }
+}

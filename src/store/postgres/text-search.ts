@@ -1,0 +1,177 @@
+/** D-01, D-10, B-03. Finding memories by their words, ranked as FTS5 ranks them. */
+import type { Memory } from '../../memory/memory.ts'
+import { indexTerms } from '../../text/index-text.ts'
+import type { MemoryFilter } from '../filter.ts'
+import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
+import { FTS5_BM25 } from './bm25.ts'
+import type { Connections, Row } from './connections.ts'
+import { CountedWords, type WordTables } from './counted-words.ts'
+import { parseExpression } from './expression.ts'
+import { type ExpressionTables, expressionHits } from './expression-hits.ts'
+import { placeKey, type Space } from './space.ts'
+import { TABLES } from './tables.ts'
+import { whereOf } from './where.ts'
+import { stemsOfTerms, wordStem } from './word-query.ts'
+import { quotedWord } from './words.ts'
+
+export const MEMORY_WORDS: WordTables & ExpressionTables = {
+  passages: 'passage',
+  unit: 'memory',
+  more: ['start', 'end'],
+  hasHead: true,
+  totals: { table: 'space', space: 'space.id' },
+  columns: ['head', 'body'],
+}
+
+/** Passages looked at for each hit that is wanted, at first and at each widening. */
+const FIRST_REACH = 4
+const WIDENING = 16
+
+/** Enough words to find a near-duplicate of any text by its rare ones. */
+const MOST_WORDS = 48
+/** A word that more passages of a place hold than this says little about which memory is meant. */
+const RARE = 64
+/** With fewer rare words than this, the common ones are asked for in pairs. */
+const ENOUGH_RARE_WORDS = 3
+
+export class PostgresText implements TextSearch {
+  readonly #db: Connections
+  readonly #space: Space
+
+  constructor(db: Connections, space: Space) {
+    this.#db = db
+    this.#space = space
+  }
+
+  async search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null> {
+    await this.#db.ready()
+    if (query.kind === 'raw') return this.#byExpression(query.expression, filter, limit)
+    const stems = stemsOfTerms(query)
+    if (stems.length === 0 || limit <= 0) return []
+    const groups = stems.map((token) => [{ token, weight: 1 }])
+    const words = new CountedWords(this.#db, MEMORY_WORDS, FTS5_BM25, this.#space.number, groups)
+    const places = await this.#places(filter)
+    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
+      const options = { places, limit: reach, all: query.all ?? false }
+      const { passages } = await words.best(options, (bound) => wanted(filter, bound))
+      const hits = bestHits(passages.map(({ row }) => row))
+      if (hits.length >= limit || passages.length < reach) return hits.slice(0, limit)
+    }
+  }
+
+  async sharingWords(
+    place: Place,
+    words: readonly string[],
+    { share, limit }: { readonly share: number; readonly limit: number },
+  ): Promise<Memory[]> {
+    await this.#db.ready()
+    const [here] = await this.#space.knownPlaces(this.#db, [placeKey(place)])
+    const terms = [...new Set(words.flatMap(indexTerms).map(wordStem))]
+      .sort((a, b) => b.length - a.length) // long words are rare words
+      .slice(0, MOST_WORDS)
+    if (here === undefined || terms.length === 0) return []
+    const enough = terms.length - Math.ceil(share * terms.length) + 1
+    const single = terms.slice(0, enough).map((term) => this.#quoted(term))
+    const found = await this.#holders(here, single, RARE + 1)
+    const rare = found.filter((units) => units.length > 0 && units.length <= RARE)
+    const shared = new Map<number, number>()
+    const add = (units: readonly number[], weight: number) => {
+      for (const unit of units) shared.set(unit, (shared.get(unit) ?? 0) + weight)
+    }
+    for (const units of rare) add(units, 1)
+    if (rare.length < ENOUGH_RARE_WORDS) {
+      const [pairs] = await this.#holders(here, [this.#pairs(terms)], RARE)
+      add(pairs ?? [], 2)
+    }
+    const units = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([unit]) => unit)
+    return this.#memoriesOf(units.slice(0, limit))
+  }
+
+  async #byExpression(
+    expression: string,
+    filter: MemoryFilter,
+    limit: number,
+  ): Promise<TextHit[] | null> {
+    if (expression.trim() === '') return []
+    const parsed = parseExpression(expression, MEMORY_WORDS.columns)
+    if (parsed === null) return null
+    const where = (bound: readonly never[] | readonly unknown[]) => wanted(filter, bound as never)
+    const options = { places: await this.#places(filter), expression: parsed }
+    const rows = await expressionHits(this.#db, MEMORY_WORDS, this.#space.number, options, where)
+    return bestHits(rows).slice(0, Math.max(limit, 0))
+  }
+
+  async #places(filter: MemoryFilter): Promise<number[] | null> {
+    return filter.visibleTo ? this.#space.visiblePlaces(this.#db, filter.visibleTo) : null
+  }
+
+  /** For each query the newest units of the place that match, at most so many. */
+  async #holders(place: number, queries: readonly string[], limit: number): Promise<number[][]> {
+    const rows = await this.#db.all(
+      `SELECT asked.at, held.memory FROM unnest($3::text[]) WITH ORDINALITY AS asked(query, at)
+       CROSS JOIN LATERAL (
+         SELECT memory FROM passage
+         WHERE space = $1 AND place = $2 AND words @@ asked.query::tsquery
+         ORDER BY memory DESC, number DESC LIMIT $4) AS held`,
+      this.#space.number,
+      place,
+      queries,
+      limit,
+    )
+    const held = queries.map((): number[] => [])
+    for (const { at, memory } of rows) held[Number(at) - 1]?.push(Number(memory))
+    return held
+  }
+
+  /** Whoever shares more than half of some words holds both of at least one pair of them. */
+  #pairs(terms: readonly string[]): string {
+    const pairs: string[] = []
+    for (let at = 0; at < terms.length; at += 2) {
+      const pair = terms.slice(at, at + 2).map((term) => this.#quoted(term))
+      pairs.push(`(${pair.join(' & ')})`)
+    }
+    return pairs.join(' | ')
+  }
+
+  #quoted(term: string): string {
+    return quotedWord(this.#space.number, term)
+  }
+
+  /** In the order asked for, each once. */
+  async #memoriesOf(units: readonly number[]): Promise<Memory[]> {
+    if (units.length === 0) return []
+    return TABLES.memory.select(
+      this.#db,
+      this.#space.number,
+      `JOIN unnest($2::bigint[]) WITH ORDINALITY AS wanted(unit, at) ON wanted.unit = memory.unit
+       WHERE memory.space = $1 AND memory.superseded_by IS NULL AND memory.state <> 'removed'
+       ORDER BY wanted.at`,
+      units,
+    )
+  }
+}
+
+/** Joined behind the best passages: whose they are, and whether that one is wanted. */
+export function wanted(filter: MemoryFilter, bound: Parameters<typeof whereOf>[1]) {
+  const where = whereOf(filter, bound)
+  return {
+    columns: `, memory.id, coalesce(${where.sql}, false) AS wanted`,
+    joins: 'JOIN memory ON memory.space = $1 AND memory.unit = best.unit',
+    values: where.values,
+  }
+}
+
+/** Each memory with its best passage; rows come with all that is needed. */
+function bestHits(rows: readonly Row[]): TextHit[] {
+  const best = new Map<string, TextHit>()
+  for (const { id, start, end, score, wanted } of rows) {
+    const hit = { id: String(id), start: Number(start), end: Number(end), score: Number(score) }
+    const known = best.get(hit.id)
+    if (wanted && (!known || hit.score > known.score)) best.set(hit.id, hit)
+  }
+  return [...best.values()].sort(bestFirst)
+}
+
+function bestFirst(a: TextHit, b: TextHit): number {
+  return b.score - a.score || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,349 @@
+/**
+ * D-03, D-12. Vectors of passages in PostgreSQL. The nearest are chosen by how many signs differ,
+ * which `bit_count` counts over one narrow table, and compared exactly here:
+ *
+ *   all signs ── bit_count(code # query) ──► the nearest few hundred ── exact cosine ──► best first
+ *
+ * Where pgvector is installed its index chooses instead (pgvector.ts); the rest is the same.
+ */
+import { MnemeError } from '../../errors.ts'
+import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
+import type { Bindable, Connections, Row, Transaction } from './connections.ts'
+import type { NeighbourIndex } from './pgvector.ts'
+import type { Space } from './space.ts'
+import { fromText, toText } from './texts.ts'
+import { int } from './where.ts'
+
+const UNITS: { readonly [Name in CorpusName]: string } = { memories: 'memory', messages: 'message' }
+
+/** How many of the nearest signs are compared exactly, at least and for each hit that is wanted. */
+const CLOSE_ROWS = 400
+const CLOSE_ROWS_A_HIT = 4
+
+/** SQL over the unit's own table that says who may be found, with its values from `$N` on. */
+export interface Allowed {
+  readonly joins: string
+  readonly where: (bound: readonly Bindable[]) => { sql: string; values: readonly Bindable[] }
+}
+
+interface Model {
+  readonly number: number
+  readonly dims: number
+}
+
+export class PostgresVectors implements Vectors {
+  readonly #db: Connections
+  readonly #space: Space
+  readonly #neighbours: NeighbourIndex
+  readonly #models = new Map<string, Model>()
+
+  constructor(db: Connections, space: Space, neighbours: NeighbourIndex) {
+    this.#db = db
+    this.#space = space
+    this.#neighbours = neighbours
+  }
+
+  async due(corpus: CorpusName, limit: number): Promise<DueUnit[]> {
+    return (await this.#db.all(
+      `SELECT unit, ticket FROM vector_due WHERE space = $1 AND corpus = $2
+       ORDER BY ticket LIMIT $3::bigint`,
+      await this.#number(),
+      corpus,
+      int(limit),
+    )) as unknown as DueUnit[]
+  }
+
+  async backlog(corpus: CorpusName): Promise<number> {
+    const sql = 'SELECT count(*) AS n FROM vector_due WHERE space = $1 AND corpus = $2'
+    return Number((await this.#db.get(sql, await this.#number(), corpus))?.n ?? 0)
+  }
+
+  async enqueueMissing(corpus: CorpusName, model: string): Promise<number> {
+    const table = UNITS[corpus]
+    const wanted = corpus === 'messages' ? 'AND unit.turn IS NOT NULL' : ''
+    return this.#db.run(
+      `INSERT INTO vector_due (space, corpus, unit)
+       SELECT $1, $2, unit.unit FROM ${table} AS unit WHERE unit.space = $1 ${wanted}
+         AND NOT EXISTS (SELECT 1 FROM vector WHERE vector.space = $1 AND vector.corpus = $2
+           AND vector.unit = unit.unit AND vector.model =
+             (SELECT number FROM vector_model WHERE space = $1 AND name = $3))
+       ORDER BY unit.unit ON CONFLICT DO NOTHING`,
+      await this.#number(),
+      corpus,
+      toText(model),
+    )
+  }
+
+  async put(
+    corpus: CorpusName,
+    model: { readonly id: string; readonly dims: number },
+    units: readonly EmbeddedUnit[],
+  ): Promise<number> {
+    for (const { passages } of units) {
+      for (const { vector } of passages) expectLength(vector, model.dims)
+    }
+    await this.#db.ready()
+    const known = await this.#modelFor(model)
+    const index = await this.#neighbours.prepare(this.#db, model.dims)
+    const order = [...units].sort((a, b) => a.unit - b.unit)
+    return this.#db.transaction(async (db) => {
+      const taken = await this.#take(db, corpus, order)
+      const written = order.filter(({ unit }) => taken.has(unit))
+      if (written.length === 0) return 0
+      await this.#removeIn(db, corpus, [...taken])
+      const rows = written.flatMap(({ unit, passages }) =>
+        passages.map((passage) => ({ unit, ...passage })),
+      )
+      this.#insert(db, corpus, known, rows, index)
+      return written.length
+    })
+  }
+
+  async counts(corpus: CorpusName): Promise<VectorCount[]> {
+    const rows = await this.#db.all(
+      `SELECT vector_model.name AS model, vector_model.dims AS dims, count(*) AS vectors,
+         count(DISTINCT vector.unit) AS units
+       FROM vector JOIN vector_model ON vector_model.number = vector.model
+       WHERE vector.space = $1 AND vector.corpus = $2
+       GROUP BY vector_model.number ORDER BY vectors DESC`,
+      await this.#number(),
+      corpus,
+    )
+    return rows.map((row) => ({
+      model: fromText(String(row.model)),
+      dims: Number(row.dims),
+      vectors: Number(row.vectors),
+      units: Number(row.units),
+    }))
+  }
+
+  async of(corpus: CorpusName, model: string, units: readonly number[]) {
+    const known = await this.#model(model)
+    if (!known) return []
+    const rows = await this.#rowsOf(corpus, known.number, units)
+    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floats(data) }))
+  }
+
+  /** Best first, each unit once with its nearest passage. */
+  async nearest(
+    corpus: CorpusName,
+    query: QueryVector,
+    limit: number,
+    allowed: Allowed,
+  ): Promise<MeaningCandidate[]> {
+    const model = await this.#model(query.model)
+    if (!model || limit <= 0) return []
+    expectLength(query.vector, model.dims)
+    const close = Math.max(CLOSE_ROWS, limit * CLOSE_ROWS_A_HIT)
+    const chosen = await this.#neighbours.choose(this.#db, model.dims)
+    const values: Bindable[] = [this.#space.number, corpus, model.number, close]
+    const [order, from] = chosen
+      ? [chosen.order(values, query.vector), chosen.from]
+      : [
+          `bit_count(code # $${values.push(bitsOf(query.vector))}::bit varying)`,
+          'vector_code AS near',
+        ]
+    const where = allowed.where(values)
+    const rows = await this.#db.all(
+      `SELECT vector.unit, vector."start", vector."end", vector.data
+       FROM (SELECT near.id FROM ${from} ${allowed.joins}
+             WHERE near.space = $1 AND near.corpus = $2 AND near.model = $3 AND ${where.sql}
+             ORDER BY ${order} LIMIT $4) AS close
+       JOIN vector ON vector.space = $1 AND vector.id = close.id`,
+      ...where.values,
+    )
+    return nearestOf(query.vector, rows).slice(0, limit)
+  }
+
+  /** These units, in no order. */
+  async cosines(
+    corpus: CorpusName,
+    query: QueryVector,
+    units: readonly number[],
+  ): Promise<MeaningCandidate[]> {
+    const model = await this.#model(query.model)
+    if (!model) return []
+    expectLength(query.vector, model.dims)
+    return nearestOf(query.vector, await this.#rowsOf(corpus, model.number, units))
+  }
+
+  async #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): Promise<VectorRow[]> {
+    if (units.length === 0) return []
+    return (await this.#db.all(
+      `SELECT unit, "start", "end", data FROM vector
+       WHERE space = $1 AND corpus = $2 AND model = $3 AND unit = ANY($4::bigint[])`,
+      this.#space.number,
+      corpus,
+      model,
+      units,
+    )) as unknown as VectorRow[]
+  }
+
+  /** Whose tickets still hold; they are due no more. In order, so that nobody waits in a circle. */
+  async #take(
+    db: Transaction,
+    corpus: CorpusName,
+    units: readonly EmbeddedUnit[],
+  ): Promise<Set<number>> {
+    const rows = await db.all(
+      `WITH held AS (
+         SELECT due.unit FROM vector_due AS due
+         JOIN unnest($3::bigint[], $4::bigint[]) AS given(unit, ticket)
+           ON given.unit = due.unit AND given.ticket = due.ticket
+         WHERE due.space = $1 AND due.corpus = $2 ORDER BY due.unit FOR UPDATE OF due)
+       DELETE FROM vector_due USING held
+       WHERE vector_due.space = $1 AND vector_due.corpus = $2 AND vector_due.unit = held.unit
+       RETURNING vector_due.unit`,
+      this.#space.number,
+      corpus,
+      units.map(({ unit }) => unit),
+      units.map(({ ticket }) => ticket),
+    )
+    return new Set(rows.map(({ unit }) => Number(unit)))
+  }
+
+  async #removeIn(db: Transaction, corpus: CorpusName, units: readonly number[]): Promise<void> {
+    const gone = await db.all(
+      `DELETE FROM vector WHERE space = $1 AND corpus = $2 AND unit = ANY($3::bigint[]) RETURNING id`,
+      this.#space.number,
+      corpus,
+      units,
+    )
+    if (gone.length === 0) return
+    const ids = gone.map(({ id }) => Number(id))
+    db.send(
+      'DELETE FROM vector_code WHERE space = $1 AND id = ANY($2::bigint[])',
+      this.#space.number,
+      ids,
+    )
+  }
+
+  #insert(
+    db: Transaction,
+    corpus: CorpusName,
+    model: Model,
+    rows: readonly { unit: number; start: number; end: number; vector: Float32Array }[],
+    index: string | null,
+  ): void {
+    if (rows.length === 0) return
+    const added = index === null ? '' : `, near AS (${index})`
+    db.send(
+      `WITH given AS (
+         SELECT nextval('vector_id') AS id, * FROM unnest($4::bigint[], $5::integer[],
+           $6::integer[], $7::bytea[], $8::text[], $9::text[])
+           AS given(unit, "start", "end", data, code, numbers)),
+       kept AS (
+         INSERT INTO vector (space, id, corpus, unit, "start", "end", model, data)
+         SELECT $1, id, $2, unit, "start", "end", $3, data FROM given) ${added}
+       INSERT INTO vector_code (space, model, corpus, id, unit, code)
+       SELECT $1, $3, $2, id, unit, code::bit varying FROM given`,
+      this.#space.number,
+      corpus,
+      model.number,
+      rows.map(({ unit }) => unit),
+      rows.map(({ start }) => start),
+      rows.map(({ end }) => end),
+      rows.map(({ vector }) => bytesOf(vector)),
+      rows.map(({ vector }) => bitsOf(vector)),
+      rows.map(({ vector }) => (index === null ? null : `[${vector.join(',')}]`)),
+    )
+  }
+
+  async #model(name: string): Promise<Model | null> {
+    await this.#db.ready()
+    const known = this.#models.get(name)
+    if (known) return known
+    const row = await this.#db.get(
+      'SELECT number, dims FROM vector_model WHERE space = $1 AND name = $2',
+      this.#space.number,
+      toText(name),
+    )
+    if (!row) return null
+    const found = { number: Number(row.number), dims: Number(row.dims) }
+    this.#models.set(name, found)
+    return found
+  }
+
+  async #modelFor(model: { readonly id: string; readonly dims: number }): Promise<Model> {
+    if (!(await this.#model(model.id))) {
+      await this.#db.run(
+        `INSERT INTO vector_model (space, name, dims) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+        this.#space.number,
+        toText(model.id),
+        model.dims,
+      )
+    }
+    const found = await this.#model(model.id)
+    if (found?.dims === model.dims) return found
+    throw new MnemeError('invalid_input', `${model.id} had vectors of ${found?.dims} numbers`, {
+      hint: 'A model of another length needs another name.',
+    })
+  }
+
+  async #number(): Promise<number> {
+    await this.#db.ready()
+    return this.#space.number
+  }
+}
+
+interface VectorRow {
+  readonly unit: number
+  readonly start: number
+  readonly end: number
+  readonly data: Uint8Array
+}
+
+function nearestOf(query: Float32Array, rows: readonly (VectorRow | Row)[]): MeaningCandidate[] {
+  const best = new Map<number, MeaningCandidate>()
+  for (const row of rows) {
+    const { unit, start, end, data } = row as VectorRow
+    const cosine = product(query, floats(data))
+    const known = best.get(unit)
+    if (!known || cosine > known.cosine) best.set(unit, { unit, start, end, cosine })
+  }
+  return [...best.values()].sort((a, b) => b.cosine - a.cosine || a.unit - b.unit)
+}
+
+/** Vectors have length 1, so the product is the cosine. Four sums side by side, as in SQLite. */
+function product(a: Float32Array, b: Float32Array): number {
+  let [p, q, r, s] = [0, 0, 0, 0]
+  const whole = a.length - (a.length % 4)
+  for (let i = 0; i < whole; i += 4) {
+    p += (a[i] as number) * (b[i] as number)
+    q += (a[i + 1] as number) * (b[i + 1] as number)
+    r += (a[i + 2] as number) * (b[i + 2] as number)
+    s += (a[i + 3] as number) * (b[i + 3] as number)
+  }
+  for (let i = whole; i < a.length; i += 1) p += (a[i] as number) * (b[i] as number)
+  return p + q + r + s
+}
+
+function floats(data: Uint8Array): Float32Array {
+  const aligned = data.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? data : data.slice()
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
+}
+
+function bytesOf(vector: Float32Array): Buffer {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
+}
+
+/** One bit a dimension: the sign. */
+function bitsOf(vector: Float32Array): string {
+  let bits = ''
+  for (const value of vector) bits += value > 0 ? '1' : '0'
+  return bits
+}
+
+function expectLength(vector: Float32Array, dims: number): void {
+  if (vector.length !== dims) {
+    throw new MnemeError(
+      'invalid_input',
+      `A vector of ${vector.length} numbers does not belong among those of ${dims}`,
+      { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
+    )
+  }
+  if (!vector.every(Number.isFinite)) {
+    throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
+  }
+}
