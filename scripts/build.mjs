@@ -18,6 +18,7 @@ const ENTRIES = {
   library: 'src/library.ts',
   memory: 'src/memory/memory.ts',
   'embed-worker': 'src/embed/worker.ts',
+  'upkeep-worker': 'src/doors/upkeep/worker.ts',
 }
 
 const HOOK_ENTRIES = {

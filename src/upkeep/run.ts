@@ -19,6 +19,8 @@ export interface RunRequest {
   /** In place of the job of that name. */
   readonly instead?: Readonly<Partial<Record<JobName, Job>>>
   readonly signal?: AbortSignal
+  /** Called between steps. */
+  readonly onBreath?: () => void
   readonly progress?: (step: { done: number; total: number; what: string }) => void
 }
 
@@ -175,6 +177,7 @@ async function runInProject(
 
 async function pause(lease: Lease | null, request: RunRequest): Promise<void> {
   request.signal?.throwIfAborted()
+  request.onBreath?.()
   await lease?.renew()
   await nextTurn()
 }

@@ -4,10 +4,11 @@ import type { Engine } from '../engine/engine.ts'
 import { JOB_NAMES, JOBS, type JobName } from './jobs.ts'
 import { leaseHolder } from './lease.ts'
 import { type LastRun, lastRunOf } from './progress.ts'
+import { askedAt } from './wishes.ts'
 
 const HOURS_PER_DAY = 24
 
-/** E-04. Refined after enough retrievals, but not all the time. */
+/** However often it is asked for, a job runs out of turn at most so often. */
 const LEAST_HOURS = 1
 
 /** When a job runs next by itself; null for one that does not. A job that never ran is due at once. */
@@ -15,15 +16,19 @@ export function dueAt(
   { config, clock }: Engine,
   job: JobName,
   last: LastRun | null,
-  retrievals: number,
+  lately: { readonly retrievals: number; readonly asked: string | null },
 ): string | null {
   const { scheduler } = config
   const timing = scheduler[JOBS[job].setting]
   if (!scheduler.enabled || !timing.enabled) return null
   if (!last) return clock.now()
   const regular = addDays(last.startedAt, timing.intervalHours / HOURS_PER_DAY)
-  if (job !== 'clusters' || scheduler.clusters.everyRetrievals === 0) return regular
-  const isAsked = retrievals - last.retrieval >= scheduler.clusters.everyRetrievals
+  const { everyRetrievals } = scheduler.clusters
+  const isStale =
+    job === 'clusters' &&
+    everyRetrievals > 0 &&
+    lately.retrievals - last.retrieval >= everyRetrievals // E-04
+  const isAsked = isStale || (lately.asked !== null && lately.asked > last.startedAt)
   const early = addDays(last.startedAt, LEAST_HOURS / HOURS_PER_DAY)
   return isAsked && early < regular ? early : regular
 }
@@ -37,6 +42,7 @@ export async function statusOfJobs(engine: Engine) {
     jobs: await Promise.all(
       JOB_NAMES.map(async (job) => {
         const last = await lastRunOf(engine, job)
+        const asked = await askedAt(engine, job)
         const timing = scheduler[JOBS[job].setting]
         return {
           job,
@@ -48,7 +54,7 @@ export async function statusOfJobs(engine: Engine) {
           changes: last?.changes ?? null,
           run: last?.run ?? null,
           error: last?.error ?? null,
-          dueAt: dueAt(engine, job, last, retrievals),
+          dueAt: dueAt(engine, job, last, { retrievals, asked }),
         }
       }),
     ),

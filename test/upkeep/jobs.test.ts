@@ -5,6 +5,7 @@ import { undo } from '../../src/engine/undo.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import { JOB_NAMES, type JobName } from '../../src/upkeep/jobs.ts'
 import { runUpkeep } from '../../src/upkeep/run.ts'
+import { busyHome } from './busy-home.ts'
 import { NOW, type TestHome, testHome } from './home.ts'
 
 const daysAgo = (days: number) => addDays(NOW, -days)
@@ -310,7 +311,7 @@ describe('every job', () => {
   it.each(JOB_NAMES)(
     'I-12 %s: a dry run changes nothing, and a second run finds nothing',
     async (job) => {
-      const home = await mixed()
+      const home = await busyHome()
       const before = await home.exported()
       const dry = await runUpkeep(home.mneme.engine, { jobs: [job], dryRun: true })
       expect(await home.exported()).toBe(before)
@@ -328,11 +329,11 @@ describe('every job', () => {
   )
 
   it('I-11, K-13 a run of all of them is undone to the byte, and redone', async () => {
-    const home = await mixed()
+    const home = await busyHome()
     const { engine, caller } = home.mneme
     const before = await home.exported()
     const { run: batch, reports } = await run(home, ...JOB_NAMES)
-    expect(reports.filter(({ changes }) => changes > 0).length).toBeGreaterThan(4)
+    expect(reports.filter(({ changes }) => changes > 0).length).toBeGreaterThan(6)
     const after = await home.exported()
     expect(after).not.toBe(before)
     const undone = await undo(engine, caller, { kind: 'batch', id: batch ?? '' })
@@ -341,34 +342,3 @@ describe('every job', () => {
     expect(await home.exported()).toBe(after)
   })
 })
-
-/** Something to do for most jobs. */
-async function mixed(): Promise<TestHome> {
-  const home = await testHome({ MNEME_SCHEDULER_PART_SIZE: '7' })
-  await home.keep(
-    ...Array.from({ length: 40 }, (_, i) => ({
-      ...seen,
-      type: ['fact', 'change', 'discovery', 'decision'][i % 4] ?? 'fact',
-      title: `Note ${i % 13} about the ${['build', 'database', 'cache'][i % 3]}`,
-      content: `In part ${i % 13} the ${['build', 'database', 'cache'][i % 3]} of docker took ${i} steps.`,
-      createdAt: daysAgo(i * 5),
-      lastReinforcedAt: daysAgo(i * 5),
-      stateSince: daysAgo(i * 5),
-      confidence: 0.3 + (i % 5) / 10,
-      ...(i % 9 === 0 ? { expiresAt: daysAgo(1), ttlDays: 10 } : {}),
-    })),
-  )
-  const { store } = home.mneme.engine
-  const ids = (await store.memories.list({ living: true }, { limit: 4 })).map(({ id }) => id)
-  for (let i = 0; i < 3; i += 1) {
-    await store.usage.retrieved({
-      at: NOW,
-      project: 'project-a',
-      session: 's',
-      query: 'which steps has the build in docker',
-      relevant: ids,
-      rejected: [],
-    })
-  }
-  return home
-}

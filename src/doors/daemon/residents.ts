@@ -15,7 +15,18 @@ export interface Resident {
 export type Report = (thrown: unknown, what: string) => void
 
 /** Each loads when the daemon starts. A part that lands adds its row. */
-export const RESIDENTS: readonly (() => Promise<Resident>)[] = [vault, transcripts, spool]
+export const RESIDENTS: readonly (() => Promise<Resident>)[] = [
+  warm,
+  vault,
+  transcripts,
+  spool,
+  upkeep,
+]
+
+/** H-07. */
+async function warm(): Promise<Resident> {
+  return (await import('../hooks/warm-up.ts')).warmUp
+}
 
 /** C-02. */
 async function vault(): Promise<Resident> {
@@ -45,6 +56,15 @@ async function transcripts(): Promise<Resident> {
 /** K-03. What hooks kept while nobody listened. */
 async function spool(): Promise<Resident> {
   return (await import('../hooks/spool-reader.ts')).spoolReader
+}
+
+/** I-12. */
+async function upkeep(): Promise<Resident> {
+  const { startUpkeep } = await import('../upkeep/resident.ts')
+  return {
+    name: 'upkeep',
+    start: async (mneme, report) => startUpkeep(mneme, (thrown) => report(thrown, 'upkeep')),
+  }
 }
 
 export interface Residents {

@@ -12,7 +12,11 @@ import { livingPages } from '../living.ts'
 /** Keeps 0.1 + 0.2 from being written as 0.30000000000000004. */
 const DECIMALS = 6
 
-const LastRun = z.object({ at: z.string() })
+/** Neglect is counted from an hour on, so that a run after a run changes nothing. */
+const LEAST_DAYS = 1 / 24
+
+/** Up to when uses were counted, and up to when neglect was. */
+const LastRun = z.object({ at: z.string(), decayedAt: z.string() })
 
 export const consolidation: Job = {
   summary: 'Moves vitality by use and neglect, and promotes what recurs',
@@ -21,6 +25,8 @@ export const consolidation: Job = {
     const { usage } = work.engine.store
     const lastRun = await bookmarkOf(work, 'consolidation', LastRun)
     const since = lastRun.body?.at ?? ''
+    const decayedAt = lastRun.body?.decayedAt ?? ''
+    const isTime = decayedAt === '' || daysBetween(decayedAt, work.now) >= LEAST_DAYS
     const actions: Action[] = []
     for await (const page of livingPages(work)) {
       const ids = page.map(({ id }) => id)
@@ -30,28 +36,36 @@ export const consolidation: Job = {
       ])
       for (const memory of page) {
         const seen = [memory.provenance.session, ...(sessions.get(memory.id) ?? [])]
-        const action = consolidated(work, memory, { since, uses: uses.get(memory.id) ?? 0, seen })
+        const action = consolidated(work, memory, {
+          decayedAt: isTime ? decayedAt : work.now,
+          uses: uses.get(memory.id) ?? 0,
+          seen,
+        })
         if (action) actions.push(action)
       }
     }
-    return { actions, bookkeeping: [lastRun.moveTo({ at: work.now })] }
+    return {
+      actions,
+      bookkeeping: [lastRun.moveTo({ at: work.now, decayedAt: isTime ? work.now : decayedAt })],
+    }
   },
 }
 
 interface Lately {
-  readonly since: string
+  readonly decayedAt: string
   readonly uses: number
   readonly seen: readonly (string | null)[]
 }
 
 function consolidated(work: Work, memory: Memory, lately: Lately): Action | null {
   const settings = work.engine.config.ranking
-  const from = [lately.since, memory.createdAt].sort().at(-1) ?? memory.createdAt
+  const from = [lately.decayedAt, memory.createdAt].sort().at(-1) ?? memory.createdAt
+  const elapsed = daysBetween(from, work.now)
   const { total } = consolidatedVitality(settings.consolidation, {
     vitality: memory.vitality,
     type: memory.type,
     accesses: lately.uses,
-    elapsedDays: daysBetween(from, work.now),
+    elapsedDays: elapsed < LEAST_DAYS ? 0 : elapsed,
   })
   const vitality = Number(total.toFixed(DECIMALS))
   const lasting = lastingPlace(settings.recurring, memory, lately.seen)
@@ -64,9 +78,9 @@ function consolidated(work: Work, memory: Memory, lately: Lately): Action | null
   }
   if (Object.keys(set).length === 0) return null
   const moved = `vitality ${memory.vitality.toFixed(2)} → ${vitality.toFixed(2)}`
-  const why = lately.uses > 0 ? `used ${lately.uses} times since` : 'unused since'
+  const why = lately.uses > 0 ? `used ${lately.uses} times` : `unused since ${from.slice(0, 10)}`
   const reasons = [
-    ...(set.vitality === undefined ? [] : [`${why} ${from.slice(0, 10)}: ${moved}`]),
+    ...(set.vitality === undefined ? [] : [`${why}: ${moved}`]),
     ...(lasting ? [`${lasting.reason}: ${Object.keys(lasting.set).join(', ')} lasting`] : []),
     ...(scale && !lasting ? [`${scale.reason}: ${memory.scale} → ${scale.to}`] : []),
   ]

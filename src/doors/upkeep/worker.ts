@@ -1,0 +1,44 @@
+/** The program of the thread in which jobs run, with a connection of its own. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { openMneme } from '../../compose.ts'
+import { asMnemeError } from '../../errors.ts'
+import { runUpkeep } from '../../upkeep/run.ts'
+import type { FromThread, ThreadTask } from './messages.ts'
+
+const ALIVE_MS = 1000
+
+const { home, env, jobs } = workerData as ThreadTask // given by in-thread.ts
+const controller = new AbortController()
+parentPort?.on('message', () => controller.abort()) // there is only one thing to say
+
+function tell(message: FromThread): void {
+  parentPort?.postMessage(message)
+}
+
+// Files are written by whoever started this thread, from the same outbox.
+const mneme = await openMneme({
+  home,
+  env: { ...env, MNEME_VAULT_ENABLED: 'false' },
+  door: 'job',
+  actor: 'job',
+  folder: null,
+})
+let toldAt = 0
+try {
+  mneme.engine.events.listen((event) => tell({ say: 'event', event }))
+  await runUpkeep(mneme.engine, {
+    jobs,
+    signal: controller.signal,
+    onBreath() {
+      if (performance.now() - toldAt < ALIVE_MS) return
+      toldAt = performance.now()
+      tell({ say: 'alive' })
+    },
+  })
+} catch (thrown) {
+  const { code, message } = asMnemeError(thrown)
+  if (!controller.signal.aborted) tell({ say: 'failed', code, message })
+} finally {
+  await mneme.close()
+  parentPort?.close()
+}
