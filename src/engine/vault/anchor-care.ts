@@ -4,9 +4,10 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { Document } from '../../store/records.ts'
+import { hiddenCharacters, revealed } from '../../text/revealed.ts'
 import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
-import { hiddenCharacters, revealed } from '../../vault/reveal.ts'
 import { sha256 } from '../../vault/sha256.ts'
+import { textDiff } from '../../vault/text-diff.ts'
 import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
 import { commit } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -91,7 +92,7 @@ export async function proposals(engine: Engine, caller: Caller): Promise<Proposa
   return Promise.all(
     found.map(async (document) => {
       const { text, why, by } = ProposalBody.parse(document.body)
-      const diff = await diffOf(present, text)
+      const diff = await textDiff(present, text)
       return { id: document.key, at: document.at, by, why, diff, hidden: hiddenCharacters(text) }
     }),
   )
@@ -117,7 +118,7 @@ export async function proposeAnchor(
   const batch = await commit(engine, caller, 'anchor propose', [
     { op: 'insert', kind: 'document', row },
   ])
-  const diff = await diffOf(await presentText(engine, caller), fields.text)
+  const diff = await textDiff(await presentText(engine, caller), fields.text)
   const { text, why } = fields
   return { id, at, by: caller.actor, why, diff, hidden: hiddenCharacters(text), batch }
 }
@@ -155,7 +156,7 @@ export async function approveAnchor(
   const before = proposal
     ? await presentText(engine, caller)
     : await lastApproved(engine, caller, hash)
-  const diff = await diffOf(before, text)
+  const diff = await textDiff(before, text)
   const hidden = hiddenCharacters(text)
   const shown = { path, diff, hidden, hash: hash.slice(0, HASH_SHOWN) }
   if (!(input.yes ?? (await asked(engine, shown))))
@@ -247,13 +248,6 @@ export async function writeAnchor(path: string, text: string): Promise<void> {
   }
   await writeFileWhole(path, text)
   await syncFolder(dirname(path))
-}
-
-/** Lines that come and go, with nothing hidden in them. */
-async function diffOf(before: string, after: string): Promise<string> {
-  const { createTwoFilesPatch } = await import('diff')
-  const patch = createTwoFilesPatch('before', 'after', revealed(before), revealed(after), '', '')
-  return patch.split('\n').slice(1).join('\n').trimEnd()
 }
 
 function projectOf(caller: Caller): string {

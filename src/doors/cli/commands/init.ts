@@ -1,5 +1,5 @@
 import { init } from '../../../operations/init.ts'
-import { revealed } from '../../../vault/reveal.ts'
+import { revealed } from '../../../text/revealed.ts'
 import { command } from '../command.ts'
 import { oneLine, safe } from '../terminal.ts'
 

@@ -1,5 +1,5 @@
 import { reviewAccept, reviewList, reviewReject } from '../../../operations/review.ts'
-import { revealed } from '../../../vault/reveal.ts'
+import { revealed } from '../../../text/revealed.ts'
 import { command } from '../command.ts'
 import { oneLine, paint, safe } from '../terminal.ts'
 
