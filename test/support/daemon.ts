@@ -36,11 +36,14 @@ export interface TestDaemonOptions {
   readonly guards?: Guards
   readonly env?: Readonly<Record<string, string>>
   readonly lookMs?: number
+  /** Puts things into the user's folder before the daemon starts. */
+  readonly prepare?: (folder: string) => void
 }
 
 export async function openTestDaemon(options: TestDaemonOptions = {}): Promise<TestDaemon> {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-test-'))
   const home = join(folder, 'home')
+  options.prepare?.(folder)
   const env = { HOME: folder, MNEME_HOME: home, MNEME_HTTP_PORT: '0', ...options.env }
   let serving: Promise<string> = Promise.resolve('')
   const daemon = await new Promise<Daemon>((resolve, reject) => {

@@ -130,7 +130,7 @@ function requestFor(
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   for (const { name, in: where, required, schema } of route.parameters) {
     if (where === 'path') {
-      const text = String(value(name, schema)).toWellFormed?.() ?? ''
+      const text = Buffer.from(String(value(name, schema))).toString('utf8')
       filled = filled.replace(`{${name}}`, encodeURIComponent(text) || '%20')
     } else if (where === 'query' && (required || random() < 0.3)) {
       for (const each of [value(name, schema)].flat()) query.append(name, String(each))

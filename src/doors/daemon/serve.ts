@@ -71,6 +71,8 @@ async function serve(
   options: ServeOptions,
   ready: (daemon: Daemon) => void,
 ): Promise<string> {
+  // Of one that died: whoever reads it while we begin would take us for that one.
+  rmSync(endpointFile(home), { force: true })
   const mneme = await openMneme({
     home: home.home,
     env: options.env,
