@@ -17,7 +17,7 @@ export async function forgetMemories(
   engine: Engine,
   caller: Caller,
   references: readonly string[],
-  dryRun: boolean,
+  dryRun = false,
 ): Promise<Forgotten> {
   const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
   const memories = unique(found)

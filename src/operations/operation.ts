@@ -42,7 +42,7 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
 // biome-ignore lint/suspicious/noExplicitAny: inputs are contravariant; `call` parses before it runs
 export type AnyOperation = Operation<any, any>
 
-/** The one way in: permission, parsing, then the work. Every door goes through here. */
+/** The one way in: parsing, permission, then the work. Every door goes through here. */
 export async function call<Input extends z.ZodObject, Output extends z.ZodObject>(
   op: Operation<Input, Output>,
   engine: Engine,
@@ -51,8 +51,9 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
   progress?: Progress,
 ): Promise<z.output<Output>> {
   const { checkAllowed } = await import('./permission.ts')
-  await checkAllowed(op, engine, caller, input)
-  return op.run(engine, caller, parsed(op, input), progress)
+  const given = parsed(op, input)
+  await checkAllowed(op, engine, caller, given)
+  return op.run(engine, caller, given, progress)
 }
 
 /** Input of a stranger as input of ours, or one line that says what is wrong with it. */

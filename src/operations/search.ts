@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { searchMemories } from '../engine/search.ts'
 import { noteRetrieval } from '../engine/after-retrieval.ts'
+import { searchMemories } from '../engine/search.ts'
 import { countUse } from '../engine/use.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
