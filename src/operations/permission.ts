@@ -14,27 +14,45 @@ export interface PermissionRules {
 
 const RULE = /^Memory\(\s*(.*?)\s*\)$/
 
-/** Deny beats ask beats allow; what no rule names is allowed. One subject that is named is enough. */
+/**
+ * What is denied is denied. Else the rule that says more about the call decides, and of two that
+ * say as much the one that asks; what no rule names is allowed. A call about many things is held
+ * by the strictest of what holds for each.
+ */
 export function verdictOn(
   rules: PermissionRules,
   operation: string,
   subjects: readonly string[],
 ): Verdict {
-  const matches = (rule: string) => subjects.some((each) => matchesRule(rule, operation, each))
-  if (rules.deny.some(matches)) return 'deny'
-  if (rules.ask.some(matches)) return 'ask'
-  return 'allow'
+  const about = subjects.length === 0 ? [''] : subjects
+  const verdicts = about.map((subject): Verdict => {
+    const closest = (list: readonly string[]) =>
+      Math.max(NO_RULE, ...list.map((rule) => closeness(rule, operation, subject)))
+    if (closest(rules.deny) > NO_RULE) return 'deny'
+    const asks = closest(rules.ask)
+    return asks > NO_RULE && asks >= closest(rules.allow) ? 'ask' : 'allow'
+  })
+  return STRICTEST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'allow'
 }
 
-/** `Memory(*)` is everything, `Memory(forget)` and `Memory(forget *)` one operation, `Memory(forget api-*)` some of it. */
-export function matchesRule(rule: string, operation: string, subject: string): boolean {
+const STRICTEST_FIRST: readonly Verdict[] = ['deny', 'ask', 'allow']
+const NO_RULE = -1
+
+/**
+ * How much a rule says about a call: nothing, everything with `Memory(*)`, one operation with
+ * `Memory(forget)` or `Memory(forget *)`, a part of it with `Memory(forget api-*)`.
+ */
+function closeness(rule: string, operation: string, subject: string): number {
   const inside = RULE.exec(rule.trim())?.[1]
-  if (inside === undefined) return false
-  if (inside === '*') return true
-  if (inside === operation || inside === `${operation} *`) return true
-  return inside.startsWith(`${operation} `)
-    ? wildcard(inside.slice(operation.length + 1)).test(subject)
-    : false
+  if (inside === undefined) return NO_RULE
+  if (inside === '*') return 0
+  if (inside === operation || inside === `${operation} *`) return 1
+  if (!inside.startsWith(`${operation} `)) return NO_RULE
+  return wildcard(inside.slice(operation.length + 1)).test(subject) ? 2 : NO_RULE
+}
+
+export function matchesRule(rule: string, operation: string, subject: string): boolean {
+  return closeness(rule, operation, subject) > NO_RULE
 }
 
 export async function checkAllowed(
@@ -64,15 +82,15 @@ export async function checkAllowed(
   }
 }
 
-/** What the call is about, for rules that name a part: the first plain text of its input, or each of several. */
-function subjectsOf(input: unknown): string[] {
-  if (typeof input !== 'object' || input === null) return ['']
+/** What the call is about, for rules that name a part: the first field that says so. */
+function subjectsOf(input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null) return []
   for (const key of ['id', 'ids', 'name', 'query', 'content']) {
     const value = (input as Record<string, unknown>)[key]
     if (typeof value === 'string') return [value]
-    if (Array.isArray(value) && value.length > 0) return value.map(String)
+    if (Array.isArray(value)) return value.map(String)
   }
-  return ['']
+  return []
 }
 
 function wildcard(pattern: string): RegExp {

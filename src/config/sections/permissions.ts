@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const rules = z.array(z.string().min(1))
 
-/** J-08. Rules such as `Memory(*)` or `Memory(forget *)`; deny before ask before allow. */
+/** J-08. Rules such as `Memory(*)` or `Memory(forget *)`; deny first, then the closest rule. */
 export const PermissionSettings = z.object({
   allow: rules.default([]).describe('Operations that run without a question'),
   ask: rules.default([]).describe('Operations that ask first'),
