@@ -154,8 +154,8 @@ export class CountedWords {
     }
   }
 
-  /** All passages of these units that hold any of the words. */
-  async of(units: readonly number[]): Promise<PassageCounts[]> {
+  /** The passages of these units, in these places, that hold any of the words. */
+  async of(units: readonly number[], places: readonly number[] | null): Promise<PassageCounts[]> {
     if (this.#terms.length === 0 || units.length === 0) return []
     const { passages, unit, totals } = this.#tables
     const values: Bindable[] = [this.#space]
@@ -163,12 +163,13 @@ export class CountedWords {
     const counts = this.#counts(bind)
     const wanted = bind(units)
     const any = bind(anyOf(this.#space, this.#terms))
+    const here = places === null ? 'true' : `place = ANY(${bind(places)}::integer[])`
     const rows = await this.#db.all(
       `SELECT held.unit, held.number ${this.#moreOf('held')},
          ARRAY[${this.#terms.map((_, at) => this.#weighted(at, 'held.')).join(', ')}]::float8[] AS counts,
          held.tokens / greatest(total.tokens / greatest(total.passages, 1)::float8, 1) AS length
        FROM (SELECT ${unit} AS unit, number, tokens, ${this.#more()} ${counts} FROM ${passages}
-             WHERE space = $1 AND ${unit} = ANY(${wanted}::bigint[]) AND words @@ ${any}::tsquery) AS held
+             WHERE space = $1 AND ${unit} = ANY(${wanted}::bigint[]) AND ${here} AND words @@ ${any}::tsquery) AS held
        CROSS JOIN (SELECT passages, tokens FROM ${totals.table} WHERE ${totals.space} = $1) AS total`,
       ...values,
     )

@@ -44,10 +44,10 @@ export async function expressionHits(
     `WITH total AS (SELECT passages, tokens FROM ${totals.table} WHERE ${totals.space} = $1),
      holding AS (
        SELECT array_agg((SELECT count(*) FROM ${passages} WHERE space = $1
-         AND words @@ asked.query::tsquery) ORDER BY asked.at) AS counts
+         AND words @@ asked.query::tsquery)::float8 ORDER BY asked.at) AS counts
        FROM unnest($3::text[]) WITH ORDINALITY AS asked(query, at)),
      best AS (
-       SELECT ${unit} AS unit, number, tokens, words::text AS words
+       SELECT ${unit} AS unit, number, place, tokens, words::text AS words
          ${tables.more.map((column) => `, "${column}"`).join('')}
        FROM ${passages} WHERE space = $1 AND words @@ $2::tsquery AND ${here}
        ORDER BY ${unit}, number LIMIT $4)

@@ -46,7 +46,7 @@ export class RankedWords {
 
   async of(units: readonly number[]): Promise<TextCandidate[]> {
     if (this.#rarities === null) await this.best(1)
-    const passages = await this.#words.of(units)
+    const passages = await this.#words.of(units, this.#reach.places)
     return bestOfEach(passages.flatMap((passage) => this.#candidate(passage)))
   }
 

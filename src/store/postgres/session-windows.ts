@@ -129,7 +129,8 @@ export class SessionWindows {
       MOST_MEMORIES,
     )
     const counts = new Map<number, number[]>()
-    for (const passage of await this.#words.of(rows.map(({ unit }) => Number(unit)))) {
+    const units = rows.map(({ unit }) => Number(unit))
+    for (const passage of await this.#words.of(units, this.#places)) {
       const known = counts.get(passage.unit) ?? []
       counts.set(
         passage.unit,

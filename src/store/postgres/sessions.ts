@@ -39,7 +39,7 @@ import { stemsOfTerms } from './word-query.ts'
 export const MESSAGE_WORDS: WordTables & ExpressionTables = {
   passages: 'message_passage',
   unit: 'message',
-  more: ['place'],
+  more: [],
   hasHead: false,
   totals: { table: 'message_totals', space: 'message_totals.space' },
   columns: ['body'],

@@ -27,6 +27,9 @@ export const MEMORY_WORDS: WordTables & ExpressionTables = {
 const FIRST_REACH = 4
 const WIDENING = 16
 
+/** Numbers of passages: that of the memory times this, and its place in it. */
+const PASSAGES_A_MEMORY = 2 ** 20
+
 /** Enough words to find a near-duplicate of any text by its rare ones. */
 const MOST_WORDS = 48
 /** A word that more passages of a place hold than this says little about which memory is meant. */
@@ -66,25 +69,25 @@ export class PostgresText implements TextSearch {
   ): Promise<Memory[]> {
     await this.#db.ready()
     const [here] = await this.#space.knownPlaces(this.#db, [placeKey(place)])
-    const terms = [...new Set(words.flatMap(indexTerms).map(wordStem))]
+    const terms = [...new Set(words.flatMap(indexTerms))]
       .sort((a, b) => b.length - a.length) // long words are rare words
       .slice(0, MOST_WORDS)
     if (here === undefined || terms.length === 0) return []
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const single = terms.slice(0, enough).map((term) => this.#quoted(term))
     const found = await this.#holders(here, single, RARE + 1)
-    const rare = found.filter((units) => units.length > 0 && units.length <= RARE)
+    const rare = found.filter((passages) => passages.length > 0 && passages.length <= RARE)
     const shared = new Map<number, number>()
-    const add = (units: readonly number[], weight: number) => {
-      for (const unit of units) shared.set(unit, (shared.get(unit) ?? 0) + weight)
+    const add = (passages: readonly number[], weight: number) => {
+      for (const passage of passages) shared.set(passage, (shared.get(passage) ?? 0) + weight)
     }
-    for (const units of rare) add(units, 1)
+    for (const passages of rare) add(passages, 1)
     if (rare.length < ENOUGH_RARE_WORDS) {
       const [pairs] = await this.#holders(here, [this.#pairs(terms)], RARE)
       add(pairs ?? [], 2)
     }
-    const units = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([unit]) => unit)
-    return this.#memoriesOf(units.slice(0, limit))
+    const passages = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
+    return this.#memoriesOf(passages.map(([passage]) => Math.floor(passage / PASSAGES_A_MEMORY)))
   }
 
   async #byExpression(
@@ -105,12 +108,12 @@ export class PostgresText implements TextSearch {
     return filter.visibleTo ? this.#space.visiblePlaces(this.#db, filter.visibleTo) : null
   }
 
-  /** For each query the newest units of the place that match, at most so many. */
+  /** For each query the newest passages of the place that match, at most so many. */
   async #holders(place: number, queries: readonly string[], limit: number): Promise<number[][]> {
     const rows = await this.#db.all(
-      `SELECT asked.at, held.memory FROM unnest($3::text[]) WITH ORDINALITY AS asked(query, at)
+      `SELECT asked.at, held.memory, held.number FROM unnest($3::text[]) WITH ORDINALITY AS asked(query, at)
        CROSS JOIN LATERAL (
-         SELECT memory FROM passage
+         SELECT memory, number FROM passage
          WHERE space = $1 AND place = $2 AND words @@ asked.query::tsquery
          ORDER BY memory DESC, number DESC LIMIT $4) AS held`,
       this.#space.number,
@@ -119,7 +122,9 @@ export class PostgresText implements TextSearch {
       limit,
     )
     const held = queries.map((): number[] => [])
-    for (const { at, memory } of rows) held[Number(at) - 1]?.push(Number(memory))
+    for (const { at, memory, number } of rows) {
+      held[Number(at) - 1]?.push(Number(memory) * PASSAGES_A_MEMORY + Number(number))
+    }
     return held
   }
 
@@ -134,11 +139,12 @@ export class PostgresText implements TextSearch {
   }
 
   #quoted(term: string): string {
-    return quotedWord(this.#space.number, term)
+    return quotedWord(this.#space.number, wordStem(term))
   }
 
   /** In the order asked for, each once. */
-  async #memoriesOf(units: readonly number[]): Promise<Memory[]> {
+  async #memoriesOf(asked: readonly number[]): Promise<Memory[]> {
+    const units = [...new Set(asked)]
     if (units.length === 0) return []
     return TABLES.memory.select(
       this.#db,
