@@ -13,6 +13,7 @@ import { openCapabilities } from './engine/capabilities.ts'
 import { openEventBus } from './engine/capture/subscribers.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
 import { findProject, projectOf } from './engine/projects.ts'
+import { openEmbedding } from './engine/recall/embedding.ts'
 import { openMirror } from './engine/vault/mirror.ts'
 import { openEventHub } from './events.ts'
 import type { Origin } from './memory/memory.ts'
@@ -42,6 +43,8 @@ export interface OpenOptions extends Where {
   readonly home?: string
   readonly clock?: Clock
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** Whoever lives long and must not be held up runs a local model in a process of its own. */
+  readonly embedApart?: boolean
 }
 
 /** What a call is handed: the engine with the settings of that place, and who asks. */
@@ -83,6 +86,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
       await mirror.close()
       await shared.background.settle()
       await shared.background.close()
+      await shared.embedding.close()
       shared.vault?.close()
       await shared.store.close()
     },
@@ -134,6 +138,7 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     busyTimeoutMs: settings.store.busyTimeoutMs,
     backupFolder: home.backups,
     stretches: settings.sessions.stretches,
+    bm25: settings.recall.bm25,
   })
   const background = openBackground((name, thrown) =>
     events.emit({
@@ -147,10 +152,21 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
   capabilities.offer('extraction', async (...given) => {
     await (await import('./engine/extract/extract-ended.ts')).extractEnded(...given)
   })
+  capabilities.offer('context', async (...given) =>
+    (await import('./engine/hosts/turn-context.ts')).turnContext(...given),
+  )
+  capabilities.offer('guards', async (...given) =>
+    (await import('./engine/hosts/guards.ts')).guardVerdict(...given),
+  )
+  for (const job of ['consolidation', 'compression'] as const) {
+    capabilities.offer(job, async (engine) =>
+      (await import('./upkeep/wishes.ts')).askFor(engine, job),
+    )
+  }
   capabilities.offer('lifeboat', async (engine, caller, { id }) => {
     await (await import('./engine/sessions/lifeboat.ts')).saveLifeboat(engine, caller, id)
   })
-  return {
+  const engine: Engine = {
     store,
     clock,
     config: settings,
@@ -169,8 +185,20 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engi
     model: model && withBudget(model, settings.model, { notes: store.notes, clock }),
     captureMessages: async (...given) =>
       (await import('./engine/capture/capture-messages.ts')).captureMessages(...given),
+    embedding: openEmbedding(async () =>
+      (await import('./embed/open.ts')).openEmbedder(settings.embed, {
+        modelsFolder: join(home.cache, 'models'),
+        inWorker: options.embedApart === true,
+        environment: env,
+      }),
+    ),
+    refreshVectors: async (breathe) => {
+      const { refreshVectors } = await import('./engine/recall/reindex.ts')
+      return refreshVectors(engine, breathe)
+    },
     ...(settings.vault.enabled ? { vault: openVault(home, settings) } : {}),
   }
+  return engine
 }
 
 /** C-01. The files, with what is known of them on this machine and the lock between processes. */

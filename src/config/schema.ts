@@ -40,6 +40,7 @@ import { SeasonSettings } from '../ranking/season.ts'
 import { SkillSettings } from '../ranking/skills.ts'
 import { TransitionSettings } from '../ranking/transitions.ts'
 import { TrustSettings } from '../ranking/trust.ts'
+import { RecallSettings } from '../search/settings.ts'
 import { VectorSettings } from '../search/vector-scan.ts'
 import { ReadingSettings } from '../sessions/settings.ts'
 import { StretchSettings } from '../sessions/stretches.ts'
@@ -140,6 +141,11 @@ export const SECTIONS = {
     settings: RetrievalSettings,
     repository: 'any',
     about: 'How memories are found.',
+  },
+  recall: {
+    settings: RecallSettings,
+    repository: 'any',
+    about: 'What a match is made of, and when it is one at all.',
   },
   search: {
     settings: ScoredSearchSettings,

@@ -7,6 +7,7 @@
  * from the sources, say) passes its URL.
  */
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MnemeError } from '../errors.ts'
 import { bounded } from './deadline.ts'
@@ -21,8 +22,10 @@ export interface InWorker {
   readonly workerUrl?: URL | undefined
 }
 
+/** Shared code of the bundle lies in a folder beside its programs. */
 export function defaultWorkerUrl(): URL {
-  return new URL('./embed-worker.js', import.meta.url)
+  const beside = new URL('./embed-worker.js', import.meta.url)
+  return existsSync(beside) ? beside : new URL('../embed-worker.js', import.meta.url)
 }
 
 interface Waiting {

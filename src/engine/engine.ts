@@ -14,6 +14,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Capabilities } from './capabilities.ts'
+import type { Embedding } from './recall/embedding.ts'
 
 export interface Engine {
   readonly store: Store
@@ -37,6 +38,8 @@ export interface Engine {
   readonly vault?: Vault
   /** G-02. Turns what was said into memories; absent where that part is missing. */
   readonly captureMessages?: CaptureMessages
+  /** D-14. Opened by the first text; says why where there is none. */
+  readonly embedding: Embedding
   /** D-12. Makes the vectors that are missing; gives how many. Absent where there is no embedder. */
   readonly refreshVectors?: (breathe: () => Promise<void>) => Promise<number>
   /** J-08. Asks the person at this door; absent where nobody is there. */

@@ -1,33 +1,102 @@
-/** D-01, D-05 to D-07, D-10, D-18. Finding by words. */
+/**
+ * D-01 to D-07, D-10, D-11, D-16, D-18. Finding memories: what the query says, what recall makes of
+ * it, and what a memory itself brings along.
+ */
 import type { Memory } from '../memory/memory.ts'
 import { candidateOf, scoredSearch } from '../ranking/scored-search.ts'
+import { packed } from '../search/budget.ts'
 import { parseQuery } from '../search/query.ts'
+import type { Fusion, PartName, RankedUnit, Strategy } from '../search/rank.ts'
+import { inForceFirst } from '../search/subject-order.ts'
 import { searchable } from '../search/visible.ts'
 import type { MemoryFilter } from '../store/filter.ts'
-import type { TextHit } from '../store/store.ts'
 import { snippetOf } from '../text/snippet.ts'
+import { approximateTokens } from '../text/token-count.ts'
 import { contentWords } from '../text/words.ts'
 import type { Caller, Engine } from './engine.ts'
 import { visible } from './find-memory.ts'
+import { nearFilterValues } from './recall/near-filters.ts'
+import { type Patience, queryVector } from './recall/query-vector.ts'
+import { type Recalled, recall } from './recall/recall.ts'
+import { underSuccessors } from './recall/successors.ts'
 
 export interface SearchInput {
   readonly query: string
   readonly limit: number
-  readonly strategy: 'keyword' | 'bm25'
+  readonly strategy: Strategy
   readonly rank: 'scored' | 'relevance'
   readonly minScore: number
   readonly filter: MemoryFilter
+  /** Left out: as configured. */
+  readonly fusion?: Fusion
+  /** D-11. The best passages that fit into so many tokens. */
+  readonly budgetTokens?: number
+  /** Whether to wait for the model (default), use it only when it is loaded, or not at all. */
+  readonly meaning?: Patience
 }
 
 export interface SearchHit {
   readonly memory: Memory
+  /** What the order is made by. */
   readonly score: number
+  /** From 0 to 1, the best one being 1. */
   readonly match: number
   readonly snippet: string
+  /** The best passage, whole. */
+  readonly passage: string
+  /** How near in meaning, from -1 to 1; null where that is not known. */
+  readonly cosine: number | null
+  /** L. Older memories that this one replaced and that matched too, best first. */
+  readonly supersedes: readonly Memory[]
+  readonly explanation: Explanation
 }
 
-/** Candidates beyond the limit, so that recency and use may still move something up. */
-const REACH = 5
+/** D-16. Everything that was added to a score, and the rank in every source. */
+export interface Explanation {
+  readonly parts: readonly {
+    readonly name: PartName
+    readonly raw: number
+    readonly value: number
+    readonly weight: number
+    readonly points: number
+  }[]
+  /** The sum of the points; with `rrf` and `blend` what they make of it. */
+  readonly relevanceScore: number
+  readonly ranks: RankedUnit['ranks']
+  /** What the floor was compared with. */
+  readonly relevance: number
+  /** D-06. What is added to the match, by name; empty when ranked by relevance. */
+  readonly signals: Readonly<Record<string, number>>
+  /** Why it stands elsewhere than its score says. */
+  readonly notes: readonly string[]
+}
+
+export interface FellOut {
+  readonly id: string
+  readonly title: string
+  readonly why: string
+  readonly relevance: number
+}
+
+export interface Found {
+  readonly hits: readonly SearchHit[]
+  /** What was really used, when it differs from what was asked for. */
+  readonly strategy: Strategy
+  readonly fusion: Fusion
+  readonly syntax: Recalled['syntax'] | 'none'
+  /** D-05. Something was found, and nothing of it is relevant enough. */
+  readonly nothingRelevant: boolean
+  /** The least relevance of a hit. */
+  readonly floor: number
+  /** D-13, D-10. What the answer should say about itself. */
+  readonly notes: readonly string[]
+  readonly fellOut: readonly FellOut[]
+  readonly gathered: Recalled['gathered'] | null
+  /** D-11. Tokens of the passages of all hits. */
+  readonly tokens: number
+}
+
+const MOST_FALLEN = 10
 
 /** Counts nothing: whoever hands the hits on counts them as used, or as injected (B-10). */
 export async function searchMemories(
@@ -35,9 +104,16 @@ export async function searchMemories(
   caller: Caller,
   input: SearchInput,
 ): Promise<SearchHit[]> {
+  return [...(await findMemories(engine, caller, input)).hits]
+}
+
+export async function findMemories(
+  engine: Engine,
+  caller: Caller,
+  input: SearchInput,
+): Promise<Found> {
   const now = engine.clock.now()
   const parsed = parseQuery(input.query)
-  const terms = contentWords(parsed.text)
   const filter = searchable(now, {
     ...visible(caller),
     ...input.filter,
@@ -45,62 +121,245 @@ export async function searchMemories(
     ...(parsed.types.length > 0 ? { types: parsed.types } : {}),
     ...(parsed.file !== null ? { file: parsed.file } : {}),
   })
-  const found =
-    parsed.text === ''
-      ? await newest(engine, filter, input.limit)
-      : await byWords(engine, parsed.text, terms, filter, input.limit * REACH)
-  const memories = await engine.store.memories.get(found.map((hit) => hit.id))
-  const best = found[0]?.score ?? 1
-  const hits = memories.flatMap((memory, index) => {
-    const hit = found[index]
-    if (!hit) return []
-    const match = best > 0 ? hit.score / best : 0
-    const { total } = scoredSearch(engine.config.search, candidateOf(memory, match, now))
-    const passage = memory.content.slice(hit.start, hit.end)
-    const score = input.rank === 'relevance' ? match : total
-    return [{ memory, score, match, snippet: snippetOf(passage, terms) }]
-  })
-  return shadowed(hits)
-    .sort((a, b) => archivedLast(a, b) || b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1))
-    .filter((hit) => hit.match >= input.minScore)
-    .slice(0, input.limit)
-}
-
-/** D-10. A person's own expression first; what cannot be parsed is looked up word by word. */
-async function byWords(
-  engine: Engine,
-  text: string,
-  terms: readonly string[],
-  filter: MemoryFilter,
-  limit: number,
-): Promise<readonly TextHit[]> {
-  const { text: index } = engine.store
-  if (looksLikeExpression(text)) {
-    const raw = await index.search({ kind: 'raw', expression: text }, filter, limit)
-    if (raw !== null && raw.length > 0) return raw
+  if (parsed.text === '' || !engine.config.retrieval.enabled) {
+    return newest(engine, filter, input, parsed.notes)
   }
-  return (await index.search({ kind: 'terms', terms }, filter, limit)) ?? []
+  return ranked(engine, input, { text: parsed.text, filter, notes: parsed.notes, now })
 }
 
-/** Plain words would be joined with AND by the raw syntax; only operators and phrases ask for it. */
-function looksLikeExpression(text: string): boolean {
-  return /"|\*|\b(?:AND|OR|NOT|NEAR)\b|[()^]/.test(text)
+interface Query {
+  readonly text: string
+  readonly filter: MemoryFilter
+  readonly notes: readonly string[]
+  readonly now: string
 }
 
-async function newest(engine: Engine, filter: MemoryFilter, limit: number): Promise<TextHit[]> {
-  const memories = await engine.store.memories.list(filter, { limit })
-  return memories.map(({ id, content }) => ({ id, start: 0, end: content.length, score: 1 }))
+async function ranked(engine: Engine, input: SearchInput, query: Query): Promise<Found> {
+  const { store, config } = engine
+  const { strategy, fusion = config.retrieval.fusion } = input
+  const byMeaning = strategy === 'auto' || strategy === 'semantic'
+  const asked = await queryVector(engine, store.recall, query.filter, query.text, {
+    patience: byMeaning ? (input.meaning ?? 'wait') : 'never',
+  })
+  const found = await recall({
+    corpus: store.recall,
+    filter: query.filter,
+    query: query.text,
+    vector: asked.vector,
+    strategy,
+    fusion,
+    semanticWeight: config.retrieval.semanticWeight,
+    settings: config.recall,
+    synonyms: config.synonyms,
+  })
+  const told = await underSuccessors(engine, query.filter, found.hits)
+  const hits = ordered(engine, input, query, told)
+  const kept = hits.filter((hit) => hit.match >= input.minScore)
+  const shown = cut(input, kept)
+  const notes = [...query.notes, ...(asked.note ? [asked.note] : [])]
+  if (found.gathered.all === 0) notes.push(...(await nearFilterValues(engine, query.filter)))
+  return {
+    hits: shown,
+    strategy: byMeaning && !asked.vector ? wordsOnly(strategy) : strategy,
+    fusion,
+    syntax: found.syntax,
+    nothingRelevant: shown.length === 0 && found.belowFloor.length > 0,
+    floor: found.floor,
+    notes,
+    fellOut: await fellOut(engine, found, hits, shown),
+    gathered: found.gathered,
+    tokens: shown.reduce((sum, hit) => sum + approximateTokens(hit.passage), 0),
+  }
 }
 
-/** D-18, L. Archived ones are still found, after all others. */
-function archivedLast(a: SearchHit, b: SearchHit): number {
-  return Number(a.memory.archived) - Number(b.memory.archived)
+/** D-13. Without a vector meaning falls back to BM25; `auto` goes on without that part. */
+function wordsOnly(strategy: Strategy): Strategy {
+  return strategy === 'semantic' ? 'bm25' : strategy
+}
+
+type Told = Awaited<ReturnType<typeof underSuccessors>>[number]
+type Weighed = Omit<SearchHit, 'snippet' | 'passage'> & { readonly ranked: RankedUnit }
+
+/** D-06. The match and the memory's own standing, or the match alone; archived ones last (D-18). */
+function ordered(
+  engine: Engine,
+  input: SearchInput,
+  query: Query,
+  told: readonly Told[],
+): SearchHit[] {
+  const terms = contentWords(query.text)
+  const weighed = shadowed(told).map(({ memory, hit, supersedes, through }): Weighed => {
+    const { total, parts } = scoredSearch(
+      engine.config.search,
+      candidateOf(memory, hit.match, query.now),
+    )
+    const scored = input.rank === 'scored'
+    return {
+      memory,
+      ranked: hit,
+      score: scored ? total : hit.match,
+      match: hit.match,
+      cosine: hit.cosine,
+      supersedes,
+      explanation: {
+        parts: hit.parts,
+        relevanceScore: hit.score,
+        ranks: hit.ranks,
+        relevance: hit.relevance,
+        signals: scored ? parts : {},
+        notes: [
+          ...(through ? [`found through "${through.name}", which it replaced`] : []),
+          ...movedNote(hit.moved),
+        ],
+      },
+    }
+  })
+  const byScore = [...weighed].sort(bestFirst)
+  const inForce =
+    input.rank === 'scored' && input.strategy === 'auto'
+      ? inForceFirst(
+          engine.config.recall.subject,
+          query.text,
+          byScore,
+          ({ ranked: each }) => each.unit,
+        )
+      : byScore.map((hit) => ({ hit, moved: null }))
+  const placed = inForce.map(({ hit, moved }, place) =>
+    moved
+      ? {
+          ...hit,
+          score: (byScore[place] as Weighed).score,
+          explanation: {
+            ...hit.explanation,
+            notes: [...hit.explanation.notes, ...movedNote(moved)],
+          },
+        }
+      : hit,
+  )
+  return [
+    ...placed.filter(({ memory }) => !memory.archived),
+    ...placed.filter(({ memory }) => memory.archived),
+  ].map(({ ranked: hit, ...rest }) => {
+    const passage = passageOf(rest.memory, hit)
+    return { ...rest, passage, snippet: snippetOf(passage, terms) }
+  })
+}
+
+function movedNote(moved: RankedUnit['moved']): string[] {
+  return moved
+    ? [`moved from place ${moved.from}: newest about "${moved.sentence.slice(0, 80)}"`]
+    : []
+}
+
+/** A successor was found through another text; then it is shown from its beginning. */
+function passageOf(memory: Memory, { unit, start, end }: RankedUnit): string {
+  return unit.id === memory.id
+    ? memory.content.slice(start, end)
+    : memory.content.slice(0, end - start)
+}
+
+/** D-11. By number, or by what fits. */
+function cut(input: SearchInput, hits: readonly SearchHit[]): SearchHit[] {
+  if (input.budgetTokens === undefined) return hits.slice(0, input.limit)
+  const texts = hits.map(({ passage }) => ({
+    unit: { text: passage },
+    start: 0,
+    end: passage.length,
+  }))
+  return packed(input.budgetTokens, texts)
+    .slice(0, input.limit)
+    .map((place) => hits[place] as SearchHit)
+}
+
+/** D-16. Why others are not among the hits: the first few, nearest miss first. */
+async function fellOut(
+  engine: Engine,
+  found: Recalled,
+  hits: readonly SearchHit[],
+  shown: readonly SearchHit[],
+): Promise<FellOut[]> {
+  const here = new Set(shown.map(({ memory }) => memory.id))
+  const beyond = hits
+    .filter(({ memory }) => !here.has(memory.id))
+    .map(({ memory, explanation }) => ({
+      id: memory.id,
+      title: memory.title,
+      why: 'beyond the limit, the budget or the least score',
+      relevance: explanation.relevance,
+    }))
+    .slice(0, MOST_FALLEN)
+  const below = found.belowFloor.slice(0, MOST_FALLEN - beyond.length)
+  const titles = new Map(
+    (await engine.store.memories.get(below.map(({ unit }) => unit.id))).map((memory) => [
+      memory.id,
+      memory.title,
+    ]),
+  )
+  return [
+    ...beyond,
+    ...below.map(({ unit, relevance }) => ({
+      id: unit.id,
+      title: titles.get(unit.id) ?? '',
+      why: `relevance ${relevance.toFixed(2)} is below the floor of ${found.floor.toFixed(2)}`,
+      relevance,
+    })),
+  ]
+}
+
+/** Nothing to look for: what there is, newest first. `retrieval.enabled = false` loads all so. */
+async function newest(
+  engine: Engine,
+  filter: MemoryFilter,
+  input: SearchInput,
+  notes: readonly string[],
+): Promise<Found> {
+  const memories = await engine.store.memories.list(
+    { ...filter, superseded: filter.superseded ?? false },
+    { limit: input.limit },
+  )
+  const more = memories.length === 0 ? await nearFilterValues(engine, filter) : []
+  const hits = memories.map(
+    (memory): SearchHit => ({
+      memory,
+      score: 1,
+      match: 1,
+      snippet: snippetOf(memory.content, []),
+      passage: memory.content,
+      cosine: null,
+      supersedes: [],
+      explanation: {
+        parts: [],
+        relevanceScore: 0,
+        ranks: { text: null, context: null, meaning: null },
+        relevance: 1,
+        signals: {},
+        notes: ['newest first: there was nothing to rank by'],
+      },
+    }),
+  )
+  const shown = cut(input, hits)
+  return {
+    hits: shown,
+    strategy: input.strategy,
+    fusion: input.fusion ?? engine.config.retrieval.fusion,
+    syntax: 'none',
+    nothingRelevant: false,
+    floor: 0,
+    notes: [...notes, ...more],
+    fellOut: [],
+    gathered: null,
+    tokens: shown.reduce((sum, hit) => sum + approximateTokens(hit.passage), 0),
+  }
 }
 
 /** A-05. Same name in both: the project's is used here. */
-function shadowed(hits: readonly SearchHit[]): SearchHit[] {
+function shadowed(told: readonly Told[]): readonly Told[] {
   const own = new Set(
-    hits.filter(({ memory }) => memory.scope === 'project').map(({ memory }) => memory.name),
+    told.filter(({ memory }) => memory.scope === 'project').map(({ memory }) => memory.name),
   )
-  return hits.filter(({ memory }) => memory.scope !== 'global' || !own.has(memory.name))
+  return told.filter(({ memory }) => memory.scope !== 'global' || !own.has(memory.name))
+}
+
+function bestFirst(a: Weighed, b: Weighed): number {
+  return b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1)
 }

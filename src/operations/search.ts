@@ -1,10 +1,44 @@
 import { z } from 'zod'
 import { noteRetrieval } from '../engine/after-retrieval.ts'
-import { searchMemories } from '../engine/search.ts'
+import type { Caller, Engine } from '../engine/engine.ts'
+import { type Found, findMemories, type SearchHit } from '../engine/search.ts'
 import { countUse } from '../engine/use.ts'
+import { FUSIONS, STRATEGIES } from '../search/rank.ts'
+import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
+
+export const SearchInput = FilterInput.extend({
+  query: z.string().max(100_000).describe('What you want to know, in plain words'),
+  limit: z.int().min(1).max(100).optional().describe('At most this many'),
+  strategy: z
+    .enum(STRATEGIES)
+    .optional()
+    .describe('By what to search: auto (all there is), keyword, bm25 or semantic'),
+  fusion: z
+    .enum(FUSIONS)
+    .optional()
+    .describe('How words and meaning are put together: parts, rrf or blend'),
+  rank: z.enum(['scored', 'relevance']).optional().describe('By everything, or by the match alone'),
+  minScore: z.number().min(0).max(1).optional().describe('Leave out weaker matches, 0 to 1'),
+  budget: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The best passages that fit into so many tokens, whole instead of cut'),
+})
+
+const Hit = MemoryBrief.extend({
+  score: z.number().describe('What the order is made by'),
+  match: z.number().describe('How well it matches, the best one being 1'),
+  snippet: z.string(),
+  passage: z.string().optional().describe('With a budget: the best passage, whole'),
+  supersedes: z
+    .array(z.object({ id: z.string(), name: z.string(), title: z.string() }))
+    .describe('Older memories that it replaced and that matched too'),
+  explanation: HitExplanation.optional(),
+})
 
 export const search = operation({
   name: 'search',
@@ -13,45 +47,75 @@ export const search = operation({
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/memories/search' },
-  input: FilterInput.extend({
-    query: z.string().max(100_000).describe('What you want to know, in plain words'),
-    limit: z.int().min(1).max(100).optional().describe('At most this many'),
-    strategy: z.enum(['keyword', 'bm25']).optional().describe('How words are matched'),
-    rank: z
-      .enum(['scored', 'relevance'])
-      .optional()
-      .describe('By everything, or by the match alone'),
-    minScore: z.number().min(0).max(1).optional().describe('Leave out weaker matches, 0 to 1'),
+  input: SearchInput.extend({
+    explain: z.boolean().optional().describe('Show how each score came about'),
   }),
   output: z.object({
-    hits: z.array(
-      MemoryBrief.extend({
-        score: z.number().describe('What the order is made by'),
-        match: z.number().describe('How well it matches, the best one being 1'),
-        snippet: z.string(),
-      }),
-    ),
+    hits: z.array(Hit),
+    strategy: z.enum(STRATEGIES).describe('What was searched by in the end'),
+    nothingRelevant: z.boolean().describe('Something was found, but nothing above the floor'),
+    floor: z.number().describe('The least relevance of a hit'),
+    tokens: z.int().describe('What the passages of all hits cost'),
+    notes: z.array(z.string()).describe('What to know about this answer'),
+    explanation: AnswerExplanation.optional(),
   }),
   async run(engine, caller, input) {
-    const { retrieval } = engine.config
-    const hits = await searchMemories(engine, caller, {
-      query: input.query,
-      limit: input.limit ?? retrieval.limit,
-      strategy: input.strategy ?? 'bm25',
-      rank: input.rank ?? 'scored',
-      minScore: input.minScore ?? retrieval.minScore,
-      filter: filterOf(input, engine.clock.now()),
-    })
-    const found = hits.map(({ memory }) => memory)
-    countUse(engine, found, caller.session)
-    noteRetrieval(engine, caller, { query: input.query, relevant: found.map(({ id }) => id) })
+    const found = await findFor(engine, caller, input)
+    const memories = found.hits.map(({ memory }) => memory)
+    countUse(engine, memories, caller.session)
+    noteRetrieval(engine, caller, { query: input.query, relevant: memories.map(({ id }) => id) })
     return {
-      hits: hits.map(({ memory, score, match, snippet }) => ({
-        ...briefly(memory),
-        score,
-        match,
-        snippet,
+      hits: found.hits.map((hit) => ({
+        ...shown(hit),
+        ...(input.budget === undefined ? {} : { passage: hit.passage }),
+        ...(input.explain ? { explanation: explained(hit) } : {}),
       })),
+      strategy: found.strategy,
+      nothingRelevant: found.nothingRelevant,
+      floor: found.floor,
+      tokens: found.tokens,
+      notes: [...found.notes],
+      ...(input.explain ? { explanation: answerExplanation(found) } : {}),
     }
   },
 })
+
+export function findFor(
+  engine: Engine,
+  caller: Caller,
+  input: z.output<typeof SearchInput>,
+): Promise<Found> {
+  const { retrieval } = engine.config
+  return findMemories(engine, caller, {
+    query: input.query,
+    limit: input.limit ?? (input.budget === undefined ? retrieval.limit : MOST_IN_BUDGET),
+    strategy: input.strategy ?? retrieval.strategy,
+    rank: input.rank ?? 'scored',
+    minScore: input.minScore ?? retrieval.minScore,
+    filter: filterOf(input, engine.clock.now()),
+    ...(input.fusion ? { fusion: input.fusion } : {}),
+    ...(input.budget === undefined ? {} : { budgetTokens: input.budget }),
+  })
+}
+
+/** With a budget it is the budget that ends the list. */
+const MOST_IN_BUDGET = 100
+
+function shown({ memory, score, match, snippet, supersedes }: SearchHit) {
+  return {
+    ...briefly(memory),
+    score,
+    match,
+    snippet,
+    supersedes: supersedes.map(({ id, name, title }) => ({ id, name, title })),
+  }
+}
+
+export function explained({ explanation }: SearchHit): z.infer<typeof HitExplanation> {
+  return {
+    ...explanation,
+    parts: explanation.parts.map((part) => ({ ...part })),
+    ranks: { ...explanation.ranks },
+    signals: { ...explanation.signals },
+  }
+}

@@ -1,6 +1,11 @@
 /** D-11, RECALL "Budget". The best passages that fit into so many tokens, in rank order. */
 import { approximateCounter, type TokenCounter } from '../text/token-count.ts'
-import type { RankedUnit } from './rank.ts'
+
+interface Passage {
+  readonly unit: { readonly text: string }
+  readonly start: number
+  readonly end: number
+}
 
 /**
  * The places in `hits` of those whose passage fits; one that does not fit is skipped, and the next
@@ -8,7 +13,7 @@ import type { RankedUnit } from './rank.ts'
  */
 export function packed(
   budgetTokens: number,
-  hits: readonly Pick<RankedUnit, 'unit' | 'start' | 'end'>[],
+  hits: readonly Passage[],
   counter: TokenCounter = approximateCounter,
 ): number[] {
   const places: number[] = []

@@ -1,5 +1,7 @@
 /** D-07. What a typed query says: words to look for, and filters such as `tag:auth`. */
 import { canonicalType } from '../memory/types.ts'
+import { nearest } from '../text/distance.ts'
+import { cleanText } from '../text/well-formed.ts'
 
 export interface ParsedQuery {
   /** The query without its filters. */
@@ -7,20 +9,34 @@ export interface ParsedQuery {
   readonly tags: readonly string[]
   readonly types: readonly string[]
   readonly file: string | null
+  /** What looks like a filter and is none, with the one that may have been meant. */
+  readonly notes: readonly string[]
 }
 
+const FILTERS = ['tag', 'type', 'file'] as const
 const FILTER = /(?<=^|\s)(tag|type|file):("[^"]*"|[^\s"]+)/gi
+const LIKE_A_FILTER = /(?<=^|\s)([a-z]{3,10}):(?=[^\s:/\\])/gi
+/** So many characters of a query are read; more is a text that was pasted. */
+const MOST_CHARACTERS = 20_000
 
 export function parseQuery(query: string): ParsedQuery {
   const tags: string[] = []
   const types: string[] = []
   let file: string | null = null
-  const text = query.replace(FILTER, (_, kind: string, given: string) => {
+  const read = cleanText(query.slice(0, MOST_CHARACTERS))
+  const text = read.replace(FILTER, (_, kind: string, given: string) => {
     const value = given.replace(/^"|"$/g, '')
     if (kind.toLowerCase() === 'tag') tags.push(value.toLowerCase())
     else if (kind.toLowerCase() === 'type') types.push(canonicalType(value))
     else file = value
     return ''
   })
-  return { text: text.replace(/\s+/g, ' ').trim(), tags, types, file }
+  return { text: text.replace(/\s+/g, ' ').trim(), tags, types, file, notes: misspelt(text) }
+}
+
+function misspelt(text: string): string[] {
+  return Array.from(text.matchAll(LIKE_A_FILTER)).flatMap(([, word = '']) => {
+    const [near] = nearest(FILTERS, word.toLowerCase(), 1)
+    return near ? [`"${word}:" is no filter and was read as a word; "${near}:" is one.`] : []
+  })
 }

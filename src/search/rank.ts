@@ -2,8 +2,6 @@
  * RECALL "Score". The weighted sum of named parts, each from 0 to 1. The parts are kept beside the
  * sum, so that what `explain` prints is what was added (D-16).
  */
-import type { Timestamp } from '../clock.ts'
-import { rarity } from './bm25.ts'
 import type { ContextCandidate, MeaningCandidate, TextCandidate, Unit } from './corpus.ts'
 import { floorFor, relevanceOf } from './floor.ts'
 import { contextPart } from './parts/context.ts'
@@ -12,7 +10,8 @@ import { textPart } from './parts/text.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { pointedAt, whoPart } from './parts/who.ts'
 import type { PartWeights, RecallSettings } from './settings.ts'
-import { newestFirst, type SubjectFit, subjectFit, subjectOf } from './subject.ts'
+import { type SubjectFit, subjectOf } from './subject.ts'
+import { inForceFirst, subjectFits } from './subject-order.ts'
 
 /** Changes with the shape of the sum, not with its figures. */
 export const RECALL_VERSION = 1
@@ -95,7 +94,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     const text = sources.text.get(unit.key)
     const context = sources.context.get(unit.key)
     const meaning = sources.meaning.get(unit.key)
-    const measured: Omit<Record<PartName, Measured>, 'rule'> = {
+    const measured: Measures = {
       text: of(text ? textRaw(input, text.candidate) : 0, (raw) => textPart(raw, best.text)),
       meaning: of(meaning?.candidate.cosine ?? 0, (raw) => meaningPart(raw, best.meaning)),
       context: of(context?.candidate.score ?? 0, (raw) => contextPart(raw, best.context)),
@@ -123,7 +122,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       }),
     }
   })
-  const fits = subjectFits(input, scored, weights)
+  const fits = ruleFits(input, scored, weights)
   const bestRule = Math.max(0, ...[...fits.values()].map((fit) => ruleRaw(settings, fit)))
   const all = scored
     .map(({ measured, ...rest }): RankedUnit => {
@@ -138,12 +137,16 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
   const floor = floorFor(settings.floor, input.byMeaning)
   const above = all.filter((each) => each.relevance >= floor).slice(0, settings.kept)
   return {
-    hits: normalised(inForceFirst(settings, input, above)),
+    hits: normalised(inForce(settings, input, above)),
     belowFloor: all.filter((each) => each.relevance < floor).slice(0, settings.kept),
     floor,
     weights,
   }
 }
+
+/** What can be measured of a unit by itself; `rule` needs the others. */
+const MEASURED = ['text', 'meaning', 'context', 'who', 'when'] as const
+type Measures = { readonly [Name in (typeof MEASURED)[number]]: Measured }
 
 interface Measured {
   readonly raw: number
@@ -222,79 +225,43 @@ function sourcesOf(input: RankInput) {
 }
 
 /** How many of the best, by everything but the subject, are read sentence by sentence. */
-const READ_CLOSELY = 60
+const READ_CLOSELY = 40
 
-function subjectFits(
+/** Only of rules: other texts are no better for saying all of a question in one sentence. */
+function ruleFits(
   input: RankInput,
-  scored: readonly {
-    readonly unit: Unit
-    readonly measured: Omit<Record<PartName, Measured>, 'rule'>
-  }[],
+  scored: readonly { readonly unit: Unit; readonly measured: Measures }[],
   weights: PartWeights,
-): Map<number, SubjectFit> {
+): ReadonlyMap<number, SubjectFit> {
   const subject = subjectOf(input.query)
-  if (subject.length === 0 || input.strategy !== 'auto') return new Map()
+  if (subject.length === 0 || weights.rule === 0) return new Map()
+  const points = (measured: Measures) =>
+    MEASURED.reduce((sum, name) => sum + measured[name].value * weights[name], 0)
   const close = scored
     .filter(({ unit }) => unit.isRule)
-    .map((each) => ({
-      unit: each.unit,
-      points: PART_NAMES.reduce(
-        (sum, name) => sum + (name === 'rule' ? 0 : each.measured[name].value * weights[name]),
-        0,
-      ),
-    }))
+    .map(({ unit, measured }) => ({ unit, points: points(measured) }))
     .sort((a, b) => b.points - a.points || a.unit.key - b.unit.key)
     .slice(0, READ_CLOSELY)
-  return fitsOf(
-    subject,
-    close.map(({ unit }) => unit),
-  )
+    .map(({ unit }) => unit)
+  const fits = subjectFits(subject, close)
+  return new Map(close.map((unit, at) => [unit.key, fits[at] as SubjectFit]))
 }
-
-function fitsOf(subject: readonly string[], units: readonly Unit[]): Map<number, SubjectFit> {
-  const texts = units.map(({ text }) => text)
-  const lower = texts.map((text) => text.toLowerCase())
-  const rarities = subject.map((each) =>
-    rarity(lower.length, lower.filter((text) => text.includes(each.slice(0, STEM_START))).length),
-  )
-  return new Map(
-    units.map((unit, at) => [unit.key, subjectFit(subject, rarities, texts[at] as string)]),
-  )
-}
-
-/** Enough of a stem to find its words by; what is counted is only how common they are. */
-const STEM_START = 5
 
 function ruleRaw({ subject }: RecallSettings, fit: SubjectFit): number {
   return fit.cov + subject.neighbourWeight * fit.adj
 }
 
-/** Newest of one subject first, into the places the group already holds. */
-function inForceFirst(
+/** Newest of one subject first, into the places the group already holds, with the scores of those. */
+function inForce(
   settings: RecallSettings,
   input: RankInput,
   hits: readonly RankedUnit[],
 ): RankedUnit[] {
-  const subject = subjectOf(input.query)
-  if (input.strategy !== 'auto' || subject.length === 0) return [...hits]
-  const first = hits.slice(0, settings.subject.hits)
-  const fits = fitsOf(
-    subject,
-    first.map(({ unit }) => unit),
+  if (input.strategy !== 'auto') return [...hits]
+  return inForceFirst(settings.subject, input.query, hits, ({ unit }) => unit).map(
+    ({ hit, moved }, place) =>
+      moved ? { ...hit, score: (hits[place] as RankedUnit).score, moved } : hit,
   )
-  const dated = first.map(({ unit }) => ({
-    at: unit.at as Timestamp,
-    fit: fits.get(unit.key) as SubjectFit,
-  }))
-  const order = newestFirst(settings.subject, dated)
-  const moved = order.map((from, to) => {
-    const hit = hits[from] as RankedUnit
-    if (from === to) return hit
-    const place = hits[to] as RankedUnit
-    const sentence = fits.get(hit.unit.key)?.sentence ?? ''
-    return { ...hit, score: place.score, moved: { from: from + 1, sentence } }
-  })
-  return [...moved, ...hits.slice(first.length)]
 }
 
 /** D-05. The best has 1, so that a threshold means the same everywhere. */

@@ -9,10 +9,10 @@ const weight = (value: number, about: string) => z.number().min(0).default(value
 /** What each part counts when meaning is known. */
 export const PartWeights = z.object({
   text: weight(0.2, 'The words of the text itself'),
-  meaning: weight(0.8, 'Nearness in meaning'),
-  context: weight(0.5, 'The words around it in its session'),
-  who: weight(0.5, 'Said by whom the question points at'),
-  when: weight(0.6, 'From the time the question names'),
+  meaning: weight(1, 'Nearness in meaning'),
+  context: weight(0.6, 'The words around it in its session'),
+  who: weight(0.6, 'Said by whom the question points at'),
+  when: weight(0.75, 'From the time the question names'),
   rule: weight(0.5, 'A rule that speaks of just this subject'),
 })
 export type PartWeights = z.infer<typeof PartWeights>

@@ -23,6 +23,9 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     tags: async () => (await import('./commands/tags.ts')).tagsCommand,
     tag: async () => (await import('./commands/tag.ts')).tagCommand,
     link: async () => (await import('./commands/link.ts')).linkCommand,
+    related: async () => (await import('./commands/related.ts')).relatedCommand,
+    path: async () => (await import('./commands/path.ts')).pathCommand,
+    'graph export': async () => (await import('./commands/graph.ts')).graphExportCommand,
   },
   'Particular kinds': {
     episode: async () => (await import('./commands/episode.ts')).episodeCommand,
@@ -36,6 +39,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
   },
   'Understand and undo': {
     why: async () => (await import('./commands/why.ts')).whyCommand,
+    explain: async () => (await import('./commands/explain.ts')).explainCommand,
     history: async () => (await import('./commands/history.ts')).historyCommand,
     journal: async () => (await import('./commands/journal.ts')).journalCommand,
     undo: async () => (await import('./commands/undo.ts')).undoCommand,
@@ -66,6 +70,9 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'upkeep run': async () => (await import('./commands/upkeep.ts')).upkeepRunCommand,
     'upkeep status': async () => (await import('./commands/upkeep.ts')).upkeepStatusCommand,
     doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+    reindex: async () => (await import('./commands/reindex.ts')).reindexCommand,
+    'embed status': async () => (await import('./commands/embed.ts')).embedStatusCommand,
+    'embed test': async () => (await import('./commands/embed.ts')).embedTestCommand,
     backup: async () => (await import('./commands/backup.ts')).backupCommand,
     restore: async () => (await import('./commands/backup.ts')).restoreCommand,
     export: async () => (await import('./commands/export.ts')).exportCommand,
@@ -96,6 +103,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'vault confirm': async () => (await import('./commands/vault.ts')).vaultConfirmCommand,
   },
   'Set up': {
+    setup: async () => (await import('./commands/setup.ts')).setupCommand,
+    remove: async () => (await import('./commands/setup.ts')).removeCommand,
     hook: async () => (await import('./commands/hook.ts')).hookCommand,
     'guard list': async () => (await import('./commands/guard.ts')).guardListCommand,
     'guard enable': async () => (await import('./commands/guard.ts')).guardEnableCommand,

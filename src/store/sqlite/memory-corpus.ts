@@ -1,5 +1,5 @@
 /** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
-import { Bm25Settings } from '../../search/bm25.ts'
+import type { Bm25Settings } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -42,10 +42,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly #postings: Postings
   readonly #places: Places
 
-  constructor(db: Database, vectors: SqliteVectors) {
+  constructor(db: Database, vectors: SqliteVectors, settings: Bm25Settings) {
     this.#db = db
     this.#vectors = vectors
-    this.#postings = new Postings(db, TABLES, Bm25Settings.parse({}))
+    this.#postings = new Postings(db, TABLES, settings)
     this.#places = new Places(db)
   }
 

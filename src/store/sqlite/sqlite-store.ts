@@ -1,5 +1,6 @@
 /** B-01. The embedded store: one SQLite file, nothing to start. */
 import { join } from 'node:path'
+import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
 import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
@@ -45,6 +46,7 @@ export interface SqliteOptions {
   readonly backupFolder?: string
   /** F-02. How what was said is cut for the context table. */
   readonly stretches?: StretchSettings
+  readonly bm25?: Bm25Settings
 }
 
 const DEFAULT_BUSY_TIMEOUT_MS = 10_000
@@ -99,7 +101,7 @@ class SqliteStore implements Store {
     const vectors = new SqliteVectors(this.#db)
     this.text = text
     this.vectors = vectors
-    this.recall = new MemoryCorpus(this.#db, vectors)
+    this.recall = new MemoryCorpus(this.#db, vectors, options.bm25 ?? Bm25Settings.parse({}))
     this.memories = new SqliteMemories(this.#db, tables.memory, relaxed)
     this.links = linkReads(tables.link)
     this.facts = factReads(tables.fact)

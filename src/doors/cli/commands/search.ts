@@ -1,5 +1,6 @@
 import { search } from '../../../operations/search.ts'
 import { command } from '../command.ts'
+import { answerExplanation, hitExplanation } from '../explanation.ts'
 import { oneLine, paint, safe } from '../terminal.ts'
 
 export const searchCommand = command(search, {
@@ -9,14 +10,29 @@ export const searchCommand = command(search, {
     'mneme search how do we deploy',
     'mneme search "rate limit" --type decision,fact --since 30d',
     'mneme search tag:auth token --json',
+    'mneme search flaky tests --explain',
+    'mneme search what to know before a release --budget 800',
   ],
-  print: ({ hits }) =>
-    hits
-      .map((hit) =>
+  print: ({ hits, notes, nothingRelevant, floor, explanation }) =>
+    [
+      ...hits.map((hit) =>
         [
-          `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title))}  ${paint('dim', `[${hit.type}] ${hit.id}`)}`,
-          `      ${safe(hit.snippet)}`,
+          `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title))}  ${paint('dim', `[${hit.archived ? `${hit.type}, archived` : hit.type}] ${hit.id}`)}`,
+          `      ${safe(hit.passage ?? hit.snippet)}`,
+          ...hit.supersedes.map(({ title, id }) =>
+            paint('dim', `      replaced: ${oneLine(title)}  ${id}`),
+          ),
+          ...(hit.explanation ? [hitExplanation(hit.explanation)] : []),
         ].join('\n'),
-      )
-      .join('\n') || 'Nothing remembered about that yet. To keep something: mneme remember "…"',
+      ),
+      ...(hits.length > 0 ? [] : [empty(nothingRelevant, floor)]),
+      ...(explanation ? [answerExplanation(explanation)] : []),
+      ...notes.map((note) => paint('yellow', oneLine(note))),
+    ].join('\n'),
 })
+
+function empty(nothingRelevant: boolean, floor: number): string {
+  return nothingRelevant
+    ? `Nothing relevant: all that was found is below the floor of ${floor.toFixed(2)}. To see it: --explain`
+    : 'Nothing remembered about that yet. To keep something: mneme remember "…"'
+}

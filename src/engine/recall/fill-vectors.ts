@@ -1,0 +1,118 @@
+/**
+ * D-12. Vectors are made after a write is acknowledged: by the daemon at once, elsewhere by the next
+ * search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
+ * nothing is forgotten, whichever process comes first.
+ */
+import type { CorpusName } from '../../search/corpus.ts'
+import { passagesToEmbed } from '../../search/embed-text.ts'
+import type { EmbeddedUnit } from '../../store/store.ts'
+import type { Engine } from '../engine.ts'
+import type { Missing } from './embedding.ts'
+
+export interface FillOptions {
+  /** At most so many units; left out, all that are due. */
+  readonly units?: number
+  /** What is not done after this many milliseconds waits for the next time. */
+  readonly withinMs?: number
+  readonly signal?: AbortSignal
+  readonly onBatch?: (done: number) => void | Promise<void>
+}
+
+export interface Filled {
+  readonly embedded: number
+  /** Set when it ended early because there is no embedder. */
+  readonly missing: Missing | null
+}
+
+/** Units at a time: a few batches of the model, and one short transaction. */
+const BATCH_UNITS = 64
+
+export async function fillVectors(
+  engine: Engine,
+  corpus: CorpusName,
+  options: FillOptions = {},
+): Promise<Filled> {
+  const { store, embedding, config } = engine
+  const textsOf = SOURCES[corpus]?.(engine)
+  if (!textsOf) return { embedded: 0, missing: null }
+  const began = performance.now()
+  let embedded = 0
+  let looked = 0
+  while (looked < (options.units ?? Number.POSITIVE_INFINITY)) {
+    options.signal?.throwIfAborted()
+    if (options.withinMs !== undefined && performance.now() - began >= options.withinMs) break
+    const room = (options.units ?? Number.POSITIVE_INFINITY) - looked
+    const due = await store.vectors.due(corpus, Math.min(BATCH_UNITS, room))
+    if (due.length === 0) break
+    looked += due.length
+    const units = new Map(
+      (await textsOf(due.map(({ unit }) => unit))).map((each) => [each.unit, each]),
+    )
+    const passages = due.map(({ unit }) => {
+      const text = units.get(unit)
+      return text ? passagesToEmbed(config.passages, text) : []
+    })
+    const texts = passages.flat().map(({ text }) => text)
+    const made = await embedding.embed(texts, {
+      kind: 'passage',
+      ...(options.withinMs === undefined ? {} : { deadlineMs: options.withinMs }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    if ('unavailable' in made) return { embedded, missing: made }
+    let next = 0
+    const ready: EmbeddedUnit[] = due.map((each, at) => ({
+      ...each,
+      passages: (passages[at] ?? []).map(({ start, end }) => ({
+        start,
+        end,
+        vector: made.vectors[next++] as Float32Array, // one for each text, in order
+      })),
+    }))
+    const written = await store.vectors.put(corpus, { id: made.model, dims: made.dims }, ready)
+    embedded += written
+    if (written === 0 && due.length < BATCH_UNITS) break // another process does the same work
+    await options.onBatch?.(embedded)
+  }
+  return { embedded, missing: null }
+}
+
+interface TextOf {
+  readonly unit: number
+  readonly lead: string
+  readonly text: string
+}
+
+/** Reads the texts of units, whoever may see them; what must not leave the machine is left out. */
+type TextSource = (units: readonly number[]) => Promise<readonly TextOf[]>
+
+const SOURCES: { readonly [Name in CorpusName]: ((engine: Engine) => TextSource) | null } = {
+  memories: (engine) => async (units) => {
+    const { recall, memories } = engine.store
+    const found = await recall.units(units, {})
+    const unitOf = new Map(found.map(({ id, key }) => [id, key]))
+    const leaves = leavesMachine(engine)
+    return (await memories.get(found.map(({ id }) => id)))
+      .filter(({ sensitivity }) => !leaves || sensitivity === 'public')
+      .map(({ id, title, content }) => ({
+        unit: unitOf.get(id) as number, // found by these very units
+        lead: title,
+        text: content,
+      }))
+  },
+  messages: null,
+}
+
+/** H-06, K-17. Private text goes to no server; it is then found by its words. */
+function leavesMachine({ config }: Engine): boolean {
+  return config.embed.provider === 'openai'
+}
+
+const MODEL_NOTE = 'vectors.model'
+
+/** D-12. After a change of model everything is due again; told by a note, not by counting. */
+export async function expectModel(engine: Engine, model: string): Promise<void> {
+  const { notes, vectors } = engine.store
+  if ((await notes.get(MODEL_NOTE)) === model) return
+  await vectors.enqueueMissing('memories', model)
+  await notes.set(MODEL_NOTE, model)
+}

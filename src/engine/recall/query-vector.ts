@@ -1,0 +1,81 @@
+/**
+ * D-03, D-13. The vector of a question, if it can be had in time, and what the answer should say
+ * when it cannot: then words are used, and that is told.
+ */
+import type { Corpus, QueryVector } from '../../search/corpus.ts'
+import { questionToEmbed } from '../../search/embed-text.ts'
+import type { Engine } from '../engine.ts'
+import type { Missing } from './embedding.ts'
+import { expectModel, fillVectors } from './fill-vectors.ts'
+
+export interface Asked {
+  readonly vector: QueryVector | null
+  /** Why meaning was not used, or not for everything. */
+  readonly note: string | null
+}
+
+/** How meaning may be asked: waiting for the model, only when it is there already, not at all. */
+export type Patience = 'wait' | 'if-warm' | 'never'
+
+/** So many that wait are embedded before a question is answered; more is work for `reindex`. */
+const DUE_AT_ONCE = 32
+/** With more of a collection than this without vectors, those that have some would always win. */
+const MOST_MISSING = 0.1
+
+export async function queryVector<Filter>(
+  engine: Engine,
+  corpus: Corpus<Filter>,
+  filter: Filter,
+  query: string,
+  { patience }: { readonly patience: Patience },
+): Promise<Asked> {
+  const { embedding, store, config } = engine
+  if (patience === 'never' || config.embed.provider === 'none') return { vector: null, note: null }
+  if (patience === 'if-warm' && !embedding.isWarm) return { vector: null, note: null }
+  const opened = await embedding.open()
+  if (!('embedder' in opened)) return byWords(opened.unavailable, opened.hint)
+  await expectModel(engine, opened.embedder.id)
+  const due = await store.vectors.backlog(corpus.name)
+  if (due > 0) {
+    const late = await catchUp(engine, corpus, due)
+    if (late) return late
+  }
+  const speakers = await corpus.speakers(filter)
+  const made = await embedding.embed([questionToEmbed(query, speakers)], { kind: 'query' })
+  if ('unavailable' in made) return tooLate(engine, made)
+  const [vector] = made.vectors
+  return { vector: vector ? { model: made.model, vector } : null, note: null }
+}
+
+/** A few are embedded now; with too many left, meaning is left out of this answer. */
+async function catchUp<Filter>(
+  engine: Engine,
+  corpus: Corpus<Filter>,
+  due: number,
+): Promise<Asked | null> {
+  const { store, config } = engine
+  const all = await store.memories.count({})
+  const left = due - DUE_AT_ONCE
+  if (left > MOST_MISSING * all) {
+    return byWords(`${due} memories have no vector yet`, 'Run: mneme reindex')
+  }
+  const { missing } = await fillVectors(engine, corpus.name, {
+    units: DUE_AT_ONCE,
+    withinMs: config.embed.interactiveTimeoutMs,
+  })
+  return missing ? tooLate(engine, missing) : null
+}
+
+/** The first use of a model may take longer than a question can wait; the next one finds it there. */
+function tooLate(engine: Engine, { unavailable, hint }: Missing): Asked {
+  if (!engine.embedding.isWarm) {
+    engine.background.start('load the model', async (signal) => {
+      await engine.embedding.embed(['-'], { kind: 'passage', signal })
+    })
+  }
+  return byWords(unavailable, hint)
+}
+
+function byWords(reason: string, hint: string | undefined): Asked {
+  return { vector: null, note: `Found by words alone: ${reason}.${hint ? ` ${hint}` : ''}` }
+}

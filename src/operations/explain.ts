@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
+import { operation } from './operation.ts'
+import { explained, findFor, SearchInput } from './search.ts'
+
+export const explain = operation({
+  name: 'explain',
+  summary:
+    'Show how a search comes to its answer: every part of every score, ranks, and who fell out.',
+  effect: 'reads',
+  whenOff: 'refuses',
+  http: { method: 'POST', path: '/api/memories/explain' },
+  input: SearchInput,
+  output: z.object({
+    hits: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        type: z.string(),
+        score: z.number(),
+        match: z.number(),
+        explanation: HitExplanation,
+      }),
+    ),
+    nothingRelevant: z.boolean(),
+    notes: z.array(z.string()),
+    explanation: AnswerExplanation,
+  }),
+  /** B-10. Looking at how it works is no use of a memory. */
+  async run(engine, caller, input) {
+    const found = await findFor(engine, caller, input)
+    return {
+      hits: found.hits.map((hit) => ({
+        id: hit.memory.id,
+        title: hit.memory.title,
+        type: hit.memory.type,
+        score: hit.score,
+        match: hit.match,
+        explanation: explained(hit),
+      })),
+      nothingRelevant: found.nothingRelevant,
+      notes: [...found.notes],
+      explanation: answerExplanation(found),
+    }
+  },
+})

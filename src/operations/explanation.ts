@@ -1,0 +1,53 @@
+/** D-16. How an answer came about, complete: for `search --explain` and `explain`. */
+import { z } from 'zod'
+import type { Found } from '../engine/search.ts'
+import { FUSIONS, PART_NAMES, RECALL_VERSION, STRATEGIES } from '../search/rank.ts'
+
+const Rank = z.int().nullable()
+
+export const HitExplanation = z.object({
+  parts: z.array(
+    z.object({
+      name: z.enum(PART_NAMES),
+      raw: z.number().describe('As measured: BM25, a cosine, a share'),
+      value: z.number().describe('From 0 to 1, against the best one'),
+      weight: z.number(),
+      points: z.number().describe('value × weight'),
+    }),
+  ),
+  relevanceScore: z.number().describe('What the parts add up to'),
+  ranks: z
+    .object({ text: Rank, context: Rank, meaning: Rank })
+    .describe('Its rank in each source, from 1'),
+  relevance: z.number().describe('What the floor is compared with'),
+  signals: z.record(z.string(), z.number()).describe('What is added to the match (D-06)'),
+  notes: z.array(z.string()).readonly(),
+})
+
+export const AnswerExplanation = z.object({
+  version: z.int().describe('Of the formula'),
+  strategy: z.enum(STRATEGIES),
+  fusion: z.enum(FUSIONS),
+  syntax: z.enum(['words', 'expression', 'none']),
+  floor: z.number(),
+  gathered: z
+    .object({ text: z.int(), context: z.int(), meaning: z.int(), all: z.int() })
+    .nullable()
+    .describe('How many candidates each source brought in'),
+  fellOut: z.array(
+    z.object({ id: z.string(), title: z.string(), why: z.string(), relevance: z.number() }),
+  ),
+})
+
+export function answerExplanation(found: Found): z.infer<typeof AnswerExplanation> {
+  const { strategy, fusion, syntax, floor, gathered, fellOut } = found
+  return {
+    version: RECALL_VERSION,
+    strategy,
+    fusion,
+    syntax,
+    floor,
+    gathered: gathered && { ...gathered },
+    fellOut: fellOut.map((each) => ({ ...each })),
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { wholeGraph } from '../engine/recall/explore.ts'
+import { exportedGraph, GRAPH_FORMATS, type GraphFormat } from '../graph/export.ts'
+import { operation } from './operation.ts'
+
+const FORMATS = Object.keys(GRAPH_FORMATS) as [GraphFormat, ...GraphFormat[]]
+
+export const graphExport = operation({
+  name: 'graph export',
+  summary: 'Memories, tags and clusters with their edges, as a file for other tools.',
+  effect: 'reads',
+  whenOff: 'answers',
+  http: { method: 'GET', path: '/api/graph' },
+  input: z.object({
+    format: z.enum(FORMATS).optional().describe('json (default), dot for Graphviz, or graphml'),
+  }),
+  output: z.object({
+    format: z.enum(FORMATS),
+    nodes: z.int(),
+    edges: z.int(),
+    text: z.string(),
+  }),
+  async run(engine, caller, input) {
+    const format = input.format ?? 'json'
+    const graph = await wholeGraph(engine, caller)
+    return {
+      format,
+      nodes: graph.nodes.length,
+      edges: graph.edges.length,
+      text: exportedGraph(format, graph),
+    }
+  },
+})
