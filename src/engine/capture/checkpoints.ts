@@ -4,6 +4,7 @@ import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../remember.ts'
+import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import type { Step } from './session-state.ts'
 import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
@@ -45,10 +46,12 @@ async function keepCheckpoint(
   session: Heard,
   checkpoint: Checkpoint,
   outcome: string,
-): Promise<Remembered> {
+): Promise<Remembered | null> {
+  const at = saidAt(engine, checkpoint)
+  const ttlDays = daysLeft(engine, at)
+  if (ttlDays !== null && ttlDays <= 0) return null
   const { title, files, kind, messageId } = checkpoint
   const tags = [CHECKPOINT_TAG, kind, ...tagsOfPaths(files), ...tagsOfText(title)]
-  const days = engine.config.memory.ttlDaysObserved
   const changed = files.length === 0 ? '' : `\nFiles: ${files.join(', ')}`
   return remember(
     engine,
@@ -61,14 +64,14 @@ async function keepCheckpoint(
       filesModified: files,
       origin: 'agent',
       source: 'observed',
-      ...(days === 0 ? {} : { ttlDays: days }),
+      ...(ttlDays === null ? {} : { ttlDays }),
       redact: true,
     },
     {
       host: session.host,
       session: session.id,
       messages: [messageId, messageId],
-      at: saidAt(engine, checkpoint),
+      at,
       snippet: title,
       confidenceReason: `a checkpoint: ${kind}`,
       scale: scaleAtCreation('episode', 'observed'),

@@ -3,12 +3,12 @@ import { memorability } from '../../capture/memorability.ts'
 import { type Message, type ToolEvent, toolEventsOf } from '../../capture/message.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { type Observation, observationOf } from '../../capture/tool-observations.ts'
-import { daysBetween } from '../../clock.ts'
 import { contentWords } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../find-memory.ts'
 import { type Remembered, remember } from '../remember.ts'
 import { isOwn } from './echoes.ts'
+import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import type { Step } from './session-state.ts'
 import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
@@ -52,7 +52,7 @@ async function keepObservation(
   const { type, title, subtitle, content, importance, concepts, tags, origin } = observation
   const answer: Message | undefined = step.stretch[event.answeredAt]
   const at = saidAt(engine, { at: answer?.at ?? null })
-  const ttlDays = timeLeft(engine, at)
+  const ttlDays = daysLeft(engine, at)
   if (ttlDays !== null && ttlDays <= 0) return null
   const neighbours = await textsLike(engine, caller, `${title} ${content}`)
   const around = { taskText: step.state.task, neighbours }
@@ -87,12 +87,6 @@ async function keepObservation(
       scale: scaleAtCreation(type, 'observed'),
     },
   )
-}
-
-/** B-08. Observations live for so many days from when they were made, not from when they were read. */
-function timeLeft(engine: Engine, at: string): number | null {
-  const { ttlDaysObserved } = engine.config.memory
-  return ttlDaysObserved === 0 ? null : ttlDaysObserved - daysBetween(at, engine.clock.now())
 }
 
 async function textsLike(engine: Engine, caller: Caller, text: string): Promise<string[]> {
