@@ -2,10 +2,10 @@
 import { resolve } from 'node:path'
 import { withoutInjected } from '../../capture/echo.ts'
 import { isSecretPath, looksLikeEnvFile } from '../../capture/secrets/paths.ts'
-import { redactSecrets } from '../../capture/secrets/scan.ts'
 import type { SecretScanner } from '../../capture/secrets/scanner.ts'
 import type { ToolCall, ToolResult, TranscriptMessage } from '../../sessions/transcript.ts'
 import type { Exclusion } from './exclusion.ts'
+import { hasSecrets, redactedText } from './redact-text.ts'
 
 /** In the place of what is never read into memory; also how a call is known later to be such a one. */
 export const WITHHELD = '[left out]'
@@ -96,9 +96,8 @@ async function redacted(
   secrets: SecretScanner,
   message: TranscriptMessage,
 ): Promise<TranscriptMessage> {
-  const findings = await secrets.scan(piecesOf(message).join('\n\n'))
-  if (findings.length === 0) return message
-  const clean = async (text: string) => redactSecrets(text, await secrets.scan(text))
+  if (!(await hasSecrets(secrets, piecesOf(message).join('\n\n')))) return message
+  const clean = (text: string) => redactedText(secrets, text)
   const each = (texts: readonly string[]) => Promise.all(texts.map(clean))
   const maybe = async (text: string | null) => (text === null ? null : clean(text))
   return {

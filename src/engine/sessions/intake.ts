@@ -1,5 +1,4 @@
 /** F-01, F-09, G-10. What was read of a transcript, made ready to be stored. */
-import { redactSecrets } from '../../capture/secrets/scan.ts'
 import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { FoundTranscript } from '../../sessions/find.ts'
@@ -19,6 +18,7 @@ import { isOff } from '../off.ts'
 import { projectChanges } from '../projects.ts'
 import { cleanMessage, isAnswerWithheld } from './clean-message.ts'
 import { type Exclusion, exclusionOf } from './exclusion.ts'
+import { redactedText } from './redact-text.ts'
 import { projectOfFolder } from './session-project.ts'
 
 const MAX_REASON_CHARS = 120
@@ -193,7 +193,7 @@ async function sessionNews(
   project: string | null,
 ): Promise<SessionNews> {
   const clean = async (text: string | null) =>
-    text === null ? null : await redactedText(engine, text)
+    text === null ? null : await redactedText(engine.secrets, text)
   return {
     host: info.host,
     id: info.sessionId,
@@ -211,16 +211,12 @@ async function sessionNews(
   }
 }
 
-async function redactedText(engine: Engine, text: string): Promise<string> {
-  return redactSecrets(text, await engine.secrets.scan(text))
-}
-
 /** Reasons name the host's own words, so they are bounded and scanned like any other text. */
 async function skippedLines(engine: Engine, chunk: TranscriptChunk): Promise<SkippedLines[]> {
   const lines: SkippedLines[] = []
   for (const { reason, count, at } of chunk.skipped) {
     if (isPassing(reason)) continue
-    const named = (await redactedText(engine, reason)).slice(0, MAX_REASON_CHARS)
+    const named = (await redactedText(engine.secrets, reason)).slice(0, MAX_REASON_CHARS)
     lines.push({ reason: named, count, line: at?.line ?? null, standing: isStanding(reason) })
   }
   return lines

@@ -129,7 +129,9 @@ class ReadingDesk {
       report(chunk.bytes)
       for (const { reason, count } of chunk.skipped) this.#count(path, reason, count)
       const batch = await this.#intake.prepare(found, chunk, revision)
-      const isNews = batch.messages.length + batch.skipped.length + chunk.sessions.length > 0
+      // Lines that may still grow are read again each time; only a database tells of sessions alone.
+      const told = found.form === 'jsonl' ? 0 : chunk.sessions.length
+      const isNews = batch.messages.length + batch.skipped.length + told > 0
       if (!isNews && (batch.cursor === cursor || batch.cursor === null)) continue
       cursor = batch.cursor
       revision += 1

@@ -205,12 +205,7 @@ export class SqliteSessions implements SessionStore {
            turns = 0 WHERE row = ?`,
         row,
       )
-      const lifeboat = `lifeboat/${session.id}`
-      this.#db.run('DELETE FROM document WHERE id = ?', lifeboat)
-      this.#db.run(
-        'UPDATE journal SET before = NULL, after = NULL, erased = 1 WHERE key = ?',
-        lifeboat,
-      )
+      this.#forgetTraces(session)
       return removed
     })
     // Words linger in merged index segments and in pages that were freed: write all of it anew.
@@ -245,6 +240,19 @@ export class SqliteSessions implements SessionStore {
       sessions: count('SELECT count(*) AS n FROM session WHERE forgotten = 0'),
       messages: count('SELECT coalesce(sum(messages), 0) AS n FROM session'),
     }
+  }
+
+  /** Its lifeboat and what capture and context keep about it between turns. */
+  #forgetTraces({ id }: SessionKey): void {
+    this.#db.run(
+      `UPDATE journal SET before = NULL, after = NULL, erased = 1
+       WHERE kind = 'document' AND key IN (SELECT id FROM document WHERE session = ?)`,
+      id,
+    )
+    this.#db.run('DELETE FROM document WHERE session = ?', id)
+    // An incognito session stays one.
+    const notes = `%:${id.replace(/[\\%_]/g, '\\$&')}`
+    this.#db.run(`DELETE FROM note WHERE key LIKE ? ESCAPE '\\' AND key NOT LIKE 'off:%'`, notes)
   }
 
   #rowOf({ host, id }: SessionKey): number | null {
