@@ -1,0 +1,58 @@
+/**
+ * `npm run e2e:hosts`: gets the real Claude Code and Codex from their registry packages into a cache
+ * folder outside the checkout, and runs the tests that drive them against a stand-in for their model.
+ * With --install-only it gets them and stops. They are no dependency of ours.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache =
+  process.env.MNEME_E2E_CACHE ??
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'mneme-e2e')
+
+/** The versions whose formats our readers and hooks were written for. */
+const PROGRAMS = {
+  'claude-code': '@anthropic-ai/claude-code-linux-x64@2.1.325',
+  codex: '@openai/codex@0.166.0-linux-x64',
+}
+
+for (const [name, wanted] of Object.entries(PROGRAMS)) install(name, wanted)
+if (!process.argv.includes('--install-only')) {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
+  const ran = spawnSync(process.execPath, [vitest, 'run', 'test/e2e/hosts'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  process.exitCode = built.status || ran.status || 0
+}
+
+function install(name, wanted) {
+  const folder = join(cache, name)
+  if (existsSync(folder)) return
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    console.log(`${wanted} is for Linux on x64: left out here`)
+    return
+  }
+  mkdirSync(cache, { recursive: true })
+  const half = mkdtempSync(join(cache, '.getting-'))
+  try {
+    execFileSync('npm', ['pack', wanted, '--silent'], {
+      cwd: half,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const [archive] = readdirSync(half).filter((file) => file.endsWith('.tgz'))
+    mkdirSync(join(half, 'program'))
+    execFileSync('tar', ['-xzf', archive, '-C', 'program', '--strip-components=1'], { cwd: half })
+    renameSync(join(half, 'program'), folder)
+    console.log(`${wanted} is in ${folder}`)
+  } catch (thrown) {
+    console.log(`${wanted} could not be had: ${thrown.message}`)
+  } finally {
+    rmSync(half, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,15 @@
+/** H-07. The first prompt must not pay for loading: what a turn needs is loaded when the daemon starts. */
+import { context } from '../../operations/context.ts'
+import { call } from '../../operations/operation.ts'
+import type { Resident } from '../daemon/residents.ts'
+
+export const warmUp: Resident = {
+  name: 'warm-up',
+  async start(mneme) {
+    const { engine, caller } = await mneme.at({ door: 'job', actor: 'daemon', folder: null })
+    engine.background.start('warm up', async () => {
+      await call(context, engine, caller, { prompt: 'what is known here', preview: true })
+    })
+    return async () => {}
+  },
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { hostMachine, type Machine } from '../../support/host-machine.ts'
+import { hostProgram } from '../../support/host-programs.ts'
+import { type StandIn, standInApi } from '../../support/stand-in-api.ts'
+
+const claude = hostProgram('claude-code')
+const FIRST = '11111111-1111-4111-8111-111111111111'
+const SECOND = '22222222-2222-4222-8222-222222222222'
+const THIRD = '33333333-3333-4333-8333-333333333333'
+const FOURTH = '44444444-4444-4444-8444-444444444444'
+
+interface Listed {
+  readonly memories: readonly { readonly title: string; readonly type: string }[]
+}
+
+const SETTINGS = '{\n  "cleanupPeriodDays": 99\n}\n'
+
+async function machineWithClaude(): Promise<{ machine: Machine; api: StandIn }> {
+  const machine = hostMachine()
+  mkdirSync(join(machine.home, '.claude'))
+  writeFileSync(join(machine.home, '.claude', 'settings.json'), SETTINGS)
+  const set = machine.mneme('setup', '--host', 'claude-code', '--yes')
+  expect(set.code, set.err).toBe(0)
+  // As after a first session: the daemon is there. How hooks begin without it has tests of its own.
+  expect(machine.mneme('serve', '--detach').code).toBe(0)
+  return { machine, api: await standInApi() }
+}
+
+function ask(
+  machine: Machine,
+  api: StandIn,
+  args: readonly string[],
+  env: Record<string, string> = {},
+) {
+  return machine.run(claude ?? '', ['-p', ...args, '--output-format', 'json'], {
+    ANTHROPIC_API_KEY: 'dummy',
+    ANTHROPIC_BASE_URL: api.url,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    ...env,
+  })
+}
+
+/** Whether the model would have read it. Requests are long; a yes or no reads better than a diff. */
+const saw = (api: StandIn, words: string) => api.requests.some((body) => body.includes(words))
+
+const captured = (machine: Machine, words: RegExp) =>
+  machine.until<Listed>(['list'], ({ memories }) => memories.some(({ title }) => words.test(title)))
+
+describe.skipIf(claude === null)('the real Claude Code', { timeout: 180_000 }, () => {
+  it('J-07 a fact stated in one session is in the request of the next; a correction replaces it', async () => {
+    const { machine, api } = await machineWithClaude()
+    const first = await ask(machine, api, [
+      'Always use pnpm instead of npm in this project',
+      '--session-id',
+      FIRST,
+    ])
+    expect(first.code, first.err + first.out).toBe(0)
+    await captured(machine, /pnpm/)
+
+    api.forget()
+    await ask(machine, api, ['Which package manager do we use here?', '--session-id', SECOND])
+    expect(saw(api, 'Always use pnpm instead of npm')).toBe(true)
+
+    await ask(machine, api, [
+      'No, always use yarn instead of npm in this project',
+      '--session-id',
+      THIRD,
+    ])
+    await captured(machine, /yarn/)
+    api.forget()
+    await ask(machine, api, ['Which package manager do we use here?', '--session-id', FOURTH])
+    expect(saw(api, 'use yarn instead of npm')).toBe(true)
+    expect(saw(api, 'Always use pnpm')).toBe(false)
+  })
+
+  it('F-03 the lifeboat comes back after compaction, and resume goes on', async () => {
+    const { machine, api } = await machineWithClaude()
+    const task = 'Please migrate the checkout service to the new payment API'
+    await ask(machine, api, [task, '--session-id', FIRST])
+    await ask(machine, api, ['/compact keep facts', '--resume', FIRST])
+    api.forget()
+    const resumed = await ask(machine, api, ['go on', '--resume', FIRST])
+    expect(resumed.code, resumed.err).toBe(0)
+    expect(saw(api, 'before the window was compacted')).toBe(true)
+  })
+
+  it('K-09 our own model runs are not heard, and nothing that was injected is captured', async () => {
+    const { machine, api } = await machineWithClaude()
+    await ask(
+      machine,
+      api,
+      ['Always use bun for the scripts of this project', '--session-id', FIRST],
+      {
+        MNEME_IN_EXTRACTION: '1',
+      },
+    )
+    await ask(machine, api, ['Never use println! in production code', '--session-id', SECOND])
+    await captured(machine, /println/)
+    await ask(machine, api, ['What should I avoid?', '--session-id', THIRD])
+    await ask(machine, api, ['And what else?', '--resume', THIRD])
+    const { memories } = await machine.until<Listed>(['list', '--everywhere'], () => true)
+    expect(memories.filter(({ title }) => /println/.test(title))).toHaveLength(1)
+  })
+
+  it('K-16 remove leaves the configuration byte-identical', async () => {
+    const { machine } = await machineWithClaude()
+    const removed = machine.mneme('remove', '--yes')
+    expect(removed.code, removed.err).toBe(0)
+    expect(readFileSync(join(machine.home, '.claude', 'settings.json'), 'utf8')).toBe(SETTINGS)
+    for (const gone of ['.claude.json', '.claude/skills', '.claude/commands']) {
+      expect(existsSync(join(machine.home, gone)), gone).toBe(false)
+    }
+  })
+})
