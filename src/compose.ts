@@ -22,6 +22,7 @@ import { openModel } from './model/open.ts'
 import { withProcessLock } from './store/sqlite/process-lock.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { openVaultStates } from './store/sqlite/vault-states.ts'
+import type { Store } from './store/store.ts'
 import { openFileVault } from './vault/file-vault.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -64,7 +65,8 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const env = options.env ?? process.env
   const home = homePaths(options.home ?? homeFolder(env))
   const first = await look(home, env, options.folder ?? null)
-  const shared = openEngine(home, first.config, options)
+  const store = await openStore(home, first.config.settings)
+  const shared = openEngine(home, first.config, options, store)
   const mirror = openMirror(shared)
   // A hook must not wait; whoever runs next reads what people changed.
   if (options.door !== 'hook') await mirror.catchUp()
@@ -127,19 +129,28 @@ async function callerOf(
   }
 }
 
-function openEngine(home: HomePaths, config: Config, options: OpenOptions): Engine {
-  const env = options.env ?? process.env
-  const events = openEventHub()
-  const clock = options.clock ?? systemClock()
-  const { settings } = config
-  const store = openSqliteStore({
-    file: settings.store.path ?? home.database,
-    synchronous: settings.store.synchronous,
-    busyTimeoutMs: settings.store.busyTimeoutMs,
+/** B-01, K-18. The file of this home, or the PostgreSQL that `store.url` names. */
+async function openStore(home: HomePaths, settings: Settings): Promise<Store> {
+  const { url, path, synchronous, busyTimeoutMs, postgres } = settings.store
+  if (url !== undefined) {
+    const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
+    return openPostgresStore({ url, settings: postgres, bm25: settings.recall.bm25 })
+  }
+  return openSqliteStore({
+    file: path ?? home.database,
+    synchronous,
+    busyTimeoutMs,
     backupFolder: home.backups,
     stretches: settings.sessions.stretches,
     bm25: settings.recall.bm25,
   })
+}
+
+function openEngine(home: HomePaths, config: Config, options: OpenOptions, store: Store): Engine {
+  const env = options.env ?? process.env
+  const events = openEventHub()
+  const clock = options.clock ?? systemClock()
+  const { settings } = config
   const background = openBackground((name, thrown) =>
     events.emit({
       name: 'background_error',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CapSettings } from '../../ranking/cap.ts'
+import { PostgresSettings } from '../../store/postgres-settings.ts'
 
 /** B-01, B-09, B-13. Where memories live and how carefully they are written. */
 export const StoreSettings = z.object({
@@ -24,5 +25,6 @@ export const StoreSettings = z.object({
     .max(600_000)
     .default(5000)
     .describe('How long to wait while another process writes'),
+  postgres: PostgresSettings.prefault({}),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>

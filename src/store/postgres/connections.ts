@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { MnemeError } from '../../errors.ts'
+import type { PostgresSettings } from '../postgres-settings.ts'
 import { fromPostgres, isCollision, isConnectionLost } from './failures.ts'
-import type { PostgresSettings } from './settings.ts'
 
 export type Row = Record<string, unknown>
 export type Bindable = string | number | boolean | null | Uint8Array | readonly unknown[]

@@ -1,5 +1,5 @@
 /** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
-import { Bm25Settings, wordScore } from '../../search/bm25.ts'
+import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -29,24 +29,24 @@ import { whereOf } from './where.ts'
 /** Hits of a raw expression that are ranked. */
 const RAW_HITS = 200
 
-const settings = Bm25Settings.parse({})
-
 export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly name = 'memories'
   readonly #db: Connections
   readonly #space: Space
   readonly #vectors: PostgresVectors
+  readonly #settings: Bm25Settings
 
-  constructor(db: Connections, space: Space, vectors: PostgresVectors) {
+  constructor(db: Connections, space: Space, vectors: PostgresVectors, settings: Bm25Settings) {
     this.#db = db
     this.#space = space
     this.#vectors = vectors
+    this.#settings = settings
   }
 
   async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
     const words = await this.#counted(query.terms)
-    const ranked = new RankedWords(settings, words, {
+    const ranked = new RankedWords(this.#settings, words, {
       places: await this.#places(filter),
       more: (bound) => wanted(filter, bound),
     })
@@ -60,7 +60,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     const words = await this.#counted(terms)
     const places = await this.#places(filter)
     const windows = new SessionWindows(this.#db, this.#space.number, words, places, (word) =>
-      wordScore(settings, word),
+      wordScore(this.#settings, word),
     )
     return { best: (limit) => windows.best(limit), of: (units) => windows.of(units) }
   }
@@ -143,7 +143,13 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   async #counted(groups: readonly WordGroup[]): Promise<CountedWords> {
     await this.#db.ready()
     const terms = groups.map(({ tokens }) => tokens)
-    return new CountedWords(this.#db, MEMORY_WORDS, recallBm25(settings), this.#space.number, terms)
+    return new CountedWords(
+      this.#db,
+      MEMORY_WORDS,
+      recallBm25(this.#settings),
+      this.#space.number,
+      terms,
+    )
   }
 
   async #places(filter: MemoryFilter): Promise<number[] | null> {

@@ -1,7 +1,9 @@
 /** K-18. The shared store: PostgreSQL 15 or newer, without extensions, behind the same port. */
+import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
 import type { Batch } from '../change.ts'
 import type { MemoryFilter } from '../filter.ts'
+import { PostgresSettings } from '../postgres-settings.ts'
 import type { SessionStore } from '../sessions.ts'
 import type {
   Abilities,
@@ -29,7 +31,6 @@ import { MemoryCorpus } from './memory-corpus.ts'
 import { migrate } from './migrate.ts'
 import { NeighbourIndex } from './pgvector.ts'
 import { PostgresSessions } from './sessions.ts'
-import { PostgresSettings } from './settings.ts'
 import { smallReads } from './small-reads.ts'
 import { Space } from './space.ts'
 import { PostgresText } from './text-search.ts'
@@ -41,6 +42,7 @@ export interface PostgresOptions {
   /** One store among many in the database. */
   readonly space?: string
   readonly settings?: PostgresSettings
+  readonly bm25?: Bm25Settings
   /** Run on every new connection, such as a role that sees less. */
   readonly onConnect?: readonly string[]
 }
@@ -72,7 +74,7 @@ class PostgresStore implements Store {
   readonly #db: Connections
   readonly #writer: BatchWriter
 
-  constructor({ url, space: name, settings, onConnect }: PostgresOptions) {
+  constructor({ url, space: name, settings, bm25, onConnect }: PostgresOptions) {
     const space = new Space(name ?? OWN_SPACE)
     const db = new Connections(
       {
@@ -91,7 +93,7 @@ class PostgresStore implements Store {
     this.#writer = new BatchWriter(db, space)
     this.memories = new PostgresMemories(db, space)
     this.text = new PostgresText(db, space)
-    this.recall = new MemoryCorpus(db, space, vectors)
+    this.recall = new MemoryCorpus(db, space, vectors, bm25 ?? Bm25Settings.parse({}))
     this.vectors = vectors
     this.links = small.links
     this.facts = small.facts
