@@ -1,6 +1,6 @@
 /** C-02. The cheap scan: names, sizes and times against what we know. Ten thousand in a moment. */
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { nameProblem } from '../memory/names.ts'
 import { INDEX_FILE } from './index-page.ts'
 import { folderOf, GLOBAL_FOLDER, projectFolder } from './paths.ts'
@@ -104,34 +104,39 @@ function lookInto(home: string, folder: string, found: Findings, known: Known): 
     return
   }
   found.folders.push(folder)
-  const lowerCase = new Set(entries)
+  const all = new Set(entries)
+  const root = join(home, folder) + sep
   for (const entry of entries) {
     const path = `${folder}/${entry}`
     if (entry.startsWith('.')) {
       if (isTemporary(entry)) found.leftovers.push(path)
       continue
     }
-    if (entry === INDEX_FILE || !/\.md$/i.test(entry)) continue
-    const stats = statsOf(join(home, path))
+    if (entry === INDEX_FILE || !ENDS_IN_MD.test(entry)) continue
+    const stats = statsOf(root + entry)
     if (stats === null) continue
     found.files += 1
     found.seen.add(path)
     const stamp = stampOf(stats)
-    const what = refusalOf(entry, stats, lowerCase)
-    if (what !== null) {
-      const ordinary = `${folder}/${entry.toLowerCase()}`
-      if (ordinary !== path && known.files.has(ordinary)) found.recased.push(ordinary)
-      noteRefusal({ path, stamp, what }, found, known)
+    const glance = known.files.get(path)
+    // Nearly always it is one of ours and as we left it; only the others are looked at more closely.
+    if (glance !== undefined && isSame(glance, stats, stamp)) continue
+    const what = refusalOf(entry, stats, all)
+    if (what === null) {
+      if (known.problems.get(path)?.stamp !== stamp) found.changed.push({ path, stamp })
       continue
     }
-    const problem = known.problems.get(path)
-    if (problem !== undefined && problem.stamp === stamp) continue
-    const glance = known.files.get(path)
-    const same = glance !== undefined && glance.stamp === stamp && !glance.missing
-    if (!same || stats.mtimeMs > glance.checkedMs - CLOCK_GRAIN_MS) {
-      found.changed.push({ path, stamp })
-    }
+    const ordinary = `${folder}/${entry.toLowerCase()}`
+    if (ordinary !== path && known.files.has(ordinary)) found.recased.push(ordinary)
+    noteRefusal({ path, stamp, what }, found, known)
   }
+}
+
+const ENDS_IN_MD = /\.md$/i
+
+function isSame(glance: FileGlance, stats: Stats, stamp: string): boolean {
+  const isSettled = stats.mtimeMs <= glance.checkedMs - CLOCK_GRAIN_MS
+  return glance.stamp === stamp && isSettled && !glance.missing && stats.isFile()
 }
 
 /** C-03. What is no file of ours by its name or kind alone; null when it may be read. */

@@ -8,7 +8,7 @@ import { memoryFrom, PageRefused, refuseTwin, scannedPage } from './apply-page.t
 import { placeOf, VAULT_CALLER, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 import type { Candidate } from './read-pages.ts'
-import { noteAgreement, ownerOf, refusal } from './take-in.ts'
+import { type Agreed, noteAgreement, ownerOf, refusal } from './take-in.ts'
 
 const CHANGES_A_BATCH = 500
 
@@ -18,7 +18,7 @@ export async function takeBack(
   candidates: readonly Candidate[],
 ): Promise<{ taken: Memory[]; rest: Candidate[] }> {
   const rest: Candidate[] = []
-  const lost: { candidate: Candidate; memory: Memory }[] = []
+  const lost: Agreed[] = []
   const hashes = new Set<string>()
   for (const candidate of candidates) {
     const memory = await lostMemory(work, candidate)
@@ -37,10 +37,8 @@ export async function takeBack(
       ({ memory }) => ({ op: 'insert', kind: 'memory', row: memory }) as const,
     )
     await commit(work.engine, VAULT_CALLER, 'vault rebuild', changes)
-    for (const { candidate, memory } of part) {
-      noteAgreement(work, memory, candidate)
-      taken.push(memory)
-    }
+    noteAgreement(work, part)
+    taken.push(...part.map(({ memory }) => memory))
   }
   return { taken, rest }
 }

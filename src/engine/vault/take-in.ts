@@ -33,7 +33,7 @@ export async function takeIn(
       vault.states.markDirty([folderOf(renamedFrom.state.path)])
       vault.states.remove([renamedFrom.state.path])
     }
-    noteAgreement(work, memory, candidate)
+    noteAgreement(work, [{ memory, candidate }])
     return memory
   } catch (thrown) {
     const what = refusal(thrown)
@@ -43,10 +43,16 @@ export async function takeIn(
   }
 }
 
-export function noteAgreement({ vault }: VaultWork, memory: Memory, file: Candidate): void {
-  vault.states.markDirty([folderOf(file.path)])
-  vault.states.put([stateFor(memory, file)])
-  vault.states.clearProblems([file.path])
+export interface Agreed {
+  readonly memory: Memory
+  readonly candidate: Candidate
+}
+
+export function noteAgreement({ vault }: VaultWork, agreed: readonly Agreed[]): void {
+  const paths = agreed.map(({ candidate }) => candidate.path)
+  vault.states.markDirty([...new Set(paths.map(folderOf))])
+  vault.states.put(agreed.map(({ memory, candidate }) => stateFor(memory, candidate)))
+  vault.states.clearProblems(paths)
 }
 
 async function stored(

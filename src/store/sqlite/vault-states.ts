@@ -76,13 +76,14 @@ export function openVaultStates(file: string): VaultStates {
   let isOpen = true
 
   return {
-    glances: () =>
-      new Map(
-        all('SELECT path, stamp, checked_ms, missing FROM file').map((row) => [
-          String(row.path),
-          glanceOf(row),
-        ]),
-      ),
+    glances() {
+      // One long text for all of them takes a third of the time of a row for each.
+      const [row] = all(
+        `SELECT group_concat(path || char(9) || stamp || char(9) || checked_ms || char(9) || missing,
+           char(10)) AS glances FROM file`,
+      )
+      return typeof row?.glances === 'string' ? glancesFrom(row.glances) : new Map()
+    },
     get: (path) => all('SELECT * FROM file WHERE path = ?', path).map(stateOf)[0] ?? null,
     all: () => all('SELECT * FROM file').map(stateOf),
     inFolder: (folder) =>
@@ -170,6 +171,15 @@ function open(file: string) {
   } catch (thrown) {
     throw fromSqlite(thrown, file)
   }
+}
+
+function glancesFrom(text: string): Map<string, FileGlance> {
+  const glances = new Map<string, FileGlance>()
+  for (const line of text.split('\n')) {
+    const [path = '', stamp = '', checkedMs, missing] = line.split('\t')
+    glances.set(path, { stamp, checkedMs: Number(checkedMs), missing: missing === '1' })
+  }
+  return glances
 }
 
 /** Rows were written by the statements above, so they have these shapes. */
