@@ -13,6 +13,8 @@ const Entry = z.object({
   project: z.string().nullable(),
   /** The copy of what was there before; null when there was no file. */
   backup: z.string().nullable(),
+  /** The topmost folder that was made for it, to go with it when it is empty again. */
+  made: z.string().nullable(),
   /** Of what was written. */
   hash: z.string(),
 })

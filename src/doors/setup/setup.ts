@@ -1,6 +1,6 @@
 /** K-14, K-16. Planning, applying and taking back what setup writes into the files of hosts. */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import type { HomePaths } from '../../config/home.ts'
 import {
   type Edit,
@@ -58,8 +58,8 @@ export function applySetup(
       // What was there before the first setup is what remove brings back.
       const known = record.get(path)
       const backup = known ? known.backup : before === null ? null : keepBackup(home, path, before)
-      writeWhole(path, after)
-      record.set(path, { path, host, project: place.project, backup, hash: hashOf(after) })
+      const made = writeWhole(path, after) ?? known?.made ?? null
+      record.set(path, { path, host, project: place.project, backup, made, hash: hashOf(after) })
       keepRecord(home, [...record.values()])
     } catch (thrown) {
       obstacles.push(obstacleOf(path, thrown))
@@ -96,7 +96,6 @@ export function applyRemoval(home: HomePaths, removals: readonly Removal[]): Obs
     try {
       if (after === null) {
         rmSync(path, { force: true })
-        removeEmptyFolder(dirname(path))
       } else {
         writeWhole(path, after)
       }
@@ -105,6 +104,7 @@ export function applyRemoval(home: HomePaths, removals: readonly Removal[]): Obs
       obstacles.push(obstacleOf(path, thrown))
     }
   }
+  removeEmptyFolders(record.filter(({ path }) => done.has(path)))
   keepRecord(
     home,
     record.filter(({ path }) => !done.has(path) && existsSync(path)),
@@ -164,12 +164,18 @@ function keepBackup(home: HomePaths, path: string, text: string): string {
   return backup
 }
 
-/** Folders that were made for our file alone go with it; others stay. */
-function removeEmptyFolder(folder: string): void {
-  try {
-    rmdirSync(folder)
-    removeEmptyFolder(dirname(folder))
-  } catch {
-    // Not empty, or not ours to remove.
+/** Folders that were made for our files go with them, once they are empty; no other ever does. */
+function removeEmptyFolders(entries: readonly Entry[]): void {
+  const made = new Set(entries.flatMap((entry) => entry.made ?? []))
+  const isMade = (folder: string) =>
+    [...made].some((top) => folder === top || folder.startsWith(`${top}${sep}`))
+  for (const { path } of entries) {
+    for (let folder = dirname(path); isMade(folder); folder = dirname(folder)) {
+      try {
+        rmdirSync(folder)
+      } catch {
+        break // Something of somebody else's is in it.
+      }
+    }
   }
 }

@@ -13,8 +13,9 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-export function writeWhole(path: string, text: string, mode?: number): void {
-  mkdirSync(dirname(path), { recursive: true })
+/** Returns the topmost folder that had to be made for it, if any. */
+export function writeWhole(path: string, text: string, mode?: number): string | null {
+  const made = mkdirSync(dirname(path), { recursive: true }) ?? null
   // People keep their settings elsewhere and link to them: the link stays.
   const target = realOf(path)
   const half = `${target}.${randomBytes(4).toString('hex')}.part`
@@ -29,6 +30,7 @@ export function writeWhole(path: string, text: string, mode?: number): void {
   }
   closeSync(file)
   renameSync(half, target)
+  return made
 }
 
 function realOf(path: string): string {

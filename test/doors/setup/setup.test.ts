@@ -1,0 +1,172 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { homePaths } from '../../../src/config/home.ts'
+import { applyRemoval, applySetup, planRemoval, planSetup } from '../../../src/doors/setup/setup.ts'
+import { parsedJson } from '../../../src/hosts/setup/json-entries.ts'
+import type { SetupPlace } from '../../../src/hosts/setup/plan.ts'
+import { withBlock, withoutBlock } from '../../../src/hosts/setup/toml-entries.ts'
+import { HOSTS } from '../../../src/hosts/told.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+function machine() {
+  const root = temporaryFolder()
+  const place: SetupPlace = {
+    userHome: join(root, 'user'),
+    env: {},
+    project: null,
+    node: '/usr/bin/node',
+    hook: '/opt/mneme/dist/hook.cjs',
+    cli: '/opt/mneme/dist/cli.js',
+    http: null,
+  }
+  mkdirSync(place.userHome)
+  return { place, home: homePaths(join(root, 'home')) }
+}
+
+function write(place: SetupPlace, path: string, text: string): string {
+  const file = join(place.userHome, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+/** Every file below a folder with its bytes. */
+function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  )
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      join(parentPath, name),
+      readFileSync(join(parentPath, name), 'utf8'),
+    ]),
+  )
+}
+
+const FOREIGN_HOOK =
+  '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"say done"}]}],"UserPromptSubmit":[{"hooks":[{"type":"command","command":"log-it"}]}]}}'
+
+describe('setup and remove over what people have', () => {
+  const before: readonly {
+    readonly why: string
+    readonly files: Readonly<Record<string, string>>
+  }[] = [
+    { why: 'nothing', files: {} },
+    { why: 'empty files', files: { '.claude/settings.json': '', '.codex/config.toml': '' } },
+    {
+      why: 'empty objects',
+      files: { '.claude/settings.json': '{}', '.gemini/settings.json': '{}\n' },
+    },
+    {
+      why: 'comments and tabs',
+      files: {
+        '.claude/settings.json': '{\n\t// mine\n\t"model": "opus", /* really */\n\t"env": {}\n}\n',
+        '.codex/config.toml': '# mine\nmodel = "x" # yes\n\n[tools]\nweb = true\n',
+        '.config/opencode/opencode.json':
+          '{ "$schema": "x", // why\n  "mcp": { "other": { "type": "local" } } }',
+      },
+    },
+    {
+      why: 'foreign hooks',
+      files: { '.claude/settings.json': FOREIGN_HOOK, '.codex/hooks.json': FOREIGN_HOOK },
+    },
+    {
+      why: 'Windows line ends',
+      files: { '.claude/settings.json': '{\r\n  "model": "opus"\r\n}\r\n' },
+    },
+  ]
+
+  it.each(before)(
+    'K-16 $why: comes back byte for byte, and a second setup changes nothing',
+    ({ files }) => {
+      const { place, home } = machine()
+      for (const [path, text] of Object.entries(files)) write(place, path, text)
+      const was = contents(place.userHome)
+      const plan = planSetup(place, HOSTS)
+      expect(plan.obstacles).toEqual([])
+      expect(applySetup(home, place, plan.edits)).toEqual([])
+      expect(planSetup(place, HOSTS).edits).toEqual([])
+      const { removals, obstacles } = planRemoval(home, () => place)
+      expect(obstacles).toEqual([])
+      expect(removals.every(({ exact }) => exact)).toBe(true)
+      expect(applyRemoval(home, removals)).toEqual([])
+      expect(contents(place.userHome)).toEqual(was)
+    },
+  )
+
+  it('K-16 what was changed since keeps the change, and only our entries go', () => {
+    const { place, home } = machine()
+    const settings = write(place, '.claude/settings.json', FOREIGN_HOOK)
+    applySetup(home, place, planSetup(place, ['claude-code']).edits)
+    const changed = readFileSync(settings, 'utf8').replace('{', '{"theme":"dark",')
+    writeFileSync(settings, changed)
+    applyRemoval(home, planRemoval(home, () => place).removals)
+    expect(parsedJson(readFileSync(settings, 'utf8'))).toEqual({
+      theme: 'dark',
+      ...(JSON.parse(FOREIGN_HOOK) as object),
+    })
+  })
+
+  it('K-16 a broken file is left alone and named, with the line', () => {
+    const { place, home } = machine()
+    const broken = '{\n  "model": "opus",\n  oops\n}\n'
+    const settings = write(place, '.claude/settings.json', broken)
+    const plan = planSetup(place, ['claude-code'])
+    expect(plan.obstacles).toMatchObject([{ path: settings }])
+    expect(plan.obstacles[0]?.problem).toMatch(/line 3/)
+    applySetup(home, place, plan.edits)
+    expect(readFileSync(settings, 'utf8')).toBe(broken)
+  })
+
+  it('K-16 a file that cannot be written is named, and nothing of it is lost', () => {
+    const { place, home } = machine()
+    // A folder in the file's place cannot be written by anybody, not even by root.
+    mkdirSync(join(place.userHome, '.claude', 'settings.json'), { recursive: true })
+    const plan = planSetup(place, ['claude-code'])
+    expect(plan.obstacles.map(({ path }) => path)).toContain(
+      join(place.userHome, '.claude', 'settings.json'),
+    )
+    applySetup(home, place, plan.edits)
+    expect(statSync(join(place.userHome, '.claude', 'settings.json')).isDirectory()).toBe(true)
+  })
+
+  it('K-16 a linked settings file stays a link', () => {
+    const { place, home } = machine()
+    const real = write(place, 'dotfiles/settings.json', '{}\n')
+    mkdirSync(join(place.userHome, '.claude'))
+    const link = join(place.userHome, '.claude', 'settings.json')
+    symlinkSync(real, link)
+    applySetup(home, place, planSetup(place, ['claude-code']).edits)
+    expect(readFileSync(real, 'utf8')).toContain('hook.cjs')
+    applyRemoval(home, planRemoval(home, () => place).removals)
+    expect(readFileSync(real, 'utf8')).toBe('{}\n')
+    expect(existsSync(link)).toBe(true)
+  })
+
+  it('K-16 a home that lost its record takes nothing from anybody', () => {
+    const { place, home } = machine()
+    applySetup(home, place, planSetup(place, ['claude-code']).edits)
+    rmSync(home.home, { recursive: true })
+    expect(planRemoval(home, () => place).removals).toEqual([])
+  })
+
+  it('K-16 a block in TOML comes out as it went in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z =".#[\]]{0,30}$/)), (lines) => {
+        const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+        expect(withoutBlock(withBlock(text, '[mcp_servers.mneme]\ncommand = "x"'))).toBe(text)
+      }),
+    )
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { guardDisable, guardEnable, guardList } from '../../src/operations/guard.ts'
+import { hook } from '../../src/operations/hook.ts'
+import { remember } from '../../src/operations/remember.ts'
+import { undo } from '../../src/operations/undo.ts'
+import { type TestHome, testHome } from '../support/home.ts'
+
+async function toolCall({ ask, folder }: TestHome, command: string) {
+  const payload = {
+    session_id: 's-1',
+    cwd: folder,
+    tool_name: 'Bash',
+    tool_use_id: 'call-1',
+    tool_input: { command },
+  }
+  const where = { door: 'hook', session: 's-1' } as const
+  const { answer } = await ask(hook, { host: 'claude-code', event: 'PreToolUse', payload }, where)
+  return answer
+}
+
+describe('guards', () => {
+  const rule = { content: 'Never force-push to main', type: 'negative', triggers: ['push --force'] }
+
+  it('K-07 a memory acts on a tool call only once a person switched it on', async () => {
+    const home = await testHome()
+    const { id } = await home.ask(remember, rule)
+    expect(await toolCall(home, 'git push --force origin main')).toBeNull()
+    await home.ask(guardEnable, { id: id ?? '', action: 'block' })
+    expect(await toolCall(home, 'git push --force origin main')).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: 'deny',
+        permissionDecisionReason: expect.stringMatching(
+          /Never force-push[\s\S]*user-stated on 2026-01-01/,
+        ),
+      },
+    })
+    expect(await toolCall(home, 'git push origin main')).toBeNull()
+    await home.ask(guardDisable, { id: id ?? '' })
+    expect(await toolCall(home, 'git push --force origin main')).toBeNull()
+  })
+
+  it('K-07 a warning lets the call through, and the consent can be undone', async () => {
+    const home = await testHome()
+    const { id } = await home.ask(remember, rule)
+    const { batch } = await home.ask(guardEnable, { id: id ?? '' })
+    expect(await toolCall(home, 'git push --force')).toMatchObject({
+      hookSpecificOutput: { additionalContext: expect.stringContaining('Never force-push') },
+    })
+    await home.ask(undo, { batch: batch ?? '' })
+    expect((await home.ask(guardList, {})).guards).toMatchObject([{ action: null }])
+  })
+
+  it('K-11 words of a web page may not stop anybody’s tools, and no agent may switch a guard on', async () => {
+    const home = await testHome()
+    const { id } = await home.ask(remember, { ...rule, type: 'pitfall', origin: 'web' })
+    await expect(home.ask(guardEnable, { id: id ?? '' })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    const own = await home.ask(remember, { ...rule, content: 'Never rewrite the history of main' })
+    await expect(
+      home.ask(guardEnable, { id: own.id ?? '' }, { door: 'mcp' }),
+    ).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+})
