@@ -94,7 +94,7 @@ async function withPair(
   measure: (pair: Pair) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
-  const env = { MNEME_STORE_SYNCHRONOUS: synchronous }
+  const env = { MNEME_STORE_SYNCHRONOUS: synchronous, MNEME_VAULT_ENABLED: 'false' }
   const mneme = await openMneme({ home: join(folder, 'home'), env })
   const bare = openBare(join(folder, 'bare.db'), synchronous)
   try {
@@ -145,7 +145,9 @@ async function measureQueries({ engine, caller, bare }: Pair, texts: Texts, coun
   for (let done = 0; done < count; done++) {
     const query = texts.query(QUERY_WORDS)
     plain.push(await timed(() => bare.find(query, LIMIT)))
-    ours.push(await timed(() => call(search, engine, caller, { query, limit: LIMIT })))
+    ours.push(
+      await timed(() => call(search, engine, caller, { query, limit: LIMIT, strategy: 'bm25' })),
+    )
     await engine.background.settle()
   }
   return { ours: timingOf(ours), bare: timingOf(plain) }

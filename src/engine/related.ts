@@ -13,9 +13,12 @@ export interface Related {
 /** How many of the stored memories that share rare words are looked at. */
 const CANDIDATES = 12
 /** With less of the shorter text's words in common, two texts are not worth reading closely. */
-const LEAST_OVERLAP = 0.2
-/** A contradiction may be told in other words than a duplicate: look wider than for those. */
-const CANDIDATE_SHARE = 0.5
+const LEAST_OVERLAP = 0.25
+/**
+ * Whoever shares so much is found for sure. What shares a third, as a correction in other words may,
+ * escapes once in two hundred times, since each word that is looked up is one more chance.
+ */
+const CANDIDATE_SHARE = 0.7
 
 /** Strongest relation first. */
 export async function relatedMemories(
@@ -24,7 +27,7 @@ export async function relatedMemories(
   memory: Memory,
 ): Promise<Related[]> {
   const words = wordsOf(memory)
-  const candidates = await engine.store.text.sharingWords(place, [...words], {
+  const candidates = await engine.store.text.sharingWords(place, tellingFirst(memory), {
     share: CANDIDATE_SHARE,
     limit: CANDIDATES,
   })
@@ -35,6 +38,11 @@ export async function relatedMemories(
     .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
     .filter(({ is }) => is.kind !== 'unrelated')
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
+}
+
+/** B-03. Titles weigh more than contents, and long words are rarer than short ones. */
+function tellingFirst({ title, content }: Memory): string[] {
+  return [...tokensOf(title), ...[...tokensOf(content)].sort((a, b) => b.length - a.length)]
 }
 
 function wordsOf({ title, content }: Memory): ReadonlySet<string> {

@@ -61,11 +61,23 @@ export function parsed<Input extends z.ZodObject>(
   op: Operation<Input, z.ZodObject>,
   input: unknown,
 ): z.output<Input> {
-  const result = op.input.strict().safeParse(input)
+  const result = strictInput(op).safeParse(input)
   if (result.success) return result.data as z.output<Input>
   throw new MnemeError('invalid_input', describeIssue(result.error.issues[0]), {
     hint: `See: mneme ${op.name} --help`,
   })
+}
+
+/** Making a schema strict builds it anew, which costs more than parsing with it. */
+const strictInputs = new WeakMap<z.ZodObject, z.ZodObject>()
+
+function strictInput({ input }: Operation): z.ZodObject {
+  let strict = strictInputs.get(input)
+  if (!strict) {
+    strict = input.strict()
+    strictInputs.set(input, strict)
+  }
+  return strict
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {

@@ -117,7 +117,8 @@ export interface TextSearch {
   /**
    * B-03. Memories of exactly that place that share the most of these words, most first. Whoever
    * shares at least `share` of n words holds one of any `(1 - share) n + 1` of them, so only so many
-   * are looked up, and only as far as they are rare: this costs the same in any store.
+   * are looked up, the first ones, and only as far as they are rare: this costs the same in any
+   * store. Those that share next to nothing may be left out.
    */
   sharingWords(
     place: Place,

@@ -40,6 +40,9 @@ const MOST_WORDS = 48
 const RARE = 64
 /** With fewer rare words than this, the common ones are asked for in pairs. */
 const ENOUGH_RARE_WORDS = 3
+/** Whoever holds less of what was looked up, and of the shorter text, is not worth reading. */
+const LEAST_SHARED = 0.1
+const CHARACTERS_A_WORD = 6
 
 const passageSettings = PassageSettings.parse({})
 
@@ -78,9 +81,7 @@ export class TextIndex implements TextSearch {
   ): Promise<Memory[]> {
     const range = this.#places.rangeOf(place)
     if (!range) return []
-    const terms = [...new Set(words.flatMap(indexTerms))]
-      .sort((a, b) => b.length - a.length) // long words are rare words
-      .slice(0, MOST_WORDS)
+    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MOST_WORDS)
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const rare = terms
       .slice(0, enough)
@@ -93,8 +94,13 @@ export class TextIndex implements TextSearch {
         shared.set(passage, (shared.get(passage) ?? 0) + 2)
       }
     }
-    const passages = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([id]) => id)
-    return this.#memoriesOf(passages.slice(0, limit))
+    const best = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
+    const halfway = (LEAST_SHARED * enough) / terms.length
+    const candidates = best.filter(
+      ([passage, count]) =>
+        count >= LEAST_SHARED * enough || count >= halfway * this.#wordsIn(passage),
+    )
+    return this.#memoriesOf(candidates.map(([passage]) => passage))
   }
 
   /** Called inside the transaction that added the row. */
@@ -205,6 +211,12 @@ export class TextIndex implements TextSearch {
       )
     }
     return pairs.length === 0 ? [] : this.#holders(pairs.join(' OR '), range, RARE)
+  }
+
+  /** About how many; counting them would take reading them. */
+  #wordsIn(passage: number): number {
+    const row = this.#db.get('SELECT "end" - "start" AS length FROM passage WHERE id = ?', passage)
+    return Number(row?.length ?? 0) / CHARACTERS_A_WORD
   }
 
   /** In the order asked for, each once. */
