@@ -5,11 +5,11 @@
  *
  * Arguments: --kills N (100), --seed N (1).
  */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
 import { afterTheCrash, type Expected, killWriter } from '../test/vault/crash.ts'
 import { randomFrom } from './support/texts.ts'
@@ -32,14 +32,10 @@ export const bench = {
     const programs = mkdtempSync(join('node_modules', '.bench-writer-'))
     try {
       const program = join(programs, 'writer.mjs')
-      await build({
-        entryPoints: ['test/vault/writer.ts'],
-        outfile: program,
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        packages: 'external',
-        logLevel: 'silent',
+      const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external']
+      const build = join('node_modules', '.bin', 'esbuild')
+      execFileSync(build, ['test/vault/writer.ts', ...flags, `--outfile=${program}`], {
+        stdio: ['ignore', 'ignore', 'pipe'],
       })
       return await measure(program, home, Number(values.kills), randomFrom(Number(values.seed)))
     } finally {

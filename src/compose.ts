@@ -55,6 +55,8 @@ export interface Standing {
 }
 
 export interface Opened extends Standing {
+  /** C-02. What was found in the files and a person should know; told once. */
+  readonly notices: readonly string[]
   /** The same home seen from another place: one process serves many projects and sessions. */
   at(where: Where): Promise<Standing>
   /** Finishes what is under way and lets go of everything. */
@@ -69,7 +71,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const shared = openEngine(home, first.config, options, store)
   const mirror = openMirror(shared)
   // A hook must not wait; whoever runs next reads what people changed.
-  if (options.door !== 'hook') await mirror.catchUp()
+  const notices = options.door === 'hook' ? [] : await mirror.catchUp()
   const stand = async (where: Where, seen: Seen): Promise<Standing> => {
     const { settings } = seen.config
     const confirm = where.confirm ? { confirm: where.confirm } : {}
@@ -78,6 +80,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   }
   return {
     ...(await stand(options, first)),
+    notices,
     async at(where) {
       const named = where.project === undefined ? null : await findProject(shared, where.project)
       const folder = where.folder ?? named?.paths.find((path) => existsSync(path)) ?? null

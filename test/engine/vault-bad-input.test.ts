@@ -1,4 +1,5 @@
 /** C-02, C-03. Whatever lies in the folder: reported once with its path, never fatal, never overwritten. */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { remember } from '../../src/engine/remember.ts'
 import { updateMemory } from '../../src/engine/update.ts'
 import { vaultProblems } from '../../src/engine/vault/problems.ts'
 import { status } from '../../src/operations/status.ts'
+import { CAN_MOUNT } from '../support/mounted.ts'
 import { type VaultHome, vaultHome } from '../vault/home.ts'
 
 const DEPLOY = 'memory/we-deploy-on-fridays.md'
@@ -129,18 +131,37 @@ describe('bad files', () => {
     expect(await problems(vault)).toEqual([])
   })
 
-  it.skipIf(process.getuid?.() === 0)('C-02 a read-only folder, for who is not root', async () => {
-    const vault = await withOneMemory()
-    chmodSync(join(vault.home, 'memory'), 0o500)
-    const kept = await vault.run(({ engine, caller }) =>
-      remember(engine, caller, { content: 'Tea is at four' }),
-    )
-    expect(kept.outcome).toBe('created')
-    expect((await problems(vault)).join()).toMatch(/no permission/)
-    chmodSync(join(vault.home, 'memory'), 0o700)
-    await vault.run(async () => undefined)
-    expect(vault.exists('memory/tea-is-at-four.md')).toBe(true)
-  })
+  /** Who is root may write anywhere, unless the disk itself is read-only. */
+  function makeReadOnly(folder: string): () => void {
+    if (process.getuid?.() !== 0) {
+      chmodSync(folder, 0o500)
+      return () => chmodSync(folder, 0o700)
+    }
+    execFileSync('mount', ['--bind', folder, folder])
+    execFileSync('mount', ['-o', 'remount,ro,bind', folder])
+    const undo = () => execFileSync('umount', ['-l', folder])
+    return undo
+  }
+
+  it.skipIf(process.getuid?.() === 0 && !CAN_MOUNT)(
+    'C-02 a read-only folder is reported; the file is written once it can be',
+    async () => {
+      const vault = await withOneMemory()
+      const undo = makeReadOnly(join(vault.home, 'memory'))
+      try {
+        const kept = await vault.run(({ engine, caller }) =>
+          remember(engine, caller, { content: 'Tea is at four' }),
+        )
+        expect(kept.outcome).toBe('created')
+        expect((await problems(vault)).join()).toMatch(/no permission|read-only/)
+      } finally {
+        undo()
+      }
+      await vault.run(async () => undefined)
+      expect(vault.exists('memory/tea-is-at-four.md')).toBe(true)
+      expect(await problems(vault)).toEqual([])
+    },
+  )
 
   it('C-02 Windows line ends and a byte order mark are read and kept', async () => {
     const vault = await withOneMemory()

@@ -5,6 +5,7 @@ import { MnemeError } from '../../errors.ts'
 import type { AnyOperation, Progress } from '../../operations/operation.ts'
 import { type CallPlace, callDaemon, DaemonGone } from '../daemon/client.ts'
 import { ensureDaemon, isForbidden, isOutdated } from '../daemon/start.ts'
+import { oneLine } from './terminal.ts'
 
 export interface Request {
   readonly op: AnyOperation
@@ -52,6 +53,7 @@ async function inProcess(request: Request, startsDaemon: boolean): Promise<unkno
   ])
   const { op, input, where, progress, confirm } = request
   const mneme = await openMneme({ ...where, ...(confirm ? { confirm } : {}) })
+  for (const notice of mneme.notices) process.stderr.write(`mneme: ${oneLine(notice)}\n`)
   try {
     return await call(op, mneme.engine, mneme.caller, input, progress)
   } finally {

@@ -3,14 +3,18 @@
  * start by a look that opens no file. What it takes to read and write pages is loaded when there
  * is something to do.
  */
+import type { MnemeEvent } from '../../events.ts'
 import { isQuiet } from '../../vault/vault.ts'
 import type { Engine } from '../engine.ts'
 import { CONSUMER } from './consumer.ts'
 import type { SyncOptions } from './sync.ts'
 
 export interface Mirror {
-  /** Reads what people changed since the last time; writes what was left over, in the background. */
-  catchUp(): Promise<void>
+  /**
+   * Reads what people changed since the last time; writes what was left over, in the background.
+   * Returns what is new for a person to know. Never fails: whoever came to search can search.
+   */
+  catchUp(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -41,21 +45,39 @@ export function openMirror(engine: Engine): Mirror {
   })
   return {
     async catchUp() {
-      if (!vault) return
-      const { states } = vault
-      // A new vault has seen nothing yet; a store that went back has lost something.
-      const isBehind =
-        states.position() === -1 || (await store.journal.position()) < states.position()
-      if (isBehind || !isQuiet(vault.look())) await sync({})
-      else if (hasWork(states, engine) || (await store.outbox.backlog(CONSUMER)) > 0) {
-        soon({ look: false })
+      if (!vault) return []
+      const news: string[] = []
+      const unhear = events.listen((event) => news.push(...newsOf(event)))
+      try {
+        const { states } = vault
+        // A new vault has seen nothing yet; a store that went back has lost something.
+        const seen = states.position()
+        const isBehind = seen === -1 || (await store.journal.position()) < seen
+        if (isBehind || !isQuiet(vault.look())) await sync({})
+        else if (hasWork(states, engine) || (await store.outbox.backlog(CONSUMER)) > 0) {
+          soon({ look: false })
+        }
+      } catch (thrown) {
+        const why = thrown instanceof Error ? thrown.message : String(thrown)
+        news.push(`the files of the vault could not be read: ${why}`)
+      } finally {
+        unhear()
       }
+      return news
     },
     async close() {
       stop()
       if (vault && (await store.outbox.backlog(CONSUMER)) > 0) soon({ look: false })
     },
   }
+}
+
+function newsOf({ name, data }: MnemeEvent): string[] {
+  if (name === 'vault_problem') {
+    return [`${data.path}${data.line === null ? '' : `:${data.line}`}: ${data.what}`]
+  }
+  if (name !== 'vault_missing') return []
+  return [`${data.files} files are missing from ${data.folder} at once: see mneme doctor`]
 }
 
 function hasWork(states: NonNullable<Engine['vault']>['states'], { clock }: Engine): boolean {
