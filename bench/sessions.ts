@@ -3,7 +3,8 @@
  * parts: parsing the same lines, looking for credentials in what they say, and putting that into FTS5.
  * All parts run turn about in the same process, so that a busy machine slows all of them.
  *
- * Arguments: --data DIR (transcripts of any host), --rounds N (7), --large MB (100).
+ * Arguments: --data DIR (transcripts of any host), --times N (10: how often the lines of a sample are
+ * repeated under new ids), --rounds N (3), --large MB (100).
  */
 import {
   appendFileSync,
@@ -15,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSecretScanner } from '../src/capture/secrets/scanner.ts'
@@ -41,14 +42,15 @@ export const bench = {
       args: [...args],
       options: {
         data: { type: 'string' },
-        rounds: { type: 'string', default: '7' },
+        times: { type: 'string', default: '10' },
+        rounds: { type: 'string', default: '3' },
         large: { type: 'string', default: '100' },
       },
     })
     if (values.data === undefined) throw new Error('which transcripts? --data DIR')
     const found = await findTranscripts({ env: {}, home: '/nowhere', path: values.data })
     const complete = await completeness(values.data, found)
-    const cost = await indexingCost(found, Number(values.rounds))
+    const cost = await indexingCost(found, Number(values.rounds), Number(values.times))
     const append = await appendCost(Number(values.large))
     return {
       title: `Transcripts below ${values.data}`,
@@ -136,9 +138,37 @@ async function tracesOf(found: FoundTranscript) {
   }
 }
 
-/** Files of lines alone: of the others nobody can say what their lines are. */
-async function indexingCost(all: readonly FoundTranscript[], rounds: number) {
-  const found = all.filter(({ form }) => form === 'jsonl')
+/**
+ * Files of lines alone: of the others nobody can say what their lines are. Samples are short; each
+ * goes on with its own lines under new ids until it is as long as sessions are.
+ */
+async function indexingCost(all: readonly FoundTranscript[], rounds: number, times: number) {
+  return inFolder(async (folder) => {
+    const samples = all.filter(({ form }) => form === 'jsonl')
+    return measuredCost(await prolonged(samples, folder, times), rounds)
+  })
+}
+
+const IDS = /"(uuid|parentUuid|id|call_id|callId|tool_use_id|turn_id|messageId)":"([^"]+)"/g
+
+async function prolonged(samples: readonly FoundTranscript[], folder: string, times: number) {
+  const found: FoundTranscript[] = []
+  for (const [index, sample] of samples.entries()) {
+    const text = readFileSync(sample.path, 'utf8')
+    const whole = text.endsWith('\n') || text === '' ? text : `${text}\n`
+    const path = join(folder, `${index}-${basename(sample.path)}`)
+    for (let time = 0; time < times; time++) {
+      appendFileSync(
+        path,
+        whole.replace(IDS, (_all, name, id) => `"${name}":"${id}-${index}-${time}"`),
+      )
+    }
+    found.push({ ...sample, path, sizeBytes: statSync(path).size })
+  }
+  return found
+}
+
+async function measuredCost(found: readonly FoundTranscript[], rounds: number) {
   const lines = found.flatMap(({ path }) => readFileSync(path, 'utf8').split('\n')).filter(Boolean)
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
   const texts: string[] = []

@@ -252,7 +252,7 @@ export interface SessionStore {
 export interface MessageRange {
   /** Only what changed after this `seq`. */
   readonly afterSeq?: number
-  /** The last so many instead of all. */
+  /** The so many that were said or changed last, instead of all. */
   readonly last?: number
   readonly limit?: number
   readonly offset?: number

@@ -10,11 +10,16 @@ import { hasSecrets, redactedText } from './redact-text.ts'
 /** In the place of what is never read into memory; also how a call is known later to be such a one. */
 export const WITHHELD = '[left out]'
 
+/** The calls of a session and whether their answers are withheld. An answer may come much later. */
+export interface KnownCalls {
+  add(callId: string, isWithheld: boolean): void
+  isWithheld(callId: string): boolean | Promise<boolean>
+}
+
 export interface Cleaning {
   readonly secrets: SecretScanner
   readonly exclusion: Exclusion
-  /** Calls whose answers are withheld, known so far; those of this message are added. */
-  readonly withheld: Set<string>
+  readonly calls: KnownCalls
 }
 
 export async function cleanMessage(
@@ -25,7 +30,7 @@ export async function cleanMessage(
   const calls: ToolCall[] = []
   for (const call of toolCalls) {
     const kept = await keptCall(rules.exclusion, call, message.cwd)
-    if (isAnswerWithheld(kept)) rules.withheld.add(call.id)
+    rules.calls.add(call.id, isAnswerWithheld(kept))
     calls.push(kept)
   }
   const said = text.includes('<memory-context') ? withoutInjected(text) : text
@@ -35,7 +40,7 @@ export async function cleanMessage(
     toolCalls: calls,
     toolResult: toolResult && {
       ...toolResult,
-      text: isResultWithheld(rules.withheld, toolResult) ? WITHHELD : toolResult.text,
+      text: (await isResultWithheld(rules.calls, toolResult)) ? WITHHELD : toolResult.text,
     },
   }
   return redacted(rules.secrets, cleaned)
@@ -83,8 +88,8 @@ function isOurOwn({ name, command }: Pick<ToolCall, 'name' | 'command'>): boolea
 const ENV_LIKE = /^[ \t]*(?:export[ \t]+)?[A-Z][A-Z0-9_]+=/m
 const GLANCE_CHARS = 2000
 
-function isResultWithheld(withheld: ReadonlySet<string>, result: ToolResult): boolean {
-  if (withheld.has(result.callId)) return true
+async function isResultWithheld(calls: KnownCalls, result: ToolResult): Promise<boolean> {
+  if (await calls.isWithheld(result.callId)) return true
   return ENV_LIKE.test(result.text.slice(0, GLANCE_CHARS)) && looksLikeEnvFile(result.text)
 }
 

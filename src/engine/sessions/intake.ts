@@ -16,7 +16,7 @@ import { UNASKED } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../off.ts'
 import { projectChanges } from '../projects.ts'
-import { cleanMessage, isAnswerWithheld } from './clean-message.ts'
+import { cleanMessage, isAnswerWithheld, type KnownCalls } from './clean-message.ts'
 import { type Exclusion, exclusionOf } from './exclusion.ts'
 import { redactedText } from './redact-text.ts'
 import { projectOfFolder } from './session-project.ts'
@@ -49,7 +49,7 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
   const general = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
   const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }
   const known = new Map<string, Promise<Surroundings>>()
-  const answers = new Map<string, Promise<Set<string>>>()
+  const answers = new Map<string, KnownCalls>()
   const seen = new Map<string, Project>()
   const unwritten = new Map<string, Project>()
   const written = new Map<string, Project>()
@@ -64,15 +64,11 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
     return found
   }
 
-  /** Calls of a session whose answers are withheld; those of an earlier run are looked up. */
-  const withheldIn = (host: string, id: string): Promise<Set<string>> => {
+  const callsOf = (host: string, id: string): KnownCalls => {
     const key = `${host}\n${id}`
-    let withheld = answers.get(key)
-    if (withheld === undefined) {
-      withheld = withheldCalls(engine, host, id)
-      answers.set(key, withheld)
-    }
-    return withheld
+    const calls = answers.get(key) ?? knownCalls(engine, host, id)
+    answers.set(key, calls)
+    return calls
   }
 
   return {
@@ -91,9 +87,9 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
         const session = readable.get(message.sessionId)
         if (session === undefined) continue
         if (oldest !== null && message.at !== null && message.at < oldest) continue
-        const withheld = await withheldIn(message.host, message.sessionId)
+        const calls = callsOf(message.host, message.sessionId)
         const { exclusion } = session.around
-        const rules = { secrets: engine.secrets, exclusion, withheld }
+        const rules = { secrets: engine.secrets, exclusion, calls }
         messages.push(asStored(await cleanMessage(rules, message)))
       }
       const sessions: SessionNews[] = []
@@ -175,10 +171,25 @@ async function surroundingsOf(
   }
 }
 
-async function withheldCalls(engine: Engine, host: string, id: string): Promise<Set<string>> {
-  const recent = await engine.store.sessions.messages({ host, id }, { last: RECENT_MESSAGES })
-  const calls = recent.flatMap((message) => message.calls)
-  return new Set(calls.filter(isAnswerWithheld).map((call) => call.id))
+/** A call that was read in an earlier run is looked up when its answer comes. */
+function knownCalls(engine: Engine, host: string, id: string): KnownCalls {
+  const known = new Map<string, boolean>()
+  let earlier: Promise<void> | null = null
+  const lookUp = async () => {
+    const recent = await engine.store.sessions.messages({ host, id }, { last: RECENT_MESSAGES })
+    for (const call of recent.flatMap(({ calls }) => calls)) {
+      if (!known.has(call.id)) known.set(call.id, isAnswerWithheld(call))
+    }
+  }
+  return {
+    add: (callId, isWithheld) => void known.set(callId, isWithheld),
+    isWithheld(callId) {
+      const answer = known.get(callId)
+      if (answer !== undefined) return answer
+      earlier ??= lookUp()
+      return earlier.then(() => known.get(callId) ?? false)
+    },
+  }
 }
 
 function oldestKept(engine: Engine): string | null {

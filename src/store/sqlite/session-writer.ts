@@ -43,7 +43,10 @@ export class SessionWriter {
 
   /** Everything a session holds; its row stays, so that it is known to be forgotten. */
   removeMessages(session: number): number {
-    const rows = this.#db.all('SELECT row, text, calls FROM message WHERE session = ?', session)
+    const rows = this.#db.all(
+      'SELECT row, role, text, calls FROM message WHERE session = ?',
+      session,
+    )
     for (const found of rows) {
       const row = Number(found.row)
       this.#text.remove(row, indexedOf(found))
@@ -248,7 +251,7 @@ export class SessionWriter {
   /** A copy that another session holds is the same message: it stays where it was said first. */
   #replace(session: OpenSession, message: NewMessage, calls: string | null) {
     const found = this.#db.get(
-      'SELECT row, session, turn, text, calls, failed FROM message WHERE key = ?',
+      'SELECT row, session, turn, role, text, calls, failed FROM message WHERE key = ?',
       message.key,
     )
     if (found === undefined || Number(found.session) !== session.row) return 'same'
@@ -322,5 +325,5 @@ function isTurn({ role, isMeta, text }: NewMessage): boolean {
 
 function indexedOf(row: Record<string, unknown>) {
   const calls = row.calls === null ? [] : JSON.parse(String(row.calls))
-  return { text: String(row.text), calls }
+  return { role: row.role as NewMessage['role'], text: String(row.text), calls }
 }

@@ -100,17 +100,17 @@ export class SqliteSessions implements SessionStore {
     const row = this.#rowOf(session)
     if (row === null) return []
     const { afterSeq = 0, last, limit = -1, offset = 0 } = range
-    const order = last === undefined ? '' : 'DESC'
+    // The latest are found by the index alone, however long the session is.
+    const order = last === undefined ? 'message.row' : 'message.seq DESC'
     const found = this.#db.all(
       `SELECT ${MESSAGE} FROM ${JOINED} WHERE message.session = ? AND message.seq > ?
-       ORDER BY message.row ${order} LIMIT ? OFFSET ?`,
+       ORDER BY ${order} LIMIT ? OFFSET ?`,
       row,
       afterSeq,
       last ?? limit,
       offset,
     )
-    const messages = found.map(messageOf)
-    return last === undefined ? messages : messages.reverse()
+    return found.map(messageOf).sort((a, b) => a.row - b.row)
   }
 
   async withMessageIds(session: SessionKey, ids: readonly string[]): Promise<StoredMessage[]> {
@@ -406,7 +406,7 @@ function messageOf(row: Row): StoredMessage {
 
 function hitOf(row: Row): MessageHit {
   const message = messageOf(row)
-  const { start, end } = passageAt(message.text, Number(row.passage))
+  const { start, end } = passageAt(message, Number(row.passage))
   const about = { title: textOf(row.title), project: textOf(row.project) }
   return { message, ...about, start, end, score: Number(row.score) }
 }
