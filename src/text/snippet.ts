@@ -9,6 +9,8 @@ const ELLIPSIS = '…'
 const LEAD_SHARE = 0.25
 /** A repeated term says little more than the first one did. */
 const REPEAT_WORTH = 0.1
+/** A question of more words than this is a text; its first words say enough about where to look. */
+const MOST_TERMS = 100
 /** A word is looked for this far from a cut; unspaced scripts are cut where they stand. */
 const WORD_SEARCH_CHARACTERS = 24
 
@@ -61,7 +63,8 @@ function bestStart(line: string, terms: readonly string[], room: number): number
 
 /** Where terms begin a word (or stand anywhere, in unspaced scripts), in order. */
 function matchesOf(line: string, terms: readonly string[]): Match[] {
-  const patterns = [...new Set(terms.filter((term) => term !== ''))]
+  const patterns = [...new Set(terms.filter(isLookedFor))]
+    .slice(0, MOST_TERMS)
     .sort((a, b) => b.length - a.length)
     .map((term) =>
       /^[\x00-\x7f]/.test(term) ? `(?<![\\p{L}\\p{N}])${escaped(term)}` : escaped(term),
@@ -72,6 +75,11 @@ function matchesOf(line: string, terms: readonly string[]): Match[] {
     at: match.index,
     term: match[0].toLowerCase(),
   })).filter((match) => match.term !== '')
+}
+
+/** A term that no preview could hold is not looked for. */
+function isLookedFor(term: string): boolean {
+  return term !== '' && term.length <= PREVIEW_CHARACTERS
 }
 
 function escaped(term: string): string {

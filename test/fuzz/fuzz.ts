@@ -31,6 +31,8 @@ export interface Fuzzed {
 
 /** A home does not grow without end while it is tried. */
 const INPUTS_A_HOME = 1000
+/** Enough of an input to see what it was. */
+const SHOWN = 2000
 
 export async function fuzz(
   ways: readonly WayIn[],
@@ -58,7 +60,8 @@ export async function fuzz(
         const code = thrown instanceof MnemeError ? thrown.code : 'untyped'
         if (code === 'untyped' || code === 'internal') {
           const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-          failures.push({ way, input: JSON.stringify(input)?.slice(0, 2000) ?? '', error })
+          const shown = safeJson(input) ?? ''
+          failures.push({ way, input: shown.slice(0, SHOWN), error: error.slice(0, SHOWN) })
         } else refused[code] = (refused[code] ?? 0) + 1
       }
       slowestMs = Math.max(slowestMs, performance.now() - started)

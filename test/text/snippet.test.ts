@@ -59,4 +59,11 @@ describe('snippets', () => {
       { numRuns: 500 },
     )
   })
+
+  it('D-05 any terms are taken, however long and many', () => {
+    const text = `${'Some words here. '.repeat(100)}The needle. ${'More words. '.repeat(100)}`
+    const many = Array.from({ length: 20_000 }, (_, at) => `term${at}`)
+    expect(snippetOf(text, ['needle', 'a'.repeat(100_000)])).toContain('needle')
+    expect(snippetOf(text, many).length).toBeLessThanOrEqual(300)
+  })
 })
