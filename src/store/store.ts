@@ -40,6 +40,9 @@ export interface Store {
   readonly sessions: SessionStore
   readonly usage: Usage
 
+  /** Where `can.notify`: called after another process applied something. Gives how to stop it. */
+  onChange?(listener: () => void): () => void
+
   /** Safe to call twice. */
   close(): Promise<void>
 }

@@ -29,6 +29,7 @@ export interface Queries {
 
 const FIRST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 1000
+const FIRST_PATIENCE_MS = 1500
 const IDLE_MS = 30_000
 const COLLISION_TRIES = 8
 const INT8_OID = 20
@@ -42,6 +43,7 @@ export class Connections implements Queries {
   readonly #onConnect: readonly string[]
   readonly #greeted = new WeakSet<pg.ClientBase>()
   #ready: Promise<void> | null = null
+  #answered = false
   #open = true
 
   /** `prepare` is run once before the first statement, such as migrations. */
@@ -51,8 +53,9 @@ export class Connections implements Queries {
     this.#onConnect = options.onConnect ?? []
     this.location = locationOf(options.url)
     this.#pool = new pg.Pool({ ...clientConfig(options), max: options.settings.poolSize })
-    // A connection that dies while nobody uses it is replaced at the next use.
+    // A connection that dies is told to whoever waits for an answer, and replaced at the next use.
     this.#pool.on('error', () => undefined)
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   async all(sql: string, ...values: Bindable[]): Promise<Row[]> {
@@ -110,10 +113,12 @@ export class Connections implements Queries {
 
   /** Tries again while the connection is lost, in growing steps, until it has taken too long. */
   async again<T>(body: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + this.#settings.retryMs
+    // A server that never answered is more likely misnamed than restarting.
+    const patience = this.#answered ? this.#settings.retryMs : FIRST_PATIENCE_MS
+    const deadline = Date.now() + Math.min(patience, this.#settings.retryMs)
     for (let attempt = 0, collisions = 0; ; attempt++) {
       try {
-        await this.ready()
+        await this.#prepared()
         if (!this.#open) throw closed()
         return await body()
       } catch (thrown) {
@@ -126,14 +131,10 @@ export class Connections implements Queries {
     }
   }
 
-  /** What has to be there first. A failure is told to whoever asked, and tried anew next time. */
-  ready(): Promise<void> {
-    if (!this.#open) return Promise.reject(closed())
-    this.#ready ??= this.#open_().catch((thrown) => {
-      this.#ready = null
-      throw thrown
-    })
-    return this.#ready
+  /** Returns when the schema and the space are there. */
+  async ready(): Promise<void> {
+    if (this.#answered && this.#open) return
+    await this.again(async () => undefined)
   }
 
   async close(): Promise<void> {
@@ -147,11 +148,22 @@ export class Connections implements Queries {
     return this.#pool.options
   }
 
-  async #open_(): Promise<void> {
+  /** What has to be there first. A failure is told to whoever asked, and tried anew next time. */
+  #prepared(): Promise<void> {
+    if (!this.#open) return Promise.reject(closed())
+    this.#ready ??= this.#prepareOnce().catch((thrown) => {
+      this.#ready = null
+      throw thrown
+    })
+    return this.#ready
+  }
+
+  async #prepareOnce(): Promise<void> {
     const client = await this.#pool.connect()
     let failed: unknown
     try {
       await this.#prepare(client)
+      this.#answered = true
     } catch (thrown) {
       failed = thrown
       throw thrown

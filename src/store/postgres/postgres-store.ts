@@ -29,6 +29,7 @@ import { PostgresJournal, PostgresOutbox } from './journal.ts'
 import { PostgresMemories } from './memories.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
 import { migrate } from './migrate.ts'
+import { Notices } from './notices.ts'
 import { NeighbourIndex } from './pgvector.ts'
 import { PostgresSessions } from './sessions.ts'
 import { smallReads } from './small-reads.ts'
@@ -55,7 +56,7 @@ export function openPostgresStore(options: PostgresOptions): Store {
 }
 
 class PostgresStore implements Store {
-  readonly can: Abilities = { notify: false, backup: true }
+  readonly can: Abilities = { notify: true, backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>
@@ -73,6 +74,7 @@ class PostgresStore implements Store {
   readonly usage: Usage
   readonly #db: Connections
   readonly #writer: BatchWriter
+  readonly #notices: Notices
 
   constructor({ url, space: name, settings, bm25, onConnect }: PostgresOptions) {
     const space = new Space(name ?? OWN_SPACE)
@@ -91,6 +93,7 @@ class PostgresStore implements Store {
     const small = smallReads(db, space)
     this.#db = db
     this.#writer = new BatchWriter(db, space)
+    this.#notices = new Notices(db, space)
     this.memories = new PostgresMemories(db, space)
     this.text = new PostgresText(db, space)
     this.recall = new MemoryCorpus(db, space, vectors, bm25 ?? Bm25Settings.parse({}))
@@ -110,9 +113,15 @@ class PostgresStore implements Store {
 
   async apply(batch: Batch): Promise<void> {
     await this.#writer.apply(batch)
+    this.#notices.tell()
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#notices.listen(listener)
   }
 
   async close(): Promise<void> {
+    await this.#notices.close()
     await this.#db.close()
   }
 }
