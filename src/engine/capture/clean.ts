@@ -3,7 +3,7 @@
 import { withoutPrivate } from '../../sessions/private.ts'
 import type { Host, TranscriptMessage } from '../../sessions/transcript.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { cleanMessage } from '../sessions/clean-message.ts'
+import { cleanMessage, type KnownCalls } from '../sessions/clean-message.ts'
 import { exclusionOf } from '../sessions/exclusion.ts'
 import type { Heard, Spoken } from './spoken.ts'
 
@@ -17,7 +17,12 @@ export async function cleaned(
   if (messages.every(({ seq }) => seq !== null)) return messages
   const exclusion = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
   if (caller.folder !== null && exclusion.isExcluded(caller.folder)) return []
-  const rules = { secrets: engine.secrets, exclusion, withheld: new Set<string>() }
+  const withheld = new Set<string>()
+  const calls: KnownCalls = {
+    add: (id, isWithheld) => void (isWithheld ? withheld.add(id) : withheld.delete(id)),
+    isWithheld: (id) => withheld.has(id),
+  }
+  const rules = { secrets: engine.secrets, exclusion, calls }
   const clean: Spoken[] = []
   for (const message of messages) {
     const told = await cleanMessage(rules, asTold(caller, session, message))
