@@ -53,7 +53,18 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'text',
     'vault/states',
   ],
-  vault: ['zod', 'yaml', 'chokidar', 'diff', 'node:*', 'clock', 'errors', 'memory', 'text'],
+  vault: [
+    'zod',
+    'yaml',
+    'smol-toml',
+    'chokidar',
+    'diff',
+    'node:*',
+    'clock',
+    'errors',
+    'memory',
+    'text',
+  ],
   sessions: [
     'zod',
     'fzstd',
@@ -116,6 +127,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'upkeep',
     'memory',
     'context',
+    'graph',
     'hosts',
     'search',
     'store/filter',
@@ -141,6 +153,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'errors',
     'events',
+    'hosts',
     'memory',
     'operations',
     'text',
@@ -149,7 +162,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'sessions/transcript',
     'capture/secrets/scan',
   ],
-  hosts: [],
+  hosts: ['zod', 'jsonc-parser', 'smol-toml'],
   clock: [],
   errors: [],
   events: ['clock'],
@@ -169,6 +182,8 @@ interface Import {
   readonly from: string
   readonly to: string
   readonly isPackage: boolean
+  /** A type is known to the reader, and gone when it runs. */
+  readonly isType: boolean
 }
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -194,8 +209,10 @@ describe('the map of rooms', () => {
   })
 
   it('J-01 an adapter is known to whoever composes, and to nobody else', () => {
-    const strangers = imports.filter(({ from, to, isPackage }) => {
-      const adapter = Object.keys(ADAPTERS).find((path) => !isPackage && to.startsWith(path))
+    const strangers = imports.filter(({ from, to, isPackage, isType }) => {
+      const adapter = Object.keys(ADAPTERS).find(
+        (path) => !isPackage && !isType && to.startsWith(path),
+      )
       if (adapter === undefined || from.startsWith(folderOf(adapter))) return false
       return !ADAPTERS[adapter]?.includes(stem(from))
     })
@@ -243,15 +260,19 @@ function surprise({ from, to }: Import): string {
 function importsOf(file: string, tree: ts.SourceFile) {
   const found: Import[] = []
   const unnamed: string[] = []
-  const add = (specifier: string) => {
+  const add = (specifier: string, isType = false) => {
     const isPackage = !specifier.startsWith('.')
     const to = isPackage ? specifier : insideSource(file, specifier)
-    if (to !== null) found.push({ from: file, to, isPackage })
+    if (to !== null) found.push({ from: file, to, isPackage, isType })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
-        add(node.moduleSpecifier.text)
+      const isType = ts.isExportDeclaration(node)
+        ? node.isTypeOnly
+        : node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+        add(node.moduleSpecifier.text, isType)
+      }
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments
       if (specifier && ts.isStringLiteralLike(specifier)) add(specifier.text)

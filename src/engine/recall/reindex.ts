@@ -1,6 +1,6 @@
 /** D-12. `mneme reindex`: vectors for what has none of the present model, and only for that. */
 import { MnemeError } from '../../errors.ts'
-import type { Progress } from '../../operations/operation.ts'
+import type { Progress } from '../progress.ts'
 import type { Engine } from '../engine.ts'
 import { fillVectors } from './fill-vectors.ts'
 
