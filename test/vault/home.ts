@@ -1,15 +1,6 @@
 /** A home with a vault, opened and closed as commands do it, and its files as a person sees them. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src/clock.ts'
 import { type Opened, type OpenOptions, openMneme } from '../../src/compose.ts'
 import type { MnemeEvent } from '../../src/events.ts'
@@ -65,11 +56,3 @@ export function vaultHome(clock?: Clock): VaultHome {
     archived: (folder = 'memory') => list(`${folder}/.archive`),
   }
 }
-
-/** Past the clock's grain, so that a scan trusts the times of all files. */
-export function age(path: string): void {
-  const before = new Date(Date.now() - 60_000)
-  utimesSync(path, before, before)
-}
-
-export { onTestFinished }
