@@ -1,6 +1,6 @@
 /** Writes the generated reference pages; with --check only compares, and fails when one is stale. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { BANNER, EXTERNAL } from './bundle.mjs'
@@ -26,7 +26,10 @@ try {
   for (const [path, text] of Object.entries(await referencePages())) {
     if (present(path) === text) continue
     stale.push(path)
-    if (!check) writeFileSync(join(root, path), text)
+    if (!check) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
   }
   if (check && stale.length > 0) {
     console.error(`stale: ${stale.join(', ')}. Run: npm run docs`)

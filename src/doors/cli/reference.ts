@@ -1,5 +1,7 @@
 /** The reference pages that are made from the code: written by `npm run docs`, compared by a test. */
 import { configurationReference } from '../../config/reference.ts'
+import { claudeCodePlugin } from '../../hosts/setup/claude-code-plugin.ts'
+import { version } from '../../version.ts'
 import { COMMAND_GROUPS } from './commands.ts'
 import { helpFor } from './parse.ts'
 
@@ -8,6 +10,7 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
   return {
     'docs/configuration.md': configurationReference(),
     'docs/commands.md': await commandReference(),
+    ...claudeCodePlugin(version()),
   }
 }
 

@@ -1,16 +1,22 @@
 /** `mneme setup` and `mneme remove`: shown, asked for, done, and said. */
 import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { homeFolder, homePaths, userHome } from '../../config/home.ts'
+import { homeFolder, homePaths } from '../../config/home.ts'
+import { setupPlace } from '../../engine/hosts/setup/programs.ts'
+import {
+  applyRemoval,
+  applySetup,
+  foundHosts,
+  planRemoval,
+  planSetup,
+} from '../../engine/hosts/setup/setup.ts'
 import { MnemeError } from '../../errors.ts'
 import { GUIDANCE } from '../../hosts/guidance.ts'
 import type { SetupPlace } from '../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { HOSTS, type HostName } from '../../hosts/told.ts'
 import { oneLine, paint, useColour } from '../cli/terminal.ts'
-import { applyRemoval, applySetup, foundHosts, planRemoval, planSetup } from './setup.ts'
 import { shownDiff } from './show-diff.ts'
 
 const OPTIONS = {
@@ -44,7 +50,10 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
     return 0
   }
   const home = homePaths(homeFolder(process.env))
-  const place = placeFor(given.scope === 'project' ? resolve(given.project ?? process.cwd()) : null)
+  const place = setupPlace(
+    process.env,
+    given.scope === 'project' ? resolve(given.project ?? process.cwd()) : null,
+  )
   const hosts = hostsOf(given, place)
   const plan = planSetup(place, hosts)
   for (const obstacle of plan.obstacles) {
@@ -79,7 +88,7 @@ export async function remove(argv: readonly string[], door: SetupDoor): Promise<
   const given = parsed(argv)
   const say = sayer(given)
   const home = homePaths(homeFolder(process.env))
-  const { removals, obstacles } = planRemoval(home, placeFor)
+  const { removals, obstacles } = planRemoval(home, (project) => setupPlace(process.env, project))
   for (const { path, problem, hint } of obstacles)
     say(paint('yellow', `left alone  ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
   for (const removal of removals) say(`${shownDiff(removal)}\n`)
@@ -126,22 +135,6 @@ function hostsOf(given: Given, place: SetupPlace): HostName[] {
   throw new MnemeError('not_found', 'no coding agent was found on this machine', {
     hint: `Name one: mneme setup --host claude-code. Known ones: ${HOSTS.join(', ')}.`,
   })
-}
-
-/** Absolute paths: hosts start us with whatever PATH they have. */
-function placeFor(project: string | null): SetupPlace {
-  const here = import.meta.url
-  const beside = (name: string) =>
-    fileURLToPath(new URL(here.includes('/chunks/') ? `../${name}` : `./${name}`, here))
-  return {
-    userHome: userHome(process.env),
-    env: process.env,
-    project,
-    node: process.execPath,
-    hook: beside('hook.cjs'),
-    cli: beside('cli.js'),
-    http: null,
-  }
 }
 
 /** What is printed for people is not printed into JSON. */

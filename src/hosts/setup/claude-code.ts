@@ -53,12 +53,18 @@ function configFolder(env: SetupPlace['env'], userHome: string): string {
 
 /** No shell: the program and its arguments as they are. */
 function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
-  const handler = (timeout: number) => ({
+  return hookEvents((timeout) => ({
     type: 'command',
     command: node,
     args: [hook, 'claude-code'],
     timeout,
-  })
+  }))
+}
+
+/** The events that memory listens to. Not Stop: whatever a hook says there makes the turn go on. */
+export function hookEvents(
+  handler: (timeout: number) => Readonly<Record<string, unknown>>,
+): Record<string, HookGroup> {
   const plain = { hooks: [handler(TIMEOUT)] }
   return {
     SessionStart: { matcher: 'startup|resume|clear|compact', hooks: [handler(START_TIMEOUT)] },

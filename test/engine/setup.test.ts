@@ -11,13 +11,18 @@ import {
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { homePaths } from '../../../src/config/home.ts'
-import { applyRemoval, applySetup, planRemoval, planSetup } from '../../../src/doors/setup/setup.ts'
-import { parsedJson } from '../../../src/hosts/setup/json-entries.ts'
-import type { SetupPlace } from '../../../src/hosts/setup/plan.ts'
-import { withBlock, withoutBlock } from '../../../src/hosts/setup/toml-entries.ts'
-import { HOSTS } from '../../../src/hosts/told.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { homePaths } from '../../src/config/home.ts'
+import {
+  applyRemoval,
+  applySetup,
+  planRemoval,
+  planSetup,
+} from '../../src/engine/hosts/setup/setup.ts'
+import { parsedJson } from '../../src/hosts/setup/json-entries.ts'
+import type { SetupPlace } from '../../src/hosts/setup/plan.ts'
+import { withBlock, withoutBlock } from '../../src/hosts/setup/toml-entries.ts'
+import { HOSTS } from '../../src/hosts/told.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 function machine() {
   const root = temporaryFolder()

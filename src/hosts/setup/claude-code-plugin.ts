@@ -1,0 +1,44 @@
+/** J-06. The same as a Claude Code plugin, for those who install plugins: it expects `mneme` on the path. */
+import { commandPage, SLASH_COMMANDS, skillPage } from '../guidance.ts'
+import { hookEvents } from './claude-code.ts'
+
+const FOLDER = 'plugins/claude-code'
+
+/** Path in the repository to what must stand there. */
+export function claudeCodePlugin(version: string): Readonly<Record<string, string>> {
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+  const about = 'Long-term memory across coding sessions, on your own machine'
+  const handler = (timeout: number) => ({
+    type: 'command',
+    command: 'mneme-hook',
+    args: ['claude-code'],
+    timeout,
+  })
+  return {
+    [`${FOLDER}/.claude-plugin/plugin.json`]: json({
+      name: 'mneme',
+      version,
+      description: about,
+      author: { name: 'Mneme' },
+      license: 'Apache-2.0',
+    }),
+    [`${FOLDER}/hooks/hooks.json`]: json({
+      description: about,
+      hooks: grouped(hookEvents(handler)),
+    }),
+    [`${FOLDER}/.mcp.json`]: json({ mcpServers: { mneme: { command: 'mneme', args: ['mcp'] } } }),
+    [`${FOLDER}/skills/mneme/SKILL.md`]: skillPage(),
+    [`${FOLDER}/README.md`]: `# Mneme for Claude Code\n\n${about}. Install \`mneme\` first so that it is on your path, then try the plugin with\n\`claude --plugin-dir plugins/claude-code\`. \`mneme setup\` does the same without a plugin: use one of the\ntwo, not both.\n`,
+    ...Object.fromEntries(
+      Object.entries(SLASH_COMMANDS).map(([name, command]) => [
+        `${FOLDER}/commands/${name}.md`,
+        commandPage(command),
+      ]),
+    ),
+  }
+}
+
+/** A settings file lists groups of handlers by event. */
+function grouped(events: ReturnType<typeof hookEvents>) {
+  return Object.fromEntries(Object.entries(events).map(([event, group]) => [event, [group]]))
+}
