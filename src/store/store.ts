@@ -321,6 +321,7 @@ export interface Care {
   rebuildIndexes(progress?: (done: number, total: number) => void): Promise<void>
   /** B-16. Forgets journal entries before this moment; they can no longer be undone. */
   pruneJournal(before: Timestamp): Promise<number>
+  /** For good: their words go from the journal too, so what they replaced can no longer be undone. */
   pruneVersions(ids: readonly string[]): Promise<number>
   info(): Promise<StoreInfo>
 }

@@ -374,6 +374,20 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     expect(entry).toMatchObject({ after: null, erased: true })
   })
 
+  it('B-07 the words of a pruned version are left nowhere in the journal', async () => {
+    const memory = memoryWith({ content: 'The old words were about zebras.' })
+    await applyTo(store(), inserted(memory))
+    const version = versionOf(memory)
+    await applyTo(store(), [
+      { op: 'insert', kind: 'version', row: version },
+      { op: 'update', kind: 'memory', key: memory.id, set: { content: 'The new words.' } },
+    ])
+    await store().care.pruneVersions([version.id])
+    const told = JSON.stringify(await store().journal.list({}, { limit: 100 }))
+    expect(told).not.toContain('zebras')
+    expect((await store().memories.get([memory.id]))[0]?.content).toBe('The new words.')
+  })
+
   it('says what and where it is', async () => {
     const info = await store().care.info()
     expect(info.engine).not.toBe('')

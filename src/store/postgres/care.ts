@@ -129,6 +129,16 @@ export class PostgresCare implements Care {
     return this.#db.transaction(async (db) => {
       await this.#space.take(db)
       const among = [this.#space.number, ids.map(toText)] as const
+      // The old words stand in the journal twice: as the version, and as what the memory was before.
+      db.send(
+        `UPDATE journal SET before = NULL, after = NULL, erased = true
+         WHERE space = $1 AND kind = 'memory' AND EXISTS (
+           SELECT 1 FROM version JOIN journal AS kept
+             ON kept.space = version.space AND kept.kind = 'version' AND kept.key = version.id
+           WHERE version.space = $1 AND version.id = ANY($2::text[]) AND version.memory = journal.key
+             AND (journal.seq <= kept.seq OR journal.batch = kept.batch))`,
+        ...among,
+      )
       db.send(
         `UPDATE journal SET before = NULL, after = NULL, erased = true
          WHERE space = $1 AND kind = 'version' AND key = ANY($2::text[])`,

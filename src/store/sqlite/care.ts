@@ -220,6 +220,15 @@ export class SqliteCare implements Care {
   async pruneVersions(ids: readonly string[]): Promise<number> {
     const list = JSON.stringify(ids)
     return this.#db.transaction(() => {
+      // The old words stand in the journal twice: as the version, and as what the memory was before.
+      this.#db.run(
+        `UPDATE journal SET before = NULL, after = NULL, erased = 1
+         WHERE kind = 'memory' AND EXISTS (
+           SELECT 1 FROM version JOIN journal AS kept ON kept.kind = 'version' AND kept.key = version.id
+           WHERE version.id IN (SELECT value FROM json_each(?)) AND version.memory = journal.key
+             AND (journal.seq <= kept.seq OR journal.batch = kept.batch))`,
+        list,
+      )
       this.#db.run(
         `UPDATE journal SET before = NULL, after = NULL, erased = 1
          WHERE kind = 'version' AND key IN (SELECT value FROM json_each(?))`,
