@@ -25,23 +25,31 @@ export const sessionSearch = operation({
     since: z.string().optional().describe('Only from this moment on, e.g. 7d'),
     until: z.string().optional().describe('Only up to this moment'),
     all: z.boolean().optional().describe('In every project'),
+    strategy: z
+      .enum(['auto', 'bm25', 'keyword', 'semantic'])
+      .optional()
+      .describe('By words and meaning (auto), or by one of them'),
   }),
   output: z.object({
-    hits: z.array(
-      z.object({
-        session: z.string(),
-        host: z.string(),
-        title: z.string().nullable(),
-        project: z.string().nullable(),
-        messageId: z.string(),
-        role: z.string(),
-        at: z.string().nullable(),
-        snippet: z.string(),
-        score: z.number().describe('How well it matches, the best one being 1'),
-      }),
-    ),
+    hits: z
+      .array(
+        z.object({
+          session: z.string(),
+          host: z.string(),
+          title: z.string().nullable(),
+          project: z.string().nullable(),
+          messageId: z.string(),
+          role: z.string(),
+          at: z.string().nullable(),
+          snippet: z.string(),
+          score: z.number().describe('How well it matches, the best one being 1'),
+        }),
+      )
+      .readonly(),
+    notes: z.array(z.string()).readonly().describe('What the answer has to say about itself'),
   }),
-  async run(engine, caller, { query, limit, host, role, inSession, since, until, all }) {
+  async run(engine, caller, input) {
+    const { query, limit, host, role, inSession, since, until, all, strategy } = input
     const now = engine.clock.now()
     const session = inSession === undefined ? null : await findSession(engine, caller, inSession)
     const where = session
@@ -55,6 +63,6 @@ export const sessionSearch = operation({
       ...(until ? { to: momentOf(until, now, 'until') } : {}),
     }
     const most = limit ?? engine.config.retrieval.limit
-    return { hits: await searchSessions(engine, query, filter, most) }
+    return searchSessions(engine, { query, filter, limit: most, strategy: strategy ?? 'auto' })
   },
 })

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Timestamp } from '../clock.ts'
 import { Origin } from '../memory/memory.ts'
+import type { Corpus } from '../search/corpus.ts'
 import type { TextQuery } from './store.ts'
 
 const Texts = z.array(z.string()).readonly()
@@ -231,6 +232,11 @@ export interface SessionStore {
   uncaptured(limit: number): Promise<StoredSession[]>
   /** Everything up to this `seq` went through capture. Never goes back. */
   captured(session: SessionKey, seq: number): Promise<void>
+
+  /** Messages as recall searches them; absent where a store can only look for words. */
+  readonly recall?: Corpus<MessageFilter>
+  /** Messages by their keys, in the order asked for; those that are gone are left out. */
+  withKeys(keys: readonly string[]): Promise<StoredMessage[]>
 
   /** D-10. Best first, each message once; a raw expression that cannot be parsed gives null. */
   search(query: TextQuery, filter: MessageFilter, limit: number): Promise<MessageHit[] | null>

@@ -8,7 +8,8 @@ import { sessionFile } from '../support/session-files.ts'
 /** Two projects, two sessions of one and one of the other. */
 async function machine() {
   const person = temporaryFolder()
-  const home = await openHome({ env: { HOME: person } })
+  // By words alone: meaning has a test of its own.
+  const home = await openHome({ env: { HOME: person, MNEME_EMBED_PROVIDER: 'none' } })
   const shop = home.projectFolder('shop')
   const blog = home.projectFolder('blog')
   const first = sessionFile(person, 'shop-one', { cwd: shop, start: '2026-01-02T10:00:00.000Z' })
@@ -31,7 +32,9 @@ describe('session-search', () => {
   it('F-02 finds what was said, best first, with session, time and host', async () => {
     const { home, shop } = await machine()
     const there = await home.at({ folder: shop })
-    const { hits } = await there.do('session-search', { query: 'rounded prices' })
+    const { hits } = await there.do('session-search', {
+      query: 'uses Math.floor, so prices are rounded down',
+    })
     expect(hits[0]).toMatchObject({
       session: 'shop-one',
       host: 'claude-code',

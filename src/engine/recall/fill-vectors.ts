@@ -99,7 +99,11 @@ const SOURCES: { readonly [Name in CorpusName]: ((engine: Engine) => TextSource)
         text: content,
       }))
   },
-  messages: null,
+  messages: (engine) => async (units) => {
+    if (leavesMachine(engine)) return []
+    const found = (await engine.store.sessions.recall?.units(units, {})) ?? []
+    return found.map(({ key, text }) => ({ unit: key, lead: '', text }))
+  },
 }
 
 /** H-06, K-17. Private text goes to no server; it is then found by its words. */

@@ -54,10 +54,13 @@ async function catchUp<Filter>(
   due: number,
 ): Promise<Asked | null> {
   const { store, config } = engine
-  const all = await store.memories.count({})
+  const all =
+    corpus.name === 'messages'
+      ? (await store.sessions.totals()).messages
+      : await store.memories.count({})
   const left = due - DUE_AT_ONCE
   if (left > MOST_MISSING * all) {
-    return byWords(`${due} memories have no vector yet`, 'Run: mneme reindex')
+    return byWords(`${due} ${corpus.name} have no vector yet`, 'Run: mneme reindex')
   }
   const { missing } = await fillVectors(engine, corpus.name, {
     units: DUE_AT_ONCE,

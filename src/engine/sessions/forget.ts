@@ -1,6 +1,7 @@
 /** B-14, F-09. One session and those it started, gone for good; memories that came of it stay. */
 import { rmSync } from 'node:fs'
 import { backupFiles } from '../backups.ts'
+import { forgetCapture } from '../capture/forget-capture.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findSession } from './find-session.ts'
 
@@ -30,7 +31,10 @@ export async function forgetSession(
     return { ...about, forgotten: false, removed }
   }
   let messages = 0
-  for (const each of family) messages += (await sessions.forget(each)).messages
+  for (const each of family) {
+    messages += (await sessions.forget(each)).messages
+    await forgetCapture(engine, each)
+  }
   // A copy cannot be cleaned piece by piece: those that may hold the session go whole.
   for (const { path } of backups) rmSync(path, { force: true })
   const at = engine.clock.now()

@@ -1,8 +1,18 @@
-/** F-02, D-10. Finding in what was said and done: raw syntax first, then word by word. */
-import type { MessageFilter, MessageHit } from '../../store/sessions.ts'
+/** F-02, D-10. Finding in what was said and done, by the same pipeline that finds memories. */
+import type { Fusion, Strategy } from '../../search/rank.ts'
+import type { MessageFilter, StoredMessage } from '../../store/sessions.ts'
 import { snippetOf } from '../../text/snippet.ts'
 import { contentWords } from '../../text/words.ts'
 import type { Engine } from '../engine.ts'
+import { queryVector } from '../recall/query-vector.ts'
+import { isExpression, recall } from '../recall/recall.ts'
+
+export interface SessionSearchInput {
+  readonly query: string
+  readonly filter: MessageFilter
+  readonly limit: number
+  readonly strategy: Strategy
+}
 
 export interface SessionHit {
   readonly session: string
@@ -17,47 +27,111 @@ export interface SessionHit {
   readonly score: number
 }
 
+export interface SessionsFound {
+  readonly hits: readonly SessionHit[]
+  /** D-13. What the answer should say about itself. */
+  readonly notes: readonly string[]
+}
+
 export async function searchSessions(
   engine: Engine,
-  query: string,
-  filter: MessageFilter,
-  limit: number,
-): Promise<SessionHit[]> {
+  input: SessionSearchInput,
+): Promise<SessionsFound> {
+  const { store } = engine
+  const { found, notes } = store.sessions.recall
+    ? await ranked(engine, store.sessions.recall, input)
+    : { found: await byWords(engine, input), notes: [] }
+  const terms = contentWords(input.query)
+  const messages = await store.sessions.withKeys(found.map(({ key }) => key))
+  const about = new Map(messages.map((message) => [message.key, message]))
+  const hits: SessionHit[] = []
+  for (const each of found.slice(0, input.limit)) {
+    const message = about.get(each.key)
+    if (message) hits.push(await shown(engine, message, each, terms))
+  }
+  return { hits, notes }
+}
+
+interface Found {
+  readonly key: string
+  readonly start: number
+  readonly end: number
+  readonly score: number
+}
+
+async function ranked(
+  engine: Engine,
+  corpus: NonNullable<Engine['store']['sessions']['recall']>,
+  { query, filter, strategy }: SessionSearchInput,
+): Promise<{ found: readonly Found[]; notes: readonly string[] }> {
+  const { config } = engine
+  const byMeaning = strategy === 'auto' || strategy === 'semantic'
+  const { vector, note } = await queryVector(engine, corpus, filter, query, {
+    patience: byMeaning ? 'wait' : 'never',
+  })
+  const fusion: Fusion = config.retrieval.fusion
+  const { hits } = await recall({
+    corpus,
+    filter,
+    query,
+    vector,
+    strategy,
+    fusion,
+    semanticWeight: config.retrieval.semanticWeight,
+    settings: config.recall,
+    synonyms: config.synonyms,
+  })
+  const found = hits.map(({ unit, start, end, match }) => ({
+    key: unit.id,
+    start,
+    end,
+    score: match,
+  }))
+  return { found, notes: note === null ? [] : [note] }
+}
+
+/** G-02. Where a store offers no more than words. */
+async function byWords(
+  engine: Engine,
+  { query, filter, limit }: SessionSearchInput,
+): Promise<Found[]> {
   const { sessions } = engine.store
-  const terms = contentWords(query)
   const raw = isExpression(query)
     ? await sessions.search({ kind: 'raw', expression: query }, filter, limit)
     : null
-  const hits =
-    raw !== null && raw.length > 0
-      ? raw
-      : ((await sessions.search({ kind: 'terms', terms }, filter, limit)) ?? [])
-  const best = hits[0]?.score ?? 1
-  return hits.map((hit) => shown(hit, terms, best))
+  const terms = contentWords(query)
+  const hits = raw?.length ? raw : await sessions.search({ kind: 'terms', terms }, filter, limit)
+  const best = hits?.[0]?.score ?? 1
+  return (hits ?? []).map(({ message, start, end, score }) => ({
+    key: message.key,
+    start,
+    end,
+    score: best > 0 ? score / best : 0,
+  }))
 }
 
-function isExpression(query: string): boolean {
-  return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
-}
-
-function shown(hit: MessageHit, terms: readonly string[], best: number): SessionHit {
-  const { message, title, project, start, end, score } = hit
-  const { session, host, messageId, role, at } = message
+async function shown(
+  engine: Engine,
+  message: StoredMessage,
+  { start, end, score }: Found,
+  terms: readonly string[],
+): Promise<SessionHit> {
+  const { session: id, host, messageId, role, at } = message
+  const session = await engine.store.sessions.get(id, host)
   const passage = message.text.slice(start, end)
-  const snippet = snippetOf(passage === '' ? callsOf(message) : passage, terms)
   return {
-    session,
+    session: id,
     host,
-    title,
-    project,
+    title: session?.title ?? null,
+    project: session?.project ?? null,
     messageId,
     role,
     at,
-    snippet,
-    score: best > 0 ? score / best : 0,
+    snippet: snippetOf(passage.trim() === '' ? callsOf(message) : passage, terms),
+    score,
   }
 }
 
-function callsOf({ calls }: MessageHit['message']): string {
+function callsOf({ calls }: StoredMessage): string {
   return calls.map((call) => `${call.name}: ${call.command ?? call.input}`).join(' ')
 }

@@ -141,6 +141,12 @@ export class PostgresSessions implements SessionStore {
     )
   }
 
+  async withKeys(keys: readonly string[]): Promise<StoredMessage[]> {
+    const found = await this.#messages('message.key = ANY($2::text[])', keys.map(toText))
+    const byKey = new Map(found.map((message) => [message.key, message]))
+    return keys.flatMap((key) => byKey.get(key) ?? [])
+  }
+
   async pathsOf(session: SessionKey): Promise<string[]> {
     const number = await this.#sessionNumber(session)
     if (number === null) return []

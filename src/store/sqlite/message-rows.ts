@@ -7,8 +7,8 @@ import type { Range } from './places.ts'
 
 const ROWS_A_PLACE = 2 ** 27
 export const PASSAGES_A_MESSAGE = 4096
-/** Ids stay exact up to here. Projects beyond it share the last range; the filter tells them apart. */
-const LAST_PLACE = 2 ** 14 - 1
+/** Ids and twice of them stay exact. Projects beyond share the last range; filters tell them apart. */
+const LAST_PLACE = 2 ** 12 - 1
 /** Sessions without a project, and those whose project was not known yet. */
 export const NO_PLACE = 0
 

@@ -16,13 +16,16 @@ import type {
   TranscriptBatch,
 } from '../sessions.ts'
 import type { TextQuery } from '../store.ts'
-import type { Bindable, Database, Row } from './database.ts'
+import type { Database, Row } from './database.ts'
 import { isExpressionError } from './failures.ts'
+import { MessageCorpus } from './message-corpus.ts'
 import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
 import { passageAt } from './message-text.ts'
+import { messageWhere, sessionWhere } from './message-where.ts'
 import type { Range } from './places.ts'
 import { SessionWriter } from './session-writer.ts'
 import { expressionOf } from './text-index.ts'
+import type { SqliteVectors } from './vectors.ts'
 
 const MESSAGE = `message.row AS row, message.seq AS seq, message.key AS key, message.message_id,
   message.event_id, message.role, message.origin, message.at, message.text, message.calls,
@@ -36,11 +39,13 @@ const FIRST_REACH = 4
 const WIDENING = 8
 
 export class SqliteSessions implements SessionStore {
+  readonly recall: MessageCorpus
   readonly #db: Database
   readonly #writer: SessionWriter
   readonly #rows: MessageRows
 
-  constructor(db: Database, stretches: StretchSettings) {
+  constructor(db: Database, vectors: SqliteVectors, stretches: StretchSettings) {
+    this.recall = new MessageCorpus(db, vectors)
     this.#db = db
     this.#writer = new SessionWriter(db, stretches)
     this.#rows = new MessageRows(db)
@@ -126,6 +131,15 @@ export class SqliteSessions implements SessionStore {
         JSON.stringify(ids),
       )
       .map(messageOf)
+  }
+
+  async withKeys(keys: readonly string[]): Promise<StoredMessage[]> {
+    const rows = this.#db.all(
+      `SELECT ${MESSAGE} FROM ${JOINED} WHERE message.key IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(keys),
+    )
+    const found = new Map(rows.map((row) => [String(row.key), messageOf(row)]))
+    return keys.flatMap((key) => found.get(key) ?? [])
   }
 
   async pathsOf(session: SessionKey): Promise<string[]> {
@@ -295,62 +309,6 @@ export class SqliteSessions implements SessionStore {
       }
     }
   }
-}
-
-interface Where {
-  readonly sql: string
-  readonly values: readonly Bindable[]
-}
-
-function sessionWhere(filter: SessionFilter): Where {
-  const parts = ['session.forgotten = 0']
-  const values: Bindable[] = []
-  const add = (sql: string, ...bound: Bindable[]) => {
-    parts.push(sql)
-    values.push(...bound)
-  }
-  if (filter.projects) {
-    add(
-      `coalesce(session.project, '') IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(filter.projects.map((project) => project ?? '')),
-    )
-  }
-  if (filter.hosts) {
-    add('session.host IN (SELECT value FROM json_each(?))', JSON.stringify(filter.hosts))
-  }
-  if (filter.ids) {
-    const ids = JSON.stringify(filter.ids)
-    add(
-      `(session.id IN (SELECT value FROM json_each(?))
-        OR session.parent IN (SELECT value FROM json_each(?)))`,
-      ids,
-      ids,
-    )
-  }
-  if (filter.topLevel) add('session.parent IS NULL')
-  if (filter.from !== undefined) add('session.last_at >= ?', filter.from)
-  if (filter.to !== undefined) add('session.started_at <= ?', filter.to)
-  return { sql: parts.join(' AND '), values }
-}
-
-/** Of a message its own time counts, not that of its session. */
-function messageWhere({ from, to, roles, ...filter }: MessageFilter): Where {
-  const session = sessionWhere(filter)
-  const parts = [session.sql]
-  const values = [...session.values]
-  if (roles) {
-    parts.push('message.role IN (SELECT value FROM json_each(?))')
-    values.push(JSON.stringify(roles))
-  }
-  if (from !== undefined) {
-    parts.push('message.at >= ?')
-    values.push(from)
-  }
-  if (to !== undefined) {
-    parts.push('message.at <= ?')
-    values.push(to)
-  }
-  return { sql: parts.map((part) => `coalesce(${part}, 0)`).join(' AND '), values }
 }
 
 function textOf(value: unknown): string | null {

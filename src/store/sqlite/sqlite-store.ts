@@ -113,7 +113,11 @@ class SqliteStore implements Store {
     this.notes = notes(this.#db)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer)
     this.usage = new SqliteUsage(this.#db, relaxed)
-    this.sessions = new SqliteSessions(this.#db, options.stretches ?? StretchSettings.parse({}))
+    this.sessions = new SqliteSessions(
+      this.#db,
+      vectors,
+      options.stretches ?? StretchSettings.parse({}),
+    )
   }
 
   async apply(batch: Batch): Promise<void> {

@@ -6,9 +6,16 @@ import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** Where the units of a corpus are, so that those without vectors can be found. */
-const UNITS: { readonly [Name in CorpusName]: { readonly table: string; readonly key: string } } = {
-  memories: { table: 'memory', key: 'row' },
-  messages: { table: 'message', key: 'row' },
+const UNITS: {
+  readonly [Name in CorpusName]: {
+    readonly table: string
+    readonly key: string
+    readonly only: string
+  }
+} = {
+  memories: { table: 'memory', key: 'row', only: '1' },
+  // What was said; tool output is found by its words alone.
+  messages: { table: 'message', key: 'row', only: 'turn IS NOT NULL' },
 }
 
 /** Signs are read in blocks, so that the text they pass through stays small. */
@@ -56,10 +63,10 @@ export class SqliteVectors implements Vectors {
   }
 
   async enqueueMissing(corpus: CorpusName, model: string): Promise<number> {
-    const { table, key } = UNITS[corpus]
+    const { table, key, only } = UNITS[corpus]
     return this.#db.run(
       `INSERT OR IGNORE INTO vector_due (corpus, unit)
-       SELECT ?, ${key} FROM ${table} WHERE NOT EXISTS (
+       SELECT ?, ${key} FROM ${table} WHERE ${only} AND NOT EXISTS (
          SELECT 1 FROM vector WHERE vector.corpus = ? AND vector.unit = ${table}.${key}
            AND vector.model = (SELECT id FROM vector_model WHERE name = ?))
        ORDER BY ${key}`,

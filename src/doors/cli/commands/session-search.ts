@@ -10,13 +10,15 @@ export const sessionSearchCommand = command(sessionSearch, {
     'mneme session-search "rate limit" --role user --since 30d',
     'mneme session-search docker --all --host codex --json',
   ],
-  print: ({ hits }) =>
-    hits
-      .map((hit) =>
+  print: ({ hits, notes }) =>
+    [
+      ...hits.map((hit) =>
         [
           `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title ?? hit.session))}  ${paint('dim', `${hit.role} in ${hit.host}, ${(hit.at ?? '').slice(0, 16).replace('T', ' ')}, ${hit.session}`)}`,
           `      ${oneLine(hit.snippet)}`,
         ].join('\n'),
-      )
-      .join('\n') || 'Nothing of that was said here. To search every project: --all',
+      ),
+      ...(hits.length > 0 ? [] : ['Nothing of that was said here. To search every project: --all']),
+      ...notes.map((note) => paint('yellow', oneLine(note))),
+    ].join('\n'),
 })

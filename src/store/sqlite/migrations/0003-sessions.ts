@@ -101,4 +101,5 @@ CREATE INDEX stretch_session ON stretch (session, section);
 CREATE VIRTUAL TABLE stretch_text USING fts5(
   body, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
 );
+CREATE VIRTUAL TABLE stretch_text_term USING fts5vocab('stretch_text', 'instance');
 `
