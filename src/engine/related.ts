@@ -1,7 +1,9 @@
 /** B-03, B-05. What a new memory repeats, corrects or contradicts among those of its place. */
 import { type Relation, relation } from '../memory/conflict.ts'
 import type { Memory } from '../memory/memory.ts'
+import { slotOf } from '../memory/slots.ts'
 import type { Place } from '../store/store.ts'
+import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
 import type { Engine } from './engine.ts'
 
@@ -12,6 +14,10 @@ export interface Related {
 
 /** How many of the stored memories that share rare words are looked at. */
 const CANDIDATES = 12
+/** How many that are about the same thing. */
+const CANDIDATES_ABOUT_ONE = 24
+const LONGEST_CHANGE = 1000
+const MOST_CHANGES = 4
 /** With less of the shorter text's words in common, two texts are not worth reading closely. */
 const LEAST_OVERLAP = 0.25
 /**
@@ -27,17 +33,37 @@ export async function relatedMemories(
   memory: Memory,
 ): Promise<Related[]> {
   const words = wordsOf(memory)
-  const candidates = await engine.store.text.sharingWords(place, tellingFirst(memory), {
+  const { text } = engine.store
+  const byWords = await text.sharingWords(place, tellingFirst(memory), {
     share: CANDIDATE_SHARE,
     limit: CANDIDATES,
   })
-  return candidates
+  const candidates = new Map(byWords.map((candidate) => [candidate.id, candidate]))
+  for (const about of thingsOf(memory)) {
+    const options = { share: 1 / about.length, limit: CANDIDATES_ABOUT_ONE }
+    for (const found of await text.sharingWords(place, about, options)) {
+      candidates.set(found.id, found)
+    }
+  }
+  return [...candidates.values()]
     .filter((candidate) => !candidate.held && !candidate.quarantined)
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > memory.createdAt)
     .filter((candidate) => overlap(words, wordsOf(candidate)) >= LEAST_OVERLAP)
     .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
     .filter(({ is }) => is.kind !== 'unrelated')
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
+}
+
+/**
+ * B-05. A change is often told in words of its own ("heads up, they moved the port of billing to 80"):
+ * what else is known of the thing is looked at too, whatever words it was told in.
+ */
+function thingsOf({ content }: Memory): (readonly string[])[] {
+  if (content.length > LONGEST_CHANGE) return []
+  return sentencesOf(content)
+    .slice(0, MOST_CHANGES)
+    .flatMap(({ text }) => slotOf(text) ?? [])
+    .map(({ about, attribute }) => [...about, ...attribute.split(' ')])
 }
 
 /** B-03. Titles weigh more than contents, and long words are rarer than short ones. */

@@ -8,6 +8,7 @@ import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { compareStatements, type Verdict } from './compare-statements.ts'
 import { normalisedContent } from './normalise.ts'
+import { type Slot, slotChange, slotOf } from './slots.ts'
 import { contentOf, type Statement, statementOf, type Term } from './statement.ts'
 import { traitsOf } from './types.ts'
 
@@ -54,9 +55,14 @@ export function relation(newer: Claim, older: Claim, settings = DEFAULTS): Relat
   return { kind: 'unrelated', score, reason: 'too few words in common' }
 }
 
+/** A sentence as it is compared. */
+interface Sentence extends Statement {
+  readonly slot: Slot | null
+}
+
 /** A claim as it is compared. */
 interface Reading {
-  readonly statements: readonly Statement[]
+  readonly statements: readonly Sentence[]
   readonly title: readonly Term[]
   /** Keys of the content alone. */
   readonly said: ReadonlySet<string>
@@ -71,7 +77,7 @@ function readingOf(claim: Claim): Reading {
   const known = readings.get(claim)
   if (known !== undefined) return known
   const statements = sentencesOf(claim.content.slice(0, LONGEST_COMPARED))
-    .flatMap((sentence) => sentence.text.split(/;\s+/).map(statementOf))
+    .flatMap((sentence) => sentence.text.split(/;\s+/).map(sentenceOf))
     .filter((statement) => statement.content.length > 0)
   const title = contentOf(claim.title)
   const said = new Set(statements.flatMap((each) => [...each.keys, ...each.rejected]))
@@ -79,6 +85,10 @@ function readingOf(claim: Claim): Reading {
   const reading = { statements, title, said, keys }
   readings.set(claim, reading)
   return reading
+}
+
+function sentenceOf(text: string): Sentence {
+  return { ...statementOf(text), slot: slotOf(text) }
 }
 
 /** `alike` leaves the decision to the score; `apart` forbids taking one for the other. */
@@ -163,20 +173,29 @@ const STRENGTH = { alike: 3, supersedes: 2, contradicts: 1, apart: 0 } as const
 
 /** The strongest verdict; among those that say no more than `apart`, that of the likest sentence. */
 function bestVerdict(
-  mine: readonly Statement[],
-  older: Statement,
+  mine: readonly Sentence[],
+  older: Sentence,
   subjects: ReadonlySet<string>,
 ): Verdict {
   let best: Verdict = { kind: 'apart', reason: 'nothing like it is said' }
   let nearest = 0
   for (const newer of mine) {
-    const verdict = compareStatements(newer, older, subjects)
+    const verdict = slotVerdict(newer, older) ?? compareStatements(newer, older, subjects)
     const likeness = jaccard(newer.keys, older.keys)
     if (STRENGTH[verdict.kind] > STRENGTH[best.kind]) best = verdict
     else if (verdict.kind === 'apart' && best.kind === 'apart' && likeness > nearest) best = verdict
     nearest = Math.max(nearest, likeness)
   }
   return best
+}
+
+/** The same attribute of the same thing, whatever the words around it. */
+function slotVerdict(newer: Sentence, older: Sentence): Verdict | null {
+  const change = slotChange(newer.slot, older.slot)
+  if (change === null) return null
+  return change === 'same'
+    ? { kind: 'alike', reason: 'the same value of the same thing' }
+    : { kind: 'supersedes', reason: `"${change.from}" became "${change.to}"` }
 }
 
 /** Figures tell long texts apart even where most words agree. */

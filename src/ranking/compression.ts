@@ -17,6 +17,11 @@ export const CompressionSettings = z.object({
   minMembers: z.int().min(2).default(3).describe('Fewer are not worth a summary'),
   maxMembers: z.int().min(2).default(20).describe('More would not be read'),
   maxCharacters: z.int().positive().default(8000).describe('Longest text that is put together'),
+  types: z
+    .array(z.string())
+    .readonly()
+    .default(['episode', 'bugfix', 'feature', 'refactor', 'change', 'discovery', 'context'])
+    .describe('What is put together by itself: what happened and was found, not what holds'),
   blocking: BlockingSettings.prefault({}),
 })
 export type CompressionSettings = z.infer<typeof CompressionSettings>

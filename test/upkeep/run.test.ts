@@ -137,10 +137,10 @@ describe('the scheduler', () => {
     const { engine } = home.mneme
     await runUpkeep(engine, { jobs: ['clusters'] })
     const last = await lastRunOf(engine, 'clusters')
-    const after = (retrievals: number) =>
+    const dueAfter = (retrievals: number) =>
       dueAt(engine, 'clusters', last, { retrievals, asked: null })
-    expect(after(49)).toBe(addDays(NOW, 1))
-    expect(after(50)).toBe(addDays(NOW, 1 / 24))
+    expect(dueAfter(49)).toBe(addDays(NOW, 1))
+    expect(dueAfter(50)).toBe(addDays(NOW, 1 / 24))
   })
 
   it('I-12 jobs run in a thread of their own, and say so', async () => {

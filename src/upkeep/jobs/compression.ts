@@ -6,22 +6,33 @@ import { compressionClusters } from '../../ranking/compression.ts'
 import { compressedSummary } from '../../ranking/summary.ts'
 import type { Change } from '../../store/change.ts'
 import type { Action, Job, Planned, Work } from '../job.ts'
-import { allLiving } from '../living.ts'
+import { allLiving, inUse } from '../living.ts'
 
 export const compression: Job = {
   summary: 'Puts old memories that are alike together into one',
   setting: 'compression',
-  plan: (work) => compressed(work, work.engine.config.ranking.compression.minAgeDays),
+  plan: (work) => {
+    const { minAgeDays, types } = work.engine.config.ranking.compression
+    return compressed(work, minAgeDays, types)
+  },
 }
 
-/** The same for what is older than that. */
+/**
+ * The same for whatever is older than that, when somebody asks for it. By itself only what happened
+ * is put together: a fact that holds must stay a memory of its own, to be corrected (B-05).
+ */
 export function olderThan(days: number): Job {
   return { ...compression, plan: (work) => compressed(work, days) }
 }
 
-async function compressed(work: Work, minAgeDays: number): Promise<Planned> {
+async function compressed(
+  work: Work,
+  minAgeDays: number,
+  types?: readonly string[],
+): Promise<Planned> {
   const settings = { ...work.engine.config.ranking.compression, minAgeDays }
-  const clusters = compressionClusters(settings, await allLiving(work), work.now)
+  const filter = types ? { ...inUse(work), types } : inUse(work)
+  const clusters = compressionClusters(settings, await allLiving(work, filter), work.now)
   const taken = new Set<string>()
   const actions: Action[] = []
   for (const members of clusters) {
