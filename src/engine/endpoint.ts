@@ -1,4 +1,5 @@
 /** K-02. Where the daemon of a home can be reached, as it wrote it down itself. Small: hooks read it. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ export interface Endpoint {
   /** The program it runs and when that was built, so that a rebuilt one can take its place. */
   readonly program: string
   readonly builtMs: number
-  /** The settings it was given by its environment (`environmentOf`). */
+  /** Which settings it was given by its environment (`environmentOf`). */
   readonly environment: string
 }
 
@@ -53,13 +54,13 @@ export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
 const DAEMONS_OWN = /^MNEME_(?:HOME|NO_DAEMON|DEBUG|DAEMON_|HTTP_|MCP_)/
 
 /**
- * The settings that an environment holds, as one text. A command whose settings differ from the
- * daemon's works by itself, so that both always give the same answer.
+ * A mark of the settings that an environment holds: a hash, since some of them are secrets. A command
+ * whose mark differs from the daemon's works by itself, so that both always give the same answer.
  */
 export function environmentOf(env: Readonly<Record<string, string | undefined>>): string {
-  return Object.entries(env)
+  const said = Object.entries(env)
     .filter(([name, value]) => name.startsWith('MNEME_') && value && !DAEMONS_OWN.test(name))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
-    .join('\n')
+  return said.length === 0 ? '' : createHash('sha256').update(said.join('\0')).digest('hex')
 }

@@ -18,15 +18,20 @@ const PROGRESS_MS = 50
 export interface Calls {
   readonly mneme: Opened
   readonly report: (thrown: unknown, what: string) => void
+  readonly observe: Observe
 }
 
+/** Told of every call: which operation, how it ended, how long it took. Never what was said. */
+export type Observe = (operation: string, outcome: string, ms: number) => void
+
 export async function answerCall(
-  { mneme, report }: Calls,
+  { mneme, report, observe }: Calls,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   response.setHeader('content-type', 'application/x-ndjson')
   const send = (frame: Frame) => response.write(`${JSON.stringify(frame)}\n`)
+  const start = performance.now()
   let name = 'a call'
   try {
     const asked = parsedCall(await body(request))
@@ -41,12 +46,14 @@ export async function answerCall(
       send({ progress })
     })
     response.end(`${JSON.stringify({ result })}\n`)
+    observe(name, 'done', performance.now() - start)
   } catch (thrown) {
     if (thrown instanceof NeedsYes) {
       response.end(`${JSON.stringify({ ask: thrown.question })}\n`)
       return
     }
     const { code, message, hint } = asMnemeError(thrown)
+    observe(name, code, performance.now() - start)
     if (code === 'internal') report(thrown, name)
     response.end(
       `${JSON.stringify({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,

@@ -23,7 +23,7 @@ import { openPageSessions } from '../http/page-session.ts'
 import { loadRoutes } from '../http/routes.ts'
 import { mcpOverHttp } from '../mcp/http.ts'
 import { openActivity } from './activity.ts'
-import { answerCall } from './calls.ts'
+import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
 import { listenOnPort, listenOnSocket } from './listen.ts'
 import { openLog } from './log.ts'
@@ -108,6 +108,8 @@ async function serve(
     leave,
     report,
     startedAt,
+    observe: (operation, outcome, ms) =>
+      logs.log.debug({ operation, outcome, ms: Math.round(ms) }, 'called'),
     log: (line, text) => logs.log.info(line, text),
   })
   const endpoint: Endpoint = {
@@ -152,6 +154,7 @@ interface Ears {
   readonly leave: (why: string) => void
   readonly report: (thrown: unknown, what: string) => void
   readonly startedAt: string
+  readonly observe: Observe
   readonly log: (line: object, text: string) => void
 }
 
@@ -182,6 +185,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       rssBytes: process.memoryUsage.rss(),
     }),
     mcp: mcp.fetch,
+    observe: ears.observe,
     report: ears.report,
   })
   const onPort = listenerFor(app, 'tcp')
@@ -198,7 +202,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       return onSocket(request, response)
     }
     if (request.url === CALL_PATH) {
-      return answerCall({ mneme, report: ears.report }, request, response)
+      return answerCall({ mneme, report: ears.report, observe: ears.observe }, request, response)
     }
     if (request.url === LEAVE_PATH) {
       response.end('{}\n', () => ears.leave('it was asked to'))

@@ -5,8 +5,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import type { Opened } from '../../compose.ts'
 import type { HttpSettings } from '../../config/sections/http.ts'
-import { MnemeError } from '../../errors.ts'
+import { asMnemeError, MnemeError } from '../../errors.ts'
 import { call } from '../../operations/operation.ts'
+import type { Observe } from '../daemon/calls.ts'
 import { placeOf, saidInHeaders } from '../standing.ts'
 import { jsonBody } from './body.ts'
 import { docsPage } from './docs-page.ts'
@@ -35,6 +36,7 @@ export interface HttpDoor {
   readonly mcp?: (request: Request, standing: Standing) => Promise<Response>
   /** Files of the page, if it was built. */
   readonly page?: (path: string) => Promise<Response | null>
+  readonly observe: Observe
   /** Hears what went wrong on our side. */
   readonly report: (thrown: unknown, what: string) => void
 }
@@ -133,7 +135,15 @@ export function httpApp(door: HttpDoor): Hono<App> {
             saidInHeaders((name) => c.req.header(name)),
           ),
         })
-        return c.json(await within(timeoutMs, call(op, engine, caller, input)))
+        const start = performance.now()
+        try {
+          const result = await within(timeoutMs, call(op, engine, caller, input))
+          door.observe(op.name, 'done', performance.now() - start)
+          return c.json(result)
+        } catch (thrown) {
+          door.observe(op.name, asMnemeError(thrown).code, performance.now() - start)
+          throw thrown
+        }
       }),
     )
   }

@@ -43,7 +43,7 @@ export function invokeThroughDaemon(home: HomePaths, here: () => Promise<Invoke>
       try {
         return await callDaemon(endpoint, { operation: op.name, input, where }, options)
       } catch (thrown) {
-        if (!(thrown instanceof DaemonGone)) throw thrown
+        if (!(thrown instanceof DaemonGone) || options.signal?.aborted) throw thrown
         if (thrown.sent && op.effect !== 'reads') {
           throw new MnemeError('unavailable', `the daemon left while it worked on "${op.name}"`, {
             hint: 'Look whether it was done before you try again.',
