@@ -3,10 +3,10 @@
  * dialogue speaks as the user, session after session, through the same door as any transcript; then
  * the real search is asked for the rule in force of everything that was ever ruled.
  *
- * Arguments: --data DIR (the data sets), --embed (search by meaning too), --limit N (dialogues),
- * --misses N (print so many questions that were not answered).
+ * Arguments: --data DIR (the data sets), --words (search without the embedder), --models DIR (where the
+ * converted model is kept), --limit N (dialogues), --misses N (print so many unanswered questions).
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import { clockFrom } from '../src/clock.ts'
 import { openMneme } from '../src/compose.ts'
 import { captureMessages } from '../src/engine/capture/capture-messages.ts'
 import { call } from '../src/operations/operation.ts'
+import { reindex } from '../src/operations/reindex.ts'
 import { search } from '../src/operations/search.ts'
 import type { StoredMessage, StoredSession } from '../src/store/sessions.ts'
 import { randomFrom } from './support/texts.ts'
@@ -63,7 +64,8 @@ export const bench = {
       args: [...args],
       options: {
         data: { type: 'string' },
-        embed: { type: 'boolean', default: false },
+        words: { type: 'boolean', default: false },
+        models: { type: 'string', default: join(tmpdir(), 'mneme-bench', 'models') },
         limit: { type: 'string' },
         misses: { type: 'string', default: '0' },
       },
@@ -81,7 +83,7 @@ export const bench = {
     let messages = 0
     for (const file of files) {
       const dialogue = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Dialogue
-      const done = await talk(file, dialogue, values.embed)
+      const done = await talk(file, dialogue, values.words ? null : values.models)
       outcomes.push(...done.outcomes)
       times.push(...done.times)
       memories += done.memories
@@ -137,10 +139,16 @@ export const bench = {
   },
 }
 
-async function talk(name: string, dialogue: Dialogue, embed: boolean) {
+/** In a home of its own: what is said in one dialogue must not be known in the next. */
+async function talk(name: string, dialogue: Dialogue, models: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
   const project = join(folder, 'project')
   mkdirSync(project)
+  if (models !== null) {
+    mkdirSync(models, { recursive: true })
+    mkdirSync(join(folder, 'home', 'cache'), { recursive: true })
+    symlinkSync(models, join(folder, 'home', 'cache', 'models'))
+  }
   let nowMs = START
   const mneme = await openMneme({
     home: join(folder, 'home'),
@@ -150,7 +158,7 @@ async function talk(name: string, dialogue: Dialogue, embed: boolean) {
       HOME: folder,
       MNEME_STORE_SYNCHRONOUS: 'OFF',
       MNEME_VAULT_ENABLED: 'false',
-      ...(embed ? {} : { MNEME_EMBED_PROVIDER: 'none' }),
+      ...(models === null ? { MNEME_EMBED_PROVIDER: 'none' } : {}),
     },
     door: 'job',
   })
@@ -173,6 +181,7 @@ async function talk(name: string, dialogue: Dialogue, embed: boolean) {
       messages += said.length
     }
     nowMs += DAY_MS
+    if (models !== null) await call(reindex, engine, caller, {})
     const outcomes: Outcome[] = []
     for (const asked of askedAbout(dialogue.sessions)) {
       const query = `What is the current rule for ${asked.object} names?`

@@ -1,6 +1,7 @@
 /** B-15. What could be wrong, looked at one by one; repair builds again whatever is derived. */
 import { existsSync, statSync } from 'node:fs'
 import type { Caller, Engine } from './engine.ts'
+import { modelSpend } from './model-spend.ts'
 import type { Progress } from './progress.ts'
 import { damagedTranscripts } from './sessions/damaged.ts'
 
@@ -57,6 +58,22 @@ const configuration: Check = {
     engine.configured.warnings.map((what) => ({ what, fix: 'mneme config list --changed' })),
 }
 
+/** G-09. A model that fails costs nothing but what it would have found. */
+const model: Check = {
+  name: 'model',
+  async look(engine) {
+    if (engine.model === null) return []
+    const { pausedUntil, lastFailure } = await modelSpend(engine)
+    if (pausedUntil === null) return []
+    return [
+      {
+        what: `the model fails and is left alone until ${pausedUntil}: ${lastFailure}`,
+        fix: 'mneme config get model shows what is asked, and where',
+      },
+    ]
+  },
+}
+
 /** F-01. Lines and files that could not be read; everything else of them was. */
 const transcripts: Check = { name: 'transcripts', look: damagedTranscripts }
 
@@ -73,7 +90,7 @@ const vault: Check = {
   },
 }
 
-const CHECKS: readonly Check[] = [store, home, configuration, transcripts, vault]
+const CHECKS: readonly Check[] = [store, home, configuration, model, transcripts, vault]
 
 export async function examine(
   engine: Engine,

@@ -8,12 +8,14 @@ export interface ModelSpend extends Spend {
   readonly dailyTokens: number
   /** It failed again and again and is not asked before this moment. */
   readonly pausedUntil: string | null
+  /** What went wrong the last time; empty when nothing did since. */
+  readonly lastFailure: string
 }
 
 export async function modelSpend({ store, clock, config }: Engine): Promise<ModelSpend> {
   const { provider, dailyCalls, dailyTokens } = config.model
   const purse = { notes: store.notes, clock }
-  const [spend, { until }] = await Promise.all([spentToday(purse), troubleWith(purse)])
+  const [spend, { until, said }] = await Promise.all([spentToday(purse), troubleWith(purse)])
   const pausedUntil = until !== null && until > clock.now() ? until : null
-  return { provider, ...spend, dailyCalls, dailyTokens, pausedUntil }
+  return { provider, ...spend, dailyCalls, dailyTokens, pausedUntil, lastFailure: said }
 }

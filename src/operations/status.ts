@@ -43,6 +43,7 @@ export const status = operation({
         dailyCalls: z.int(),
         dailyTokens: z.int(),
         pausedUntil: z.string().nullable(),
+        lastFailure: z.string(),
       })
       .describe('What was spent on the language model today (UTC), and the most there is to spend'),
     warnings: z.array(z.string()).readonly(),

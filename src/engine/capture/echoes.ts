@@ -30,6 +30,10 @@ export async function ownWords(engine: Engine, session: string): Promise<Readonl
   return parsed(await engine.store.notes.get(noteOf(session)))
 }
 
+export async function forgetOwnWords(engine: Engine, session: string): Promise<void> {
+  await engine.store.notes.remove(noteOf(session))
+}
+
 export function isOwn(engine: Engine, known: ReadonlySet<string>, text: string): boolean {
   return isEcho(engine.config.echo, known, text)
 }

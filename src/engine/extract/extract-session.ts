@@ -13,6 +13,7 @@ import { spokenOf } from '../capture/spoken.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../off.ts'
 import { type Asked, proposals } from './ask-model.ts'
+import { moveCursor, readCursor } from './cursor.ts'
 import { keepCandidate } from './keep-candidate.ts'
 import { countOutcomes } from './procedure-outcomes.ts'
 
@@ -47,7 +48,6 @@ const USER_RULES: ReadonlySet<string> = new Set(['correction', 'negative', 'poli
 /** Longer than any extraction takes; then the one who held it is gone. */
 const LEASE_MS = 15 * 60_000
 
-const cursorNote = ({ host, id }: SessionKey) => `extracted:${host}:${id}`
 const leaseNote = ({ host, id }: SessionKey) => `extracting:${host}:${id}`
 
 export async function extractSession(
@@ -79,8 +79,8 @@ async function extractNews(
   { force = false, signal }: ExtractOptions,
 ): Promise<Extracted> {
   const { extraction, capture } = engine.config
-  const { notes, sessions, memories } = engine.store
-  const cursor = Number((await notes.get(cursorNote(session))) ?? 0)
+  const { sessions, memories } = engine.store
+  const cursor = await readCursor(engine, session)
   const stored = await sessions.messages(session, { afterSeq: cursor })
   const messages = stored.map(spokenOf)
   const nothing = emptyResult(session)
@@ -107,7 +107,7 @@ async function extractNews(
       else known += 1
     }
     await countOutcomes(engine, caller, session, chunk.messages)
-    await notes.set(cursorNote(session), String(lastSeq(stored, chunk)))
+    await moveCursor(engine, session, lastSeq(stored, chunk))
   }
   const made: Memory[] = await memories.get([...created])
   const gapsClosed = await reviewGaps(engine, caller, made)
