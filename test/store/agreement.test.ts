@@ -172,6 +172,26 @@ describe.skipIf('missing' in findPostgres())('SQLite and PostgreSQL', () => {
     }
   })
 
+  it('F-02 recall the same messages, and what was said around them', async () => {
+    for (const question of questions.slice(0, 20)) {
+      const terms = wordGroups(SynonymSettings.parse({}), question, 32)
+      const [a, b] = await ask(async (store) => {
+        const ranked = await store.sessions.recall?.byText({ kind: 'terms', terms }, {})
+        const best = ((await ranked?.best(CANDIDATES)) ?? []).slice(0, 5)
+        const units = await store.sessions.recall?.units(
+          best.map(({ unit }) => unit),
+          {},
+        )
+        const around = await store.sessions.recall?.byContext(terms, {})
+        return {
+          found: units?.map(({ id }) => id),
+          hasContext: ((await around?.best(5)) ?? []).length > 0,
+        }
+      })
+      expect(b).toEqual(a)
+    }
+  })
+
   it('F-01 know the same of every session', async () => {
     const [a, b] = await ask(async (store) => {
       const sessions = await store.sessions.list({}, { limit: 50 })

@@ -49,6 +49,13 @@ export interface Found {
   readonly rarities: readonly number[]
 }
 
+/** Columns and joins over `best`, with their values behind those that are bound already. */
+export type Added = (bound: readonly Bindable[]) => {
+  readonly columns: string
+  readonly joins: string
+  readonly values: readonly Bindable[]
+}
+
 export interface WeightedTerm {
   readonly token: string
   readonly weight: number
@@ -95,21 +102,14 @@ export class CountedWords {
     return this.#groups
   }
 
-  /**
-   * The best passages of these places, each with whatever `more` adds: joins and columns over
-   * `best`, with values from `$N` on, where N is what `firstFree` says.
-   */
+  /** The best passages of these places, each with what `more` adds. */
   async best(
     options: {
       readonly places: readonly number[] | null
       readonly all?: boolean
       readonly limit: number
     },
-    more: (bound: readonly Bindable[]) => {
-      readonly columns: string
-      readonly joins: string
-      readonly values: readonly Bindable[]
-    },
+    more: Added,
   ): Promise<Found> {
     if (this.#terms.length === 0) return { passages: [], rarities: [] }
     const { passages, unit, totals } = this.#tables
@@ -154,8 +154,12 @@ export class CountedWords {
     }
   }
 
-  /** The passages of these units, in these places, that hold any of the words. */
-  async of(units: readonly number[], places: readonly number[] | null): Promise<PassageCounts[]> {
+  /** The passages of these units, in these places, that hold any of the words, with `more`. */
+  async of(
+    units: readonly number[],
+    places: readonly number[] | null,
+    more: Added = (values) => ({ columns: '', joins: '', values }),
+  ): Promise<PassageCounts[]> {
     if (this.#terms.length === 0 || units.length === 0) return []
     const { passages, unit, totals } = this.#tables
     const values: Bindable[] = [this.#space]
@@ -164,28 +168,39 @@ export class CountedWords {
     const wanted = bind(units)
     const any = bind(anyOf(this.#space, this.#terms))
     const here = places === null ? 'true' : `place = ANY(${bind(places)}::integer[])`
+    const added = more(values)
     const rows = await this.#db.all(
-      `SELECT held.unit, held.number ${this.#moreOf('held')},
-         ARRAY[${this.#terms.map((_, at) => this.#weighted(at, 'held.')).join(', ')}]::float8[] AS counts,
-         held.tokens / greatest(total.tokens / greatest(total.passages, 1)::float8, 1) AS length
-       FROM (SELECT ${unit} AS unit, number, tokens, ${this.#more()} ${counts} FROM ${passages}
-             WHERE space = $1 AND ${unit} = ANY(${wanted}::bigint[]) AND ${here} AND words @@ ${any}::tsquery) AS held
-       CROSS JOIN (SELECT passages, tokens FROM ${totals.table} WHERE ${totals.space} = $1) AS total`,
-      ...values,
+      `SELECT best.unit, best.number ${this.#moreOf('best')},
+         ARRAY[${this.#terms.map((_, at) => this.#weighted(at, 'best.')).join(', ')}]::float8[] AS counts,
+         best.tokens / greatest(total.tokens / greatest(total.passages, 1)::float8, 1) AS length
+         ${added.columns}
+       FROM (SELECT ${unit} AS unit, number, place, tokens, ${this.#more()} ${counts} FROM ${passages}
+             WHERE space = $1 AND ${unit} = ANY(${wanted}::bigint[]) AND ${here}
+               AND words @@ ${any}::tsquery) AS best
+       CROSS JOIN (SELECT passages, tokens FROM ${totals.table} WHERE ${totals.space} = $1) AS total
+       ${added.joins}`,
+      ...added.values,
     )
     return rows.map(countsOf)
   }
 
-  /** `n0` is how often the first word stands there, `h0` how often of these in the head. */
+  /**
+   * `n0` is how often the first word stands there, `h0` how often of these in the head. Whether it
+   * stands there at all is asked first: that is cheap, and mostly the answer is no.
+   */
   #counts(bind: (value: Bindable) => string): string {
     const steps = bind(THRESHOLDS)
     return this.#terms
       .map((term, at) => {
-        const query = `${bind(quotedWord(this.#space, term))}::tsquery`
-        const count = (weights: string) =>
-          `width_bucket(ts_rank('${weights}', words, ${query})::float8, ${steps}::float8[])`
-        const all = `${count('{1,1,1,1}')} AS n${at}`
-        return this.#tables.hasHead ? `${all}, ${count('{0,0,0,1}')} AS h${at}` : all
+        const word = quotedWord(this.#space, term)
+        const query = bind(word)
+        const count = (asked: string, weights: string) =>
+          `CASE WHEN words @@ ${asked}::tsquery THEN
+             width_bucket(ts_rank('${weights}', words, ${query}::tsquery)::float8, ${steps}::float8[])
+           ELSE 0 END`
+        const all = `${count(query, '{1,1,1,1}')} AS n${at}`
+        if (!this.#tables.hasHead) return all
+        return `${all}, ${count(bind(`${word}:A`), '{0,0,0,1}')} AS h${at}`
       })
       .join(', ')
   }

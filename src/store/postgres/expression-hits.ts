@@ -1,7 +1,7 @@
 /** D-10. Who matches an expression, ranked as FTS5 does: each phrase counts as a word of its own. */
 import { FTS5_BM25, fts5Rarity } from './bm25.ts'
 import type { Bindable, Queries, Row } from './connections.ts'
-import type { WordTables } from './counted-words.ts'
+import type { Added, WordTables } from './counted-words.ts'
 import { type Column, type Expression, type Phrase, phrasesOf } from './expression.ts'
 import { phraseQuery, tsqueryOf } from './word-query.ts'
 
@@ -19,11 +19,7 @@ export async function expressionHits(
   tables: WordTables & ExpressionTables,
   space: number,
   options: { readonly expression: Expression; readonly places: readonly number[] | null },
-  more: (bound: readonly Bindable[]) => {
-    readonly columns: string
-    readonly joins: string
-    readonly values: readonly Bindable[]
-  },
+  more: Added,
 ): Promise<Row[]> {
   const query = tsqueryOf(space, options.expression, tables.columns)
   if (query === null) return []

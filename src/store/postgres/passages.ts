@@ -1,5 +1,6 @@
 /** D-01, D-19. What the index is given of a memory, passage by passage. */
 import type { Memory } from '../../memory/memory.ts'
+import { indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
 import type { Transaction } from './connections.ts'
 import { placeKey } from './space.ts'
@@ -40,11 +41,12 @@ export interface PassageRow {
 /** D-18. What is forgotten has no words. */
 export function passageRows(space: number, memory: Memory, unit: number): PassageRow[] {
   if (memory.state === 'removed') return []
-  const head = [memory.name, memory.type, memory.title, ...memory.tags].join(' ')
-  const lead = [memory.subtitle, memory.description].join(' ').trim()
+  const head = indexText([memory.name, memory.type, memory.title, ...memory.tags].join(' '))
+  const lead = indexText([memory.subtitle, memory.description].join(' ').trim())
   const place = placeKey(memory)
   return cut(memory.content).map(({ start, end, text }, number) => {
-    const body = start === 0 && lead !== '' ? `${lead} ${text}` : text
+    const said = indexText(text)
+    const body = start === 0 && lead !== '' ? `${lead} ${said}` : said
     return { memory: unit, number, place, start, end, ...indexedWords(space, head, body) }
   })
 }

@@ -6,10 +6,13 @@ import type { Bindable, Connections } from './connections.ts'
 
 /** HNSW takes no longer vectors. */
 const MOST_DIMS = 2000
+const MOST_SEARCHED = 1000
 
 /** The table that pgvector's index stands on, for one length of vectors. */
 export interface Chosen {
   readonly from: string
+  /** What to say before, so that it looks at enough. */
+  settings(close: number): string[]
   /** SQL to order by; adds its value. */
   order(values: Bindable[], query: Float32Array): string
 }
@@ -35,6 +38,7 @@ export class NeighbourIndex {
     if ((await this.prepare(db, dims)) === null) return null
     return {
       from: `${tableOf(dims)} AS near`,
+      settings: (close) => [`SET LOCAL hnsw.ef_search = ${Math.min(close, MOST_SEARCHED)}`],
       order: (values, query) =>
         `near.numbers <=> $${values.push(`[${query.join(',')}]`)}::vector(${dims})`,
     }

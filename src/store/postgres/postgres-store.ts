@@ -90,13 +90,14 @@ class PostgresStore implements Store {
       },
     )
     const vectors = new PostgresVectors(db, space, new NeighbourIndex())
+    const ranking = bm25 ?? Bm25Settings.parse({})
     const small = smallReads(db, space)
     this.#db = db
     this.#writer = new BatchWriter(db, space)
     this.#notices = new Notices(db, space)
     this.memories = new PostgresMemories(db, space)
     this.text = new PostgresText(db, space)
-    this.recall = new MemoryCorpus(db, space, vectors, bm25 ?? Bm25Settings.parse({}))
+    this.recall = new MemoryCorpus(db, space, vectors, ranking)
     this.vectors = vectors
     this.links = small.links
     this.facts = small.facts
@@ -107,7 +108,7 @@ class PostgresStore implements Store {
     this.journal = new PostgresJournal(db, space)
     this.outbox = new PostgresOutbox(db, space)
     this.care = new PostgresCare(db, space, this.#writer)
-    this.sessions = new PostgresSessions(db, space)
+    this.sessions = new PostgresSessions(db, space, vectors, ranking)
     this.usage = new PostgresUsage(db, space)
   }
 

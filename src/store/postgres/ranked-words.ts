@@ -1,8 +1,8 @@
 /** D-01. One query's words over one collection: the best units, and what is thought of given ones. */
 import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
 import type { TextCandidate } from '../../search/corpus.ts'
-import type { Bindable } from './connections.ts'
-import type { CountedWords, PassageCounts } from './counted-words.ts'
+import type { Row } from './connections.ts'
+import type { Added, CountedWords, PassageCounts } from './counted-words.ts'
 
 /** Passages looked at for each unit that is wanted, at first and at each widening. */
 const FIRST_REACH = 2
@@ -11,11 +11,9 @@ const WIDENING = 16
 export interface Reach {
   readonly places: readonly number[] | null
   /** Joined behind the best passages; says as `wanted` whether the filter lets a row through. */
-  readonly more: (bound: readonly Bindable[]) => {
-    readonly columns: string
-    readonly joins: string
-    readonly values: readonly Bindable[]
-  }
+  readonly more: Added
+  /** Where a passage stands; left out, its row says so. */
+  readonly placeOf?: (row: Row) => { readonly start: number; readonly end: number }
 }
 
 export class RankedWords {
@@ -46,7 +44,7 @@ export class RankedWords {
 
   async of(units: readonly number[]): Promise<TextCandidate[]> {
     if (this.#rarities === null) await this.best(1)
-    const passages = await this.#words.of(units, this.#reach.places)
+    const passages = await this.#words.of(units, this.#reach.places, this.#reach.more)
     return bestOfEach(passages.flatMap((passage) => this.#candidate(passage)))
   }
 
@@ -76,7 +74,7 @@ export class RankedWords {
       covered += weight * rarity
     }
     if (score <= 0) return []
-    const place = { start: Number(row.start), end: Number(row.end) }
+    const place = this.#reach.placeOf?.(row) ?? { start: Number(row.start), end: Number(row.end) }
     return [{ unit, ...place, score, coverage: covered / total, overlap }]
   }
 }

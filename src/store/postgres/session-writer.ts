@@ -5,6 +5,7 @@
 import type { NewMessage, SessionNews, Stored, TranscriptBatch } from '../sessions.ts'
 import type { Bindable, Connections, Row, Transaction } from './connections.ts'
 import { messageWords } from './message-words.ts'
+import { transcriptPlace } from './messages-found.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 
@@ -454,11 +455,6 @@ export class SessionWriter {
 }
 
 const INSERTED_AT_ONCE = 500
-
-/** A project's transcripts lie together, apart from those of others. */
-export function transcriptPlace(project: string | null): string {
-  return `transcripts:${project ?? ''}`
-}
 
 /** The columns hold what this writer put there. */
 function knownOf(row: Row): KnownMessage {

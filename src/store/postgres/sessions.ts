@@ -1,5 +1,6 @@
 /** F-01, F-02. Sessions and their messages, read back. */
 import type { Timestamp } from '../../clock.ts'
+import type { Bm25Settings } from '../../search/bm25.ts'
 import type {
   MessageFilter,
   MessageHit,
@@ -17,10 +18,12 @@ import type {
 import type { TextQuery } from '../store.ts'
 import { FTS5_BM25 } from './bm25.ts'
 import type { Bindable, Connections, Row } from './connections.ts'
-import { CountedWords, type WordTables } from './counted-words.ts'
+import { CountedWords } from './counted-words.ts'
 import { parseExpression } from './expression.ts'
-import { type ExpressionTables, expressionHits } from './expression-hits.ts'
+import { expressionHits } from './expression-hits.ts'
+import { MessageCorpus } from './message-corpus.ts'
 import { passageAt } from './message-words.ts'
+import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
 import {
   MESSAGE,
   messageOf,
@@ -30,20 +33,12 @@ import {
   textOf,
   WHOSE,
 } from './session-rows.ts'
-import { SessionWriter, transcriptPlace } from './session-writer.ts'
+import { SessionWriter } from './session-writer.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
+import type { PostgresVectors } from './vectors.ts'
 import { int } from './where.ts'
 import { stemsOfTerms } from './word-query.ts'
-
-export const MESSAGE_WORDS: WordTables & ExpressionTables = {
-  passages: 'message_passage',
-  unit: 'message',
-  more: [],
-  hasHead: false,
-  totals: { table: 'message_totals', space: 'message_totals.space' },
-  columns: ['body'],
-}
 
 /** How many passages are looked at for one message that is wanted, at first and at each widening. */
 const FIRST_REACH = 4
@@ -54,8 +49,10 @@ export class PostgresSessions implements SessionStore {
   readonly #db: Connections
   readonly #space: Space
   readonly #writer: SessionWriter
+  readonly recall: MessageCorpus
 
-  constructor(db: Connections, space: Space) {
+  constructor(db: Connections, space: Space, vectors: PostgresVectors, bm25: Bm25Settings) {
+    this.recall = new MessageCorpus(db, space, vectors, bm25)
     this.#db = db
     this.#space = space
     this.#writer = new SessionWriter(db, space)
@@ -184,7 +181,7 @@ export class PostgresSessions implements SessionStore {
     limit: number,
   ): Promise<MessageHit[] | null> {
     const space = await this.#number()
-    const places = await this.#places(filter.projects)
+    const places = await transcriptPlaces(this.#db, this.#space, filter.projects)
     if (query.kind === 'raw') {
       if (query.expression.trim() === '') return []
       const expression = parseExpression(query.expression, MESSAGE_WORDS.columns)
@@ -292,13 +289,6 @@ export class PostgresSessions implements SessionStore {
     }
   }
 
-  /** Sessions whose project was not known at first lie with those of no project. */
-  async #places(projects: readonly (string | null)[] | undefined): Promise<number[] | null> {
-    if (projects === undefined) return null
-    const keys = [...new Set([null, ...projects].map(transcriptPlace))]
-    return this.#space.knownPlaces(this.#db, keys)
-  }
-
   #wanted(filter: MessageFilter, bound: readonly Bindable[]) {
     const where = messageWhere(filter, bound)
     return {
@@ -359,7 +349,7 @@ function bestHits(rows: readonly Row[]): MessageHit[] {
 
 function hitOf(row: Row): MessageHit {
   const message = messageOf(row)
-  const { start, end } = passageAt(message.text, Number(row.number))
+  const { start, end } = passageAt(message, Number(row.number))
   const about = { title: textOf(row.title), project: textOf(row.project) }
   return { message, ...about, start, end, score: Number(row.score) }
 }

@@ -27,15 +27,22 @@ export const MEMORY_WORDS: WordTables & ExpressionTables = {
 const FIRST_REACH = 4
 const WIDENING = 16
 
-/** Numbers of passages: that of the memory times this, and its place in it. */
-const PASSAGES_A_MEMORY = 2 ** 20
-
 /** Enough words to find a near-duplicate of any text by its rare ones. */
 const MOST_WORDS = 48
 /** A word that more passages of a place hold than this says little about which memory is meant. */
 const RARE = 64
 /** With fewer rare words than this, the common ones are asked for in pairs. */
 const ENOUGH_RARE_WORDS = 3
+/** Whoever holds less of what was looked up, and of the shorter text, is not worth reading. */
+const LEAST_SHARED = 0.1
+const CHARACTERS_A_WORD = 6
+
+/** A passage that holds a word, and about how many it holds in all. */
+interface Held {
+  readonly memory: number
+  readonly number: number
+  readonly words: number
+}
 
 export class PostgresText implements TextSearch {
   readonly #db: Connections
@@ -69,25 +76,30 @@ export class PostgresText implements TextSearch {
   ): Promise<Memory[]> {
     await this.#db.ready()
     const [here] = await this.#space.knownPlaces(this.#db, [placeKey(place)])
-    const terms = [...new Set(words.flatMap(indexTerms))]
-      .sort((a, b) => b.length - a.length) // long words are rare words
-      .slice(0, MOST_WORDS)
+    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MOST_WORDS)
     if (here === undefined || terms.length === 0) return []
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const single = terms.slice(0, enough).map((term) => this.#quoted(term))
     const found = await this.#holders(here, single, RARE + 1)
-    const rare = found.filter((passages) => passages.length > 0 && passages.length <= RARE)
-    const shared = new Map<number, number>()
-    const add = (passages: readonly number[], weight: number) => {
-      for (const passage of passages) shared.set(passage, (shared.get(passage) ?? 0) + weight)
+    const rare = found.filter((held) => held.length > 0 && held.length <= RARE)
+    const shared = new Map<string, Held & { count: number }>()
+    const add = (held: readonly Held[], weight: number) => {
+      for (const each of held) {
+        const key = `${each.memory} ${each.number}`
+        shared.set(key, { ...each, count: (shared.get(key)?.count ?? 0) + weight })
+      }
     }
-    for (const passages of rare) add(passages, 1)
+    for (const held of rare) add(held, 1)
     if (rare.length < ENOUGH_RARE_WORDS) {
       const [pairs] = await this.#holders(here, [this.#pairs(terms)], RARE)
       add(pairs ?? [], 2)
     }
-    const passages = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
-    return this.#memoriesOf(passages.map(([passage]) => Math.floor(passage / PASSAGES_A_MEMORY)))
+    const halfway = (LEAST_SHARED * enough) / terms.length
+    const best = [...shared.values()]
+      .sort((a, b) => b.count - a.count || b.memory - a.memory || b.number - a.number)
+      .slice(0, limit)
+      .filter(({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words)
+    return this.#memoriesOf(best.map(({ memory }) => memory))
   }
 
   async #byExpression(
@@ -109,11 +121,12 @@ export class PostgresText implements TextSearch {
   }
 
   /** For each query the newest passages of the place that match, at most so many. */
-  async #holders(place: number, queries: readonly string[], limit: number): Promise<number[][]> {
+  async #holders(place: number, queries: readonly string[], limit: number): Promise<Held[][]> {
     const rows = await this.#db.all(
-      `SELECT asked.at, held.memory, held.number FROM unnest($3::text[]) WITH ORDINALITY AS asked(query, at)
+      `SELECT asked.at, held.memory, held.number, held.characters
+       FROM unnest($3::text[]) WITH ORDINALITY AS asked(query, at)
        CROSS JOIN LATERAL (
-         SELECT memory, number FROM passage
+         SELECT memory, number, "end" - "start" AS characters FROM passage
          WHERE space = $1 AND place = $2 AND words @@ asked.query::tsquery
          ORDER BY memory DESC, number DESC LIMIT $4) AS held`,
       this.#space.number,
@@ -121,9 +134,13 @@ export class PostgresText implements TextSearch {
       queries,
       limit,
     )
-    const held = queries.map((): number[] => [])
-    for (const { at, memory, number } of rows) {
-      held[Number(at) - 1]?.push(Number(memory) * PASSAGES_A_MEMORY + Number(number))
+    const held = queries.map((): Held[] => [])
+    for (const { at, memory, number, characters } of rows) {
+      held[Number(at) - 1]?.push({
+        memory: Number(memory),
+        number: Number(number),
+        words: Number(characters) / CHARACTERS_A_WORD,
+      })
     }
     return held
   }

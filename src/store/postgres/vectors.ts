@@ -10,7 +10,7 @@ import { MnemeError } from '../../errors.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Connections, Row, Transaction } from './connections.ts'
-import type { NeighbourIndex } from './pgvector.ts'
+import type { Chosen, NeighbourIndex } from './pgvector.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 import { int } from './where.ts'
@@ -21,10 +21,18 @@ const UNITS: { readonly [Name in CorpusName]: string } = { memories: 'memory', m
 const CLOSE_ROWS = 400
 const CLOSE_ROWS_A_HIT = 4
 
-/** SQL over the unit's own table that says who may be found, with its values from `$N` on. */
+/** SQL over the unit's own table, joined to `near`, that says who may be found. */
 export interface Allowed {
   readonly joins: string
   readonly where: (bound: readonly Bindable[]) => { sql: string; values: readonly Bindable[] }
+}
+
+interface Asked {
+  readonly corpus: CorpusName
+  readonly model: number
+  readonly vector: Float32Array
+  readonly close: number
+  readonly allowed: Allowed
 }
 
 interface Model {
@@ -137,23 +145,60 @@ export class PostgresVectors implements Vectors {
     expectLength(query.vector, model.dims)
     const close = Math.max(CLOSE_ROWS, limit * CLOSE_ROWS_A_HIT)
     const chosen = await this.#neighbours.choose(this.#db, model.dims)
-    const values: Bindable[] = [this.#space.number, corpus, model.number, close]
-    const [order, from] = chosen
-      ? [chosen.order(values, query.vector), chosen.from]
-      : [
-          `bit_count(code # $${values.push(bitsOf(query.vector))}::bit varying)`,
-          'vector_code AS near',
-        ]
-    const where = allowed.where(values)
+    const asked = { corpus, model: model.number, vector: query.vector, close, allowed }
+    if (chosen) {
+      const near = await this.#chosenBy(chosen, asked)
+      if (near.length >= limit) return near.slice(0, limit)
+    }
+    const near = await this.#scanned(asked, 'close')
+    if (near.units.length >= limit || near.rows < close) return near.units.slice(0, limit)
+    // Where few of the nearest may be found, the filter goes first.
+    return (await this.#scanned(asked, 'allowed')).units.slice(0, limit)
+  }
+
+  /** By the signs: the closest of all and then those allowed, or the closest of those allowed. */
+  async #scanned(asked: Asked, first: 'close' | 'allowed') {
+    const values = this.#bound(asked)
+    const order = `bit_count(near.code # $${values.push(bitsOf(asked.vector))}::bit varying), near.id`
+    const where = asked.allowed.where(values)
+    const here = 'near.space = $1 AND near.corpus = $2 AND near.model = $3'
+    const [joins, condition] =
+      first === 'allowed' ? [asked.allowed.joins, `AND ${where.sql}`] : ['', '']
     const rows = await this.#db.all(
-      `SELECT vector.unit, vector."start", vector."end", vector.data
-       FROM (SELECT near.id FROM ${from} ${allowed.joins}
-             WHERE near.space = $1 AND near.corpus = $2 AND near.model = $3 AND ${where.sql}
-             ORDER BY ${order} LIMIT $4) AS close
-       JOIN vector ON vector.space = $1 AND vector.id = close.id`,
+      `SELECT vector.unit, vector."start", vector."end", vector.data, near.wanted
+       FROM (SELECT near.*, coalesce(${first === 'close' ? where.sql : 'true'}, false) AS wanted
+             FROM (SELECT near.space, near.id, near.unit FROM vector_code AS near ${joins}
+                   WHERE ${here} ${condition} ORDER BY ${order} LIMIT $4) AS near
+             ${first === 'close' ? asked.allowed.joins : ''}) AS near
+       JOIN vector ON vector.space = $1 AND vector.id = near.id`,
       ...where.values,
     )
-    return nearestOf(query.vector, rows).slice(0, limit)
+    const wanted = rows.filter((row) => row.wanted === true)
+    return { rows: rows.length, units: nearestOf(asked.vector, wanted) }
+  }
+
+  /** By pgvector's index, which gives back as many as it is told to look at. */
+  async #chosenBy(chosen: Chosen, asked: Asked): Promise<MeaningCandidate[]> {
+    const values = this.#bound(asked)
+    const order = chosen.order(values, asked.vector)
+    const where = asked.allowed.where(values)
+    const rows = await this.#db.transaction(async (db) => {
+      for (const setting of chosen.settings(asked.close)) db.send(setting)
+      return db.all(
+        `SELECT vector.unit, vector."start", vector."end", vector.data
+         FROM (SELECT near.space, near.id, near.unit FROM ${chosen.from}
+               WHERE near.space = $1 AND near.corpus = $2 AND near.model = $3
+               ORDER BY ${order} LIMIT $4) AS near
+         ${asked.allowed.joins}
+         JOIN vector ON vector.space = $1 AND vector.id = near.id WHERE ${where.sql}`,
+        ...where.values,
+      )
+    })
+    return nearestOf(asked.vector, rows)
+  }
+
+  #bound({ corpus, model, close }: Asked): Bindable[] {
+    return [this.#space.number, corpus, model, close]
   }
 
   /** These units, in no order. */

@@ -3,7 +3,6 @@
  * `porter unicode61` does it in SQLite, so that both stores find and rank alike.
  */
 import { indexToken } from '../../search/terms.ts'
-import { indexText } from '../../text/index-text.ts'
 
 /** A token begins with a letter or digit; marks belong to the letter before them. */
 const TOKEN = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}]*/gu
@@ -31,6 +30,7 @@ export function stemsOf(text: string): string[] {
   return stems
 }
 
+/** Both as `indexText` gives them. */
 export function indexedWords(space: number, head: string, body: string): IndexedWords {
   const places = new Map<string, string[]>()
   let position = 0
@@ -44,11 +44,11 @@ export function indexedWords(space: number, head: string, body: string): Indexed
       }
     }
   }
-  add(indexText(head), 'A')
+  add(head, 'A')
   // A phrase must not reach from the head into the text.
   if (position > 0) position += 1
   const gap = position > 0 ? 1 : 0
-  add(indexText(body), '')
+  add(body, '')
   const words = [...places].map(([stem, at]) => `${quotedWord(space, stem)}:${at.join(',')}`)
   return { tokens: position - gap, words: words.join(' ') }
 }

@@ -1,0 +1,174 @@
+/** F-02. Messages as recall searches them: by words, by what was said around them, by meaning. */
+import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
+import type {
+  ContextCandidate,
+  Corpus,
+  MeaningCandidate,
+  QueryVector,
+  Ranked,
+  TextCandidate,
+  Unit,
+  WordGroup,
+  WordQuery,
+} from '../../search/corpus.ts'
+import type { MessageFilter } from '../sessions.ts'
+import { recallBm25 } from './bm25.ts'
+import type { Bindable, Connections, Row } from './connections.ts'
+import { CountedWords } from './counted-words.ts'
+import { parseExpression } from './expression.ts'
+import { expressionHits } from './expression-hits.ts'
+import { MessageWindows } from './message-windows.ts'
+import { passageAt } from './message-words.ts'
+import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
+import { RankedWords } from './ranked-words.ts'
+import { messageWhere } from './session-rows.ts'
+import type { Space } from './space.ts'
+import { fromText } from './texts.ts'
+import type { PostgresVectors } from './vectors.ts'
+
+/** Hits of a raw expression that are ranked. */
+const RAW_HITS = 200
+
+export class MessageCorpus implements Corpus<MessageFilter> {
+  readonly name = 'messages'
+  readonly #db: Connections
+  readonly #space: Space
+  readonly #vectors: PostgresVectors
+  readonly #settings: Bm25Settings
+
+  constructor(db: Connections, space: Space, vectors: PostgresVectors, settings: Bm25Settings) {
+    this.#db = db
+    this.#space = space
+    this.#vectors = vectors
+    this.#settings = settings
+  }
+
+  async byText(query: WordQuery, filter: MessageFilter): Promise<Ranked<TextCandidate> | null> {
+    if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
+    const words = await this.#counted(query.terms)
+    const ranked = new RankedWords(this.#settings, words, {
+      places: await transcriptPlaces(this.#db, this.#space, filter.projects),
+      more: (bound) => this.#wanted(filter, bound),
+      placeOf: placeOfPassage,
+    })
+    return { best: (limit) => ranked.best(limit), of: (units) => ranked.of(units) }
+  }
+
+  async byContext(
+    terms: readonly WordGroup[],
+    filter: MessageFilter,
+  ): Promise<Ranked<ContextCandidate>> {
+    const words = await this.#counted(terms)
+    const places = await transcriptPlaces(this.#db, this.#space, filter.projects)
+    const windows = new MessageWindows(
+      this.#db,
+      this.#space.number,
+      words,
+      places,
+      filter,
+      (word) => wordScore(this.#settings, word),
+    )
+    return { best: (limit) => windows.best(limit), of: (units) => windows.of(units) }
+  }
+
+  async byMeaning(query: QueryVector, filter: MessageFilter): Promise<Ranked<MeaningCandidate>> {
+    const allowed = {
+      joins: `JOIN message ON message.space = near.space AND message.unit = near.unit
+        JOIN session ON session.space = near.space AND session.number = message.session`,
+      where: (bound: readonly Bindable[]) => messageWhere(filter, bound),
+    }
+    return {
+      best: (limit) => this.#vectors.nearest(this.name, query, limit, allowed),
+      of: (units) => this.#vectors.cosines(this.name, query, units),
+    }
+  }
+
+  async units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
+    await this.#db.ready()
+    const where = messageWhere(filter, [this.#space.number, keys])
+    const rows = await this.#db.all(
+      `SELECT message.unit, message.key, message.role, message.text,
+         coalesce(message.at, session.last_at, session.read_at) AS at, session.id AS session
+       FROM message JOIN session ON session.space = $1 AND session.number = message.session
+       WHERE message.space = $1 AND message.unit = ANY($2::bigint[]) AND ${where.sql}`,
+      ...where.values,
+    )
+    const found = new Map(rows.map((row) => [Number(row.unit), row]))
+    return keys.flatMap((key) => {
+      const row = found.get(key)
+      if (!row) return []
+      const isSaid = row.role === 'user' || row.role === 'assistant'
+      return {
+        key,
+        id: fromText(String(row.key)),
+        text: fromText(String(row.text)),
+        head: '',
+        speaker: null,
+        role: isSaid ? (row.role as 'user' | 'assistant') : null,
+        session: fromText(String(row.session)),
+        at: String(row.at),
+        isRule: false,
+        archived: false,
+        supersededBy: null,
+      }
+    })
+  }
+
+  async speakers(): Promise<readonly string[]> {
+    return []
+  }
+
+  async #byExpression(
+    expression: string,
+    filter: MessageFilter,
+  ): Promise<Ranked<TextCandidate> | null> {
+    if (expression.trim() === '') return { best: async () => [], of: async () => [] }
+    const parsed = parseExpression(expression, MESSAGE_WORDS.columns)
+    if (parsed === null) return null
+    await this.#db.ready()
+    const places = await transcriptPlaces(this.#db, this.#space, filter.projects)
+    const rows = await expressionHits(
+      this.#db,
+      MESSAGE_WORDS,
+      this.#space.number,
+      { expression: parsed, places },
+      (bound) => this.#wanted(filter, bound),
+    )
+    const best = new Map<number, TextCandidate>()
+    for (const row of rows.filter((each) => each.wanted === true).slice(0, RAW_HITS)) {
+      const unit = Number(row.unit)
+      if (best.has(unit)) continue
+      const score = Number(row.score)
+      best.set(unit, { unit, ...placeOfPassage(row), score, coverage: 1, overlap: 1 })
+    }
+    const units = [...best.values()].sort((a, b) => b.score - a.score || a.unit - b.unit)
+    return {
+      best: async (limit) => units.slice(0, limit),
+      of: async (asked) => units.filter(({ unit }) => asked.includes(unit)),
+    }
+  }
+
+  #wanted(filter: MessageFilter, bound: readonly Bindable[]) {
+    const where = messageWhere(filter, bound)
+    return {
+      columns: `, message.role, message.text, coalesce(${where.sql}, false) AS wanted`,
+      joins: `JOIN message ON message.space = $1 AND message.place = best.place
+          AND message.unit = best.unit
+        JOIN session ON session.space = $1 AND session.number = message.session`,
+      values: where.values,
+    }
+  }
+
+  async #counted(groups: readonly WordGroup[]): Promise<CountedWords> {
+    await this.#db.ready()
+    const terms = groups.map(({ tokens }) => tokens)
+    const bm25 = recallBm25(this.#settings)
+    return new CountedWords(this.#db, MESSAGE_WORDS, bm25, this.#space.number, terms)
+  }
+}
+
+/** Where the passages stand is known by cutting the text again. Roles were written as roles. */
+function placeOfPassage(row: Row): { start: number; end: number } {
+  const said = { role: row.role as 'user' | 'tool', text: fromText(String(row.text)) }
+  return passageAt(said, Number(row.number))
+}
