@@ -1,5 +1,6 @@
 /** G-08, G-09, G-11. What a whole session taught, drawn out by rules or with a model, never twice. */
 import { expect, it } from 'vitest'
+import { captureMessages } from '../../src/engine/capture/capture-messages.ts'
 import { listGaps, noteGap } from '../../src/engine/capture/gaps.ts'
 import type { MnemeEvent } from '../../src/events.ts'
 import type { NewMessage } from '../../src/store/sessions.ts'
@@ -233,6 +234,19 @@ it('K-01 without a provider nothing is sent, whatever keys there are', async () 
   await stored(home, [...LESSON, ...talk(30)])
   await extracted(home)
   expect(server.heard).toHaveLength(0)
+})
+
+it('K-14 history is extracted from while it is read, without a model', async () => {
+  const { home, server } = await withModel(() => anthropicSays({ memories: [proposal()] }))
+  const { engine, caller } = home
+  const stored = await engine.store.sessions.get(session.id, session.host)
+  if (stored === null) throw new Error('the session was not stored')
+  const old = { ...stored, lastAt: '2026-01-01T00:00:00.000Z' }
+  const messages = await engine.store.sessions.messages(stored)
+  const made = await captureMessages(engine, caller, old, messages)
+  expect(made.memories).toBeGreaterThan(0)
+  expect(server.heard).toHaveLength(0)
+  expect(await captureMessages(engine, caller, old, messages)).toMatchObject({ memories: 0 })
 })
 
 it('A-10 running a known procedure again counts how it went', async () => {

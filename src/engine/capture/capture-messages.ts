@@ -6,6 +6,7 @@
 import { isOurOwnRun } from '../../model/recursion.ts'
 import type { StoredMessage, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { extractGrown } from '../extract/extract-grown.ts'
 import { isOff } from '../off.ts'
 import type { Remembered } from '../remember.ts'
 import { keepBoundaries } from './boundaries.ts'
@@ -34,9 +35,12 @@ export async function captureMessages(
   session: StoredSession,
   messages: readonly StoredMessage[],
 ): Promise<Captured> {
-  return capture(engine, caller, session, messages.map(spokenOf), {
+  const captured = await capture(engine, caller, session, messages.map(spokenOf), {
     headless: session.headless === true,
   })
+  const extracted = await extractGrown(engine, caller, session)
+  const ids = [...captured.ids, ...extracted]
+  return { ...captured, memories: ids.length, ids }
 }
 
 export interface CaptureOptions {

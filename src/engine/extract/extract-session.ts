@@ -40,6 +40,8 @@ export interface Extracted {
 export interface ExtractOptions {
   /** Also a session with fewer messages than it takes by itself. */
   readonly force?: boolean
+  /** Leave the model alone, even where one is configured. */
+  readonly byRulesAlone?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
@@ -76,9 +78,10 @@ async function extractNews(
   engine: Engine,
   caller: Caller,
   session: StoredSession,
-  { force = false, signal }: ExtractOptions,
+  { force = false, byRulesAlone = false, signal }: ExtractOptions,
 ): Promise<Extracted> {
   const { extraction, capture } = engine.config
+  const model = byRulesAlone ? null : engine.model
   const { sessions, memories } = engine.store
   const cursor = await readCursor(engine, session)
   const stored = await sessions.messages(session, { afterSeq: cursor })
@@ -87,7 +90,7 @@ async function extractNews(
   if (stored.length === 0 || !(force || isEnough(extraction, messages))) {
     return { ...nothing, skipped: 'too-short' }
   }
-  const by = engine.model?.id ?? RULES
+  const by = model?.id ?? RULES
   tell(engine, 'ai_memory_start', session, { messages: stored.length, by })
   const chunks = chunksOf({ ...extraction, boundaries: capture.boundaries }, messages)
   const created = new Set<string>()
@@ -96,7 +99,7 @@ async function extractNews(
   let refused = 0
   for (const chunk of chunks) {
     if (signal?.aborted) break
-    const found = await candidatesOf(engine, caller, session, chunk, signal)
+    const found = await candidatesOf({ ...engine, model }, caller, session, chunk, signal)
     refused += found.asked?.refused ?? 0
     if (found.asked?.failure) degraded.add(found.asked.failure)
     for (const candidate of found.candidates) {

@@ -1,0 +1,31 @@
+/**
+ * G-08, K-14. A session that has grown enough is extracted from while it is read. History is extracted
+ * from by rules alone, so that a backfill costs nothing whatever model is configured.
+ */
+import { hoursBetween } from '../../clock.ts'
+import type { StoredSession } from '../../store/sessions.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { extractEnded } from './extract-ended.ts'
+import { extractSession } from './extract-session.ts'
+
+/** Untouched for longer than this, a session is history. */
+const HISTORY_HOURS = 24
+
+/** Ids of new memories; those that a model finds come later, behind the reader's back. */
+export async function extractGrown(
+  engine: Engine,
+  caller: Caller,
+  session: StoredSession,
+): Promise<readonly string[]> {
+  const { lastAt } = session
+  const isHistory = lastAt === null || hoursBetween(lastAt, engine.clock.now()) > HISTORY_HOURS
+  if (engine.model !== null && !isHistory) {
+    await extractEnded(engine, caller, session)
+    return []
+  }
+  try {
+    return (await extractSession(engine, caller, session, { byRulesAlone: true })).memories
+  } catch {
+    return [] // told as ai_memory_error; what was captured stands, and the next growth tries again
+  }
+}
