@@ -33,13 +33,34 @@ function isBinary(text: string): boolean {
   return (sample.match(CONTROL)?.length ?? 0) * BINARY_ONE_IN > sample.length
 }
 
-/** Beginning and end, since errors stand at the end of long outputs. */
+/**
+ * Beginning and end, since errors stand at the end of long outputs. A word is kept whole or not at
+ * all, and so is a key between its lines: half of a credential would not be known for one (G-10).
+ */
 function shortened(maxChars: number, text: string): string {
-  const head = Math.ceil((maxChars * 2) / 3)
-  const tail = maxChars - head
-  const left = text.length - head - tail
-  return `${whole(text.slice(0, head))}\n[… ${left} characters …]\n${whole(text.slice(-tail))}`
+  const headChars = Math.ceil((maxChars * 2) / 3)
+  const tailChars = maxChars - headChars
+  const left = text.length - headChars - tailChars
+  const from = text.length - tailChars
+  const head = withoutHalfWord(text, headChars)
+  const isCutWord = tailChars > 0 && !/\s/.test(text.charAt(from - 1))
+  const tail = isCutWord ? text.slice(from).replace(HALF_WORD_AT_START, '') : text.slice(from)
+  const end = HALF_KEY.exec(tail)
+  const rest =
+    end && !tail.slice(0, end.index).includes('-----BEGIN ') ? end.index + end[0].length : 0
+  return `${whole(head)}\n[… ${left} characters …]\n${whole(tail.slice(rest))}`
 }
+
+/** The beginning of a text up to there, without a word that goes on beyond. */
+function withoutHalfWord(text: string, end: number): string {
+  const head = text.slice(0, end)
+  return /\s/.test(text.charAt(end)) ? head : head.replace(HALF_WORD_AT_END, '')
+}
+
+/** No credential in one piece is longer; what goes on beyond that is no word of anybody's. */
+const HALF_WORD_AT_END = /\S{1,2000}$/
+const HALF_WORD_AT_START = /^\S{1,2000}/
+const HALF_KEY = /-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----/
 
 /** Half of a surrogate pair is not a character. */
 function whole(text: string): string {
@@ -53,7 +74,8 @@ const MAX_STRING_CHARS = 400
 /** A tool's input in short. Deep or endless inputs cost no more than shallow ones. */
 export function inputSummary(maxChars: number, input: unknown): string {
   const text = JSON.stringify(pruned(input, 0)) ?? 'null'
-  return text.length <= maxChars ? text : `${whole(text.slice(0, maxChars))}…`
+  if (text.length <= maxChars) return text
+  return `${whole(withoutHalfWord(text, maxChars))}…`
 }
 
 function pruned(value: unknown, depth: number): unknown {

@@ -200,7 +200,7 @@ export interface Skip extends SkippedLines {
   readonly host: string
 }
 
-/** Each sentence here is a test in test/store/sessions.contract.ts. */
+/** Each sentence here is a test in test/store/contract-sessions.ts. */
 export interface SessionStore {
   /** How far a file was read; revision 0 for one that never was. */
   place(path: string): Promise<ReadPlace>

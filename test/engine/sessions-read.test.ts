@@ -360,3 +360,28 @@ describe('what is never read', () => {
     expect(disk.includes('Something else')).toBe(true)
   })
 })
+
+describe('the index of messages', () => {
+  it('B-15 is found to be damaged and built again from the rows', async () => {
+    const { person, home, read } = await machine({ MNEME_EMBED_PROVIDER: 'none' })
+    const file = sessionFile(person, 'indexed')
+    for (let turn = 0; turn < 70; turn++) file.prompt(`Turn ${turn} about the xylophone`)
+    await read()
+    const search = async () => (await home.do('session-search', { query: 'xylophone' })).hits.length
+    const before = await search()
+    expect(before).toBeGreaterThan(0)
+    const database = new DatabaseSync(join(home.folder, 'mneme', 'mneme.db'))
+    database.exec(`INSERT INTO message_text (message_text) VALUES ('delete-all')`)
+    database.exec(`INSERT INTO stretch_text (stretch_text) VALUES ('delete-all')`)
+    database.close()
+    expect(await search()).toBe(0)
+    const { findings } = await home.do('doctor', { repair: true })
+    expect(findings).toEqual([
+      expect.objectContaining({
+        what: '70 messages are missing from the text index',
+        repaired: true,
+      }),
+    ])
+    expect(await search()).toBe(before)
+  })
+})

@@ -31,9 +31,26 @@ describe('withoutPrivate', () => {
 
 describe('keptText', () => {
   it('F-01 keeps beginning and end of a long text and says how much is missing', () => {
-    const kept = keptText(30, `${'a'.repeat(100)}the error is here`)
-    expect(kept.text).toMatch(/^a{20}\n\[… 87 characters …\]\nor is here$/)
+    const kept = keptText(30, `${'some words '.repeat(10)}the error is here`)
+    expect(kept.text).toBe('some words some \n[… 97 characters …]\n is here')
     expect(kept.cut).toEqual(['text beyond the limit'])
+  })
+
+  it('G-10 keeps no half of a word or of a key, which nobody would know for a credential', () => {
+    const secret = `${'gh'}p_${'Ab3'.repeat(12)}`
+    fc.assert(
+      fc.property(fc.nat(80), fc.integer({ min: 30, max: 200 }), (before, limit) => {
+        const text = `${'x '.repeat(before)}${secret} ${'y '.repeat(300)}`
+        const { text: kept } = keptText(limit, text)
+        expect(kept.includes('Ab3')).toBe(kept.includes(secret))
+      }),
+    )
+    const lines = Array.from({ length: 30 }, (_, line) => `line${line}${'q'.repeat(50)}`)
+    const label = `RSA PRIV${'ATE'} KEY`
+    const key = `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\nafter it`
+    const { text } = keptText(1500, `${'before '.repeat(150)}${key}`)
+    expect(text.slice(text.indexOf('[…'))).not.toContain('qqq')
+    expect(text).toContain('after it')
   })
 
   it('F-01 names binary instead of keeping it, but keeps coloured output', () => {

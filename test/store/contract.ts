@@ -11,6 +11,7 @@ import { AT, applyTo, batchOf, inserted, linkWith, updated, versionOf } from './
 import { itKeepsAJournal } from './contract-journal.ts'
 import { itReadsMemories } from './contract-memories.ts'
 import { itKeepsRecords } from './contract-records.ts'
+import { itKeepsTranscripts } from './contract-sessions.ts'
 import { itFindsWords } from './contract-text.ts'
 
 /** One empty place to keep things in, opened as often as is wanted. */
@@ -46,6 +47,7 @@ export function itIsAStore(name: string, make: () => Promise<StoreUnderTest>): v
     describe('words', () => itFindsWords(current.store))
     describe('records', () => itKeepsRecords(current.store))
     describe('journal', () => itKeepsAJournal(current.store))
+    describe('transcripts', () => itKeepsTranscripts(current.store))
     describe('outbox and notes', () => itTellsWhatHappened(current.store))
     describe('care', () =>
       itCares(

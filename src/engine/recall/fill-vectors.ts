@@ -3,7 +3,7 @@
  * search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
  * nothing is forgotten, whichever process comes first.
  */
-import type { CorpusName } from '../../search/corpus.ts'
+import { CORPORA, type CorpusName } from '../../search/corpus.ts'
 import { passagesToEmbed } from '../../search/embed-text.ts'
 import type { EmbeddedUnit } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
@@ -117,6 +117,6 @@ const MODEL_NOTE = 'vectors.model'
 export async function expectModel(engine: Engine, model: string): Promise<void> {
   const { notes, vectors } = engine.store
   if ((await notes.get(MODEL_NOTE)) === model) return
-  await vectors.enqueueMissing('memories', model)
+  for (const corpus of CORPORA) await vectors.enqueueMissing(corpus, model)
   await notes.set(MODEL_NOTE, model)
 }

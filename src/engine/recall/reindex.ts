@@ -1,7 +1,8 @@
 /** D-12. `mneme reindex`: vectors for what has none of the present model, and only for that. */
 import { MnemeError } from '../../errors.ts'
-import type { Progress } from '../progress.ts'
+import { CORPORA } from '../../search/corpus.ts'
 import type { Engine } from '../engine.ts'
+import type { Progress } from '../progress.ts'
 import { fillVectors } from './fill-vectors.ts'
 
 export interface Reindexed {
@@ -24,17 +25,23 @@ export async function reindex(
     throw new MnemeError('unavailable', opened.unavailable, hint)
   }
   const { id: model, dims } = opened.embedder
-  await store.vectors.enqueueMissing('memories', options.all ? '' : model)
-  const total = await store.vectors.backlog('memories')
-  const { embedded, missing } = await fillVectors(engine, 'memories', {
-    onBatch: (done) => options.progress?.({ done, total, what: 'memories embedded' }),
-  })
-  if (missing) {
-    const hint = missing.hint === undefined ? {} : { hint: missing.hint }
-    throw new MnemeError('unavailable', `${missing.unavailable} (${embedded} were embedded)`, hint)
+  let embedded = 0
+  let units = 0
+  for (const corpus of CORPORA) {
+    await store.vectors.enqueueMissing(corpus, options.all ? '' : model)
+    const total = await store.vectors.backlog(corpus)
+    const filled = await fillVectors(engine, corpus, {
+      onBatch: (done) => options.progress?.({ done, total, what: `${corpus} embedded` }),
+    })
+    embedded += filled.embedded
+    if (filled.missing) {
+      const { unavailable, hint } = filled.missing
+      const why = `${unavailable} (${embedded} were embedded)`
+      throw new MnemeError('unavailable', why, hint === undefined ? {} : { hint })
+    }
+    const counts = await store.vectors.counts(corpus)
+    units += counts.find((each) => each.model === model)?.units ?? 0
   }
-  const counts = await store.vectors.counts('memories')
-  const units = counts.find((each) => each.model === model)?.units ?? 0
   return { model, dims, embedded, kept: Math.max(0, units - embedded) }
 }
 
@@ -45,7 +52,10 @@ export async function refreshVectors(
 ): Promise<number> {
   const opened = await engine.embedding.open()
   if (!('embedder' in opened)) return 0
-  await engine.store.vectors.enqueueMissing('memories', opened.embedder.id)
-  const { embedded } = await fillVectors(engine, 'memories', { onBatch: breathe })
+  let embedded = 0
+  for (const corpus of CORPORA) {
+    await engine.store.vectors.enqueueMissing(corpus, opened.embedder.id)
+    embedded += (await fillVectors(engine, corpus, { onBatch: breathe })).embedded
+  }
   return embedded
 }

@@ -9,6 +9,7 @@ import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
 import type { BatchWriter, Tables } from './apply.ts'
 import { Database } from './database.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
+import type { SqliteSessions } from './sessions.ts'
 import type { TextIndex } from './text-index.ts'
 
 const REBUILD_BATCH = 500
@@ -24,9 +25,17 @@ export class SqliteCare implements Care {
   readonly #tables: Tables
   readonly #text: TextIndex
   readonly #writer: BatchWriter
+  readonly #sessions: SqliteSessions
 
-  constructor(db: Database, tables: Tables, text: TextIndex, writer: BatchWriter) {
+  constructor(
+    db: Database,
+    tables: Tables,
+    text: TextIndex,
+    writer: BatchWriter,
+    sessions: SqliteSessions,
+  ) {
     this.#db = db
+    this.#sessions = sessions
     this.#tables = tables
     this.#text = text
     this.#writer = writer
@@ -171,10 +180,17 @@ export class SqliteCare implements Care {
       count(`SELECT count(*) AS n FROM journal WHERE batch NOT IN (SELECT id FROM batch)`),
       'journal entries belong to no batch',
     )
-    try {
-      this.#db.exec(`INSERT INTO memory_text (memory_text) VALUES ('integrity-check')`)
-    } catch {
-      findings.push({ what: 'the text index is damaged', repairable: true })
+    report(
+      count(`SELECT count(*) AS n FROM message WHERE (text <> '' OR calls IS NOT NULL)
+             AND NOT EXISTS (SELECT 1 FROM message_text_docsize WHERE id = message.row * 4096)`),
+      'messages are missing from the text index',
+    )
+    for (const index of ['memory_text', 'message_text', 'stretch_text']) {
+      try {
+        this.#db.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`)
+      } catch {
+        findings.push({ what: `the text index ${index} is damaged`, repairable: true })
+      }
     }
     return findings
   }
@@ -204,6 +220,7 @@ export class SqliteCare implements Care {
         progress?.(done, total)
       }
     })
+    this.#sessions.rebuildIndexes()
   }
 
   async pruneJournal(before: Timestamp): Promise<number> {

@@ -18,6 +18,10 @@ export class MessageText {
     this.#db = db
   }
 
+  clear(): void {
+    this.#db.exec(`INSERT INTO message_text (message_text) VALUES ('delete-all')`)
+  }
+
   insert(row: number, message: Indexed): void {
     const first = firstPassage(row)
     for (const [index, body] of bodiesOf(message).entries()) {

@@ -6,6 +6,8 @@ import { MessageRows } from './message-rows.ts'
 import { MessageText } from './message-text.ts'
 import { type Sections, StretchIndex } from './stretch-index.ts'
 
+const REBUILD_BATCH = 500
+
 /** A session while messages are added to it; written back once. */
 interface OpenSession {
   readonly row: number
@@ -55,6 +57,39 @@ export class SessionWriter {
     this.#db.run('DELETE FROM message WHERE session = ?', session)
     this.#stretches.remove(session)
     return rows.length
+  }
+
+  /** B-15. The words and stretches of every message, built again from the rows. */
+  rebuildIndexes(): void {
+    this.#db.transaction(() => {
+      this.#text.clear()
+      this.#stretches.clear()
+      for (let last = 0; ; ) {
+        const rows = this.#db.all(
+          'SELECT row, role, text, calls FROM message WHERE row > ? ORDER BY row LIMIT ?',
+          last,
+          REBUILD_BATCH,
+        )
+        if (rows.length === 0) break
+        for (const found of rows) this.#text.insert(Number(found.row), indexedOf(found))
+        last = Number(rows.at(-1)?.row)
+      }
+      for (const { row } of this.#db.all('SELECT row FROM session WHERE turns > 0')) {
+        this.#rebuildStretches(Number(row))
+      }
+    })
+  }
+
+  #rebuildStretches(session: number): void {
+    const sections = this.#stretches.open(session, 0)
+    const turns = this.#db.all(
+      `SELECT turn, length(text) AS n FROM message WHERE session = ? AND turn IS NOT NULL
+       ORDER BY turn`,
+      session,
+    )
+    for (const { turn, n } of turns) sections.added(Number(turn), Number(n))
+    sections.rebuild()
+    this.#db.run('UPDATE session SET section = ? WHERE row = ?', sections.current, session)
   }
 
   #putOne(batch: TranscriptBatch): Stored {

@@ -247,6 +247,11 @@ export class SqliteSessions implements SessionStore {
     })
   }
 
+  /** B-15. */
+  rebuildIndexes(): void {
+    this.#writer.rebuildIndexes()
+  }
+
   async totals(): Promise<{ transcripts: number; sessions: number; messages: number }> {
     const count = (sql: string) => Number(this.#db.get(sql)?.n ?? 0)
     return {

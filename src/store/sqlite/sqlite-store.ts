@@ -111,13 +111,14 @@ class SqliteStore implements Store {
     this.journal = new SqliteJournal(this.#db)
     this.outbox = new SqliteOutbox(this.#db)
     this.notes = notes(this.#db)
-    this.care = new SqliteCare(this.#db, tables, text, this.#writer)
-    this.usage = new SqliteUsage(this.#db, relaxed)
-    this.sessions = new SqliteSessions(
+    const sessions = new SqliteSessions(
       this.#db,
       vectors,
       options.stretches ?? StretchSettings.parse({}),
     )
+    this.sessions = sessions
+    this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
+    this.usage = new SqliteUsage(this.#db, relaxed)
   }
 
   async apply(batch: Batch): Promise<void> {

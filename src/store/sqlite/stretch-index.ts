@@ -66,6 +66,11 @@ export class StretchIndex {
     }
   }
 
+  clear(): void {
+    this.#db.exec('DELETE FROM stretch')
+    this.#db.exec(`INSERT INTO stretch_text (stretch_text) VALUES ('delete-all')`)
+  }
+
   /** All of a session. */
   remove(session: number): void {
     this.#removeRows(this.#db.all('SELECT id FROM stretch WHERE session = ?', session))
