@@ -7,8 +7,11 @@ export interface Texts {
   query(words: number): string
 }
 
-/** Words follow Zipf's law: a few are everywhere, most are rare, as in real notes. */
-const VOCABULARY = 20_000
+/**
+ * Words follow Zipf's law: a few are everywhere, most are rare, as in real notes. This many different
+ * ones are what a few million words of English hold.
+ */
+const VOCABULARY = 80_000
 const SENTENCE_WORDS = [8, 16] as const
 const SENTENCES = [2, 4] as const
 const TITLE_WORDS = [4, 7] as const

@@ -39,9 +39,9 @@ const MOST_WORDS = 48
 /** A word that more passages of a place hold than this says little about which memory is meant. */
 const RARE = 64
 /** With fewer rare words than this, the common ones are asked for in pairs. */
-const ENOUGH_RARE_WORDS = 3
+const ENOUGH_RARE_WORDS = 2
 /** Whoever holds less of what was looked up, and of the shorter text, is not worth reading. */
-const LEAST_SHARED = 0.1
+const LEAST_SHARED = 0.2
 const CHARACTERS_A_WORD = 6
 
 const passageSettings = PassageSettings.parse({})
