@@ -163,6 +163,17 @@ it('K-09 our own words do not come back as new', async () => {
   expect((await captured(home, heard([block], session, 3))).memories).toBe(0)
 })
 
+it('K-09 a correction of what we said is no echo of it', async () => {
+  const home = await open()
+  await noteOwnWords(
+    home.engine,
+    session.id,
+    "- Always end the names of our invoice functions with '_sum'.",
+  )
+  const said = user("Always end the names of our invoice functions with '_total'.")
+  expect((await captured(home, heard([said]))).memories).toBe(1)
+})
+
 const FIX = [
   user('The invoice totals are wrong, find out why and repair it.'),
   call('c1', { command: 'npm test' }),

@@ -34,8 +34,21 @@ export async function forgetOwnWords(engine: Engine, session: string): Promise<v
   await engine.store.notes.remove(noteOf(session))
 }
 
+/** Whether a text is mostly ours: an output that holds our context among other lines. */
 export function isOwn(engine: Engine, known: ReadonlySet<string>, text: string): boolean {
   return isEcho(engine.config.echo, known, text)
+}
+
+/**
+ * Whether a sentence is ours word for word. One with a single other word may be the correction of what
+ * we said, which is the last thing that may be lost.
+ */
+export function isOwnSentence(
+  engine: Engine,
+  known: ReadonlySet<string>,
+  sentence: string,
+): boolean {
+  return isEcho({ ...engine.config.echo, echoShare: 1 }, known, sentence)
 }
 
 function parsed(kept: string | null): Set<string> {

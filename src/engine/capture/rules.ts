@@ -7,7 +7,7 @@ import type { Scope } from '../../memory/memory.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../remember.ts'
 import { judgeRule } from './corrected.ts'
-import { isOwn } from './echoes.ts'
+import { isOwnSentence } from './echoes.ts'
 import { once } from './once.ts'
 import { type Heard, keyOfEvent, type Spoken, saidAt } from './spoken.ts'
 
@@ -22,7 +22,7 @@ export async function captureRules(
   const text = blankedInjected(message.text)
   const made: Remembered[] = []
   for (const rule of capturedRules(engine.config.capture.rules, text)) {
-    if (isOwn(engine, own, rule.sentence)) continue
+    if (isOwnSentence(engine, own, rule.sentence)) continue
     const key = `${keyOfEvent(session, message.eventId)}:rule:${rule.start}`
     const kept = await once(engine, key, () => keepRule(engine, caller, session, message, rule))
     if (kept !== null) made.push(kept)

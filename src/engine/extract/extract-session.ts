@@ -7,7 +7,7 @@ import { candidatesIn, chosen } from '../../capture/extract/candidates.ts'
 import { type Chunk, chunksOf, isEnough } from '../../capture/extract/chunks.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { SessionKey, StoredMessage, StoredSession } from '../../store/sessions.ts'
-import { isOwn, ownWords } from '../capture/echoes.ts'
+import { isOwnSentence, ownWords } from '../capture/echoes.ts'
 import { reviewGaps } from '../capture/gaps.ts'
 import { spokenOf } from '../capture/spoken.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -163,7 +163,7 @@ async function candidatesOf(
   // The rules that a person stated were kept when they were said, with what they take back.
   const isKept = ({ origin, type }: Candidate) =>
     capture.messages && origin === 'user' && USER_RULES.has(type)
-  const isNew = (it: Candidate) => !isKept(it) && !isOwn(engine, own, it.content)
+  const isNew = (it: Candidate) => !isKept(it) && !isOwnSentence(engine, own, it.content)
   return { candidates: all.filter(isNew), asked }
 }
 
