@@ -63,18 +63,30 @@ function bestStart(line: string, terms: readonly string[], room: number): number
 
 /** Where terms begin a word (or stand anywhere, in unspaced scripts), in order. */
 function matchesOf(line: string, terms: readonly string[]): Match[] {
-  const patterns = [...new Set(terms.filter(isLookedFor))]
-    .slice(0, MOST_TERMS)
-    .sort((a, b) => b.length - a.length)
-    .map((term) =>
-      /^[\x00-\x7f]/.test(term) ? `(?<![\\p{L}\\p{N}])${escaped(term)}` : escaped(term),
-    )
-  if (patterns.length === 0) return []
-  const anyTerm = new RegExp(patterns.join('|'), 'giu')
+  const anyTerm = patternOf(terms)
+  if (anyTerm === null) return []
   return Array.from(line.matchAll(anyTerm), (match) => ({
     at: match.index,
     term: match[0].toLowerCase(),
   })).filter((match) => match.term !== '')
+}
+
+/** One question is asked of many texts, so its pattern is built once. */
+const patterns = new WeakMap<readonly string[], RegExp | null>()
+
+function patternOf(terms: readonly string[]): RegExp | null {
+  let pattern = patterns.get(terms)
+  if (pattern === undefined) {
+    const parts = [...new Set(terms.filter(isLookedFor))]
+      .slice(0, MOST_TERMS)
+      .sort((a, b) => b.length - a.length)
+      .map((term) =>
+        /^[\x00-\x7f]/.test(term) ? `(?<![\\p{L}\\p{N}])${escaped(term)}` : escaped(term),
+      )
+    pattern = parts.length === 0 ? null : new RegExp(parts.join('|'), 'giu')
+    patterns.set(terms, pattern)
+  }
+  return pattern
 }
 
 /** A term that no preview could hold is not looked for. */
