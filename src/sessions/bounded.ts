@@ -9,6 +9,7 @@ export interface Kept {
 }
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/g
+const ODD = new RegExp(CONTROL.source)
 const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]/g
 /** A text with more unprintable characters than one in this many is taken for binary. */
 const BINARY_ONE_IN = 20
@@ -21,9 +22,12 @@ const SAMPLE_CHARS = 4096
 export function keptText(maxChars: number, text: string): Kept {
   const open = withoutPrivate(text)
   const cut = open.length < text.length ? ['private'] : []
-  if (isBinary(open))
+  // Most texts hold nothing of the kind, and one look is cheaper than three.
+  const isOdd = ODD.test(open)
+  if (isOdd && isBinary(open)) {
     return { text: `[binary, ${open.length} characters]`, cut: [...cut, 'binary'] }
-  const plain = open.replace(ANSI, '').replace(CONTROL, '')
+  }
+  const plain = isOdd ? open.replace(ANSI, '').replace(CONTROL, '') : open
   if (plain.length <= maxChars) return { text: plain, cut }
   return { text: shortened(maxChars, plain), cut: [...cut, 'text beyond the limit'] }
 }
@@ -41,10 +45,8 @@ function shortened(maxChars: number, text: string): string {
   const headChars = Math.ceil((maxChars * 2) / 3)
   const tailChars = maxChars - headChars
   const left = text.length - headChars - tailChars
-  const from = text.length - tailChars
   const head = withoutHalfWord(text, headChars)
-  const isCutWord = tailChars > 0 && !/\s/.test(text.charAt(from - 1))
-  const tail = isCutWord ? text.slice(from).replace(HALF_WORD_AT_START, '') : text.slice(from)
+  const tail = tailChars === 0 ? '' : withoutHalfWordBefore(text, text.length - tailChars)
   const end = HALF_KEY.exec(tail)
   const rest =
     end && !tail.slice(0, end.index).includes('-----BEGIN ') ? end.index + end[0].length : 0
@@ -53,13 +55,27 @@ function shortened(maxChars: number, text: string): string {
 
 /** The beginning of a text up to there, without a word that goes on beyond. */
 function withoutHalfWord(text: string, end: number): string {
-  const head = text.slice(0, end)
-  return /\s/.test(text.charAt(end)) ? head : head.replace(HALF_WORD_AT_END, '')
+  let at = end
+  while (at > 0 && end - at <= LONGEST_WORD && !isSpace(text, at)) at--
+  return text.slice(
+    0,
+    end - at > LONGEST_WORD ? end : isSpace(text, at) ? Math.min(at + 1, end) : at,
+  )
+}
+
+/** The end of a text from there, without a word that began before. */
+function withoutHalfWordBefore(text: string, start: number): string {
+  let at = start
+  while (at < text.length && at - start <= LONGEST_WORD && !isSpace(text, at - 1)) at++
+  return text.slice(at - start > LONGEST_WORD ? start : at)
+}
+
+function isSpace(text: string, at: number): boolean {
+  return /\s/.test(text.charAt(at))
 }
 
 /** No credential in one piece is longer; what goes on beyond that is no word of anybody's. */
-const HALF_WORD_AT_END = /\S{1,2000}$/
-const HALF_WORD_AT_START = /^\S{1,2000}/
+const LONGEST_WORD = 2000
 const HALF_KEY = /-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----/
 
 /** Half of a surrogate pair is not a character. */

@@ -32,7 +32,7 @@ describe('withoutPrivate', () => {
 describe('keptText', () => {
   it('F-01 keeps beginning and end of a long text and says how much is missing', () => {
     const kept = keptText(30, `${'some words '.repeat(10)}the error is here`)
-    expect(kept.text).toBe('some words some \n[… 97 characters …]\n is here')
+    expect(kept.text).toBe('some words some \n[… 97 characters …]\nis here')
     expect(kept.cut).toEqual(['text beyond the limit'])
   })
 
