@@ -31,6 +31,13 @@ export async function withOwnPlace<T>(
     MNEME_HTTP_PORT: '0',
     ...more,
   }
+  // Who ends the bench ends its daemon: otherwise it would stay until it is idle.
+  const endNow = () => {
+    const pid = readEndpoint(home)?.pid
+    if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL')
+    process.exit(1)
+  }
+  process.once('SIGTERM', endNow).once('SIGINT', endNow)
   try {
     return await work({
       folder,
@@ -44,6 +51,7 @@ export async function withOwnPlace<T>(
       },
     })
   } finally {
+    process.off('SIGTERM', endNow).off('SIGINT', endNow)
     await end(readEndpoint(home)?.pid)
     rmSync(folder, { recursive: true, force: true })
   }

@@ -44,7 +44,14 @@ export async function openTestDaemon(options: TestDaemonOptions = {}): Promise<T
   const folder = mkdtempSync(join(tmpdir(), 'mneme-test-'))
   const home = join(folder, 'home')
   options.prepare?.(folder)
-  const env = { HOME: folder, MNEME_HOME: home, MNEME_HTTP_PORT: '0', ...options.env }
+  const env = {
+    HOME: folder,
+    MNEME_HOME: home,
+    MNEME_HTTP_PORT: '0',
+    // The model is run by a program of the build, which sources do not have beside them.
+    MNEME_EMBED_PROVIDER: 'none',
+    ...options.env,
+  }
   let serving: Promise<string> = Promise.resolve('')
   const daemon = await new Promise<Daemon>((resolve, reject) => {
     const { guards, lookMs } = options

@@ -78,6 +78,7 @@ async function serve(
     env: options.env,
     door: 'job',
     actor: 'daemon',
+    embedApart: true,
   })
   const { engine } = mneme
   const { daemon: settings, retention } = engine.config

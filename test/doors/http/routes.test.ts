@@ -12,9 +12,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 
 let daemon: TestDaemon
 beforeAll(async () => {
-  daemon = await openTestDaemon({
-    env: { MNEME_HTTP_MAX_BODY_MEGABYTES: '0.5', MNEME_HTTP_TIMEOUT_SECONDS: '1' },
-  })
+  daemon = await openTestDaemon({ env: { MNEME_HTTP_MAX_BODY_MEGABYTES: '0.5' } })
 })
 afterAll(() => daemon.close())
 
@@ -123,12 +121,12 @@ describe('bad input', () => {
   })
 
   it('J-03 a body that comes too slowly is not waited for', async () => {
-    const started = performance.now()
+    const impatient = await openTestDaemon({ env: { MNEME_HTTP_TIMEOUT_SECONDS: '1' } })
     const text = await new Promise<string>((resolve) => {
       let heard = ''
-      const socket = connect(daemon.daemon.endpoint.port ?? 0, '127.0.0.1', () => {
+      const socket = connect(impatient.daemon.endpoint.port ?? 0, '127.0.0.1', () => {
         socket.write(
-          `POST /api/memories HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${daemon.token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+          `POST /api/memories HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${impatient.token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
         )
       })
       socket.on('data', (chunk) => {
@@ -136,8 +134,8 @@ describe('bad input', () => {
       })
       socket.on('close', () => resolve(heard))
     })
-    expect(performance.now() - started).toBeLessThan(45_000)
     expect(text).toMatch(/^HTTP\/1.1 4\d\d/)
+    await impatient.close()
   }, 60_000)
 })
 

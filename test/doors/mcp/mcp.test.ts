@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { INSTRUCTIONS } from '../../../src/doors/mcp/instructions.ts'
 import { toolsOf } from '../../../src/doors/mcp/tools.ts'
 import {
@@ -16,6 +16,9 @@ import {
 import { temporaryFolder } from '../../support/folder.ts'
 import { clientOf, ERAS, type Era, overHttp, overStdio, VERSIONS } from './clients.ts'
 import { INPUTS, NAME, SEEDS } from './tool-inputs.ts'
+
+/** Many processes, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const FULL = { MNEME_MCP_PROFILE: 'full' }
 
@@ -64,7 +67,7 @@ function order(name: string): number {
 }
 
 describe('every tool', () => {
-  it.each(ERAS)('J-05 over HTTP, %s', { timeout: 60_000 }, async (era) => {
+  it.each(ERAS)('J-05 over HTTP, %s', async (era) => {
     const daemon = await openTestDaemon({ env: FULL, prepare: withTranscripts })
     const client = await overHttp(daemon, clientOf(era))
     try {
@@ -76,7 +79,7 @@ describe('every tool', () => {
     }
   })
 
-  it.each(ERAS)('J-05 over stdio through the daemon, %s', { timeout: 90_000 }, async (era) => {
+  it.each(ERAS)('J-05 over stdio through the daemon, %s', async (era) => {
     const folder = daemonFolder()
     withTranscripts(folder)
     const client = await overStdio(folder, clientOf(era), FULL)
@@ -89,7 +92,7 @@ describe('every tool', () => {
     }
   })
 
-  it('J-05 over stdio alone: the same, and no daemon', { timeout: 60_000 }, async () => {
+  it('J-05 over stdio alone: the same, and no daemon', async () => {
     const folder = daemonFolder()
     withTranscripts(folder)
     const client = await overStdio(folder, clientOf('modern'), { ...FULL, MNEME_NO_DAEMON: '1' })
