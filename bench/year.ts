@@ -299,17 +299,13 @@ async function questions(mneme: Opened, callers: readonly Caller[], life: Life, 
   }
 }
 
+/** As an agent would ask, but without leaving a trace of it. */
 async function served(engine: Engine, caller: Caller, truth: Truth): Promise<Memory[]> {
-  const { searchMemories } = await import('../src/engine/search.ts')
-  const hits = await searchMemories(engine, caller, {
-    query: truth.question,
-    limit: ASKED_FOR,
-    strategy: 'bm25',
-    rank: 'scored',
-    minScore: 0,
-    filter: { superseded: false },
-  })
-  return hits.map(({ memory }) => memory)
+  const background = { ...engine.background, start: () => {} }
+  const input = { query: truth.question, limit: ASKED_FOR }
+  const { hits } = await call(search, { ...engine, background }, caller, input)
+  const memories = await engine.store.memories.get(hits.map(({ id }) => id))
+  return memories.filter(({ supersededBy }) => supersededBy === null)
 }
 
 /** Sentence by sentence: a memory that says both says something that is over. */

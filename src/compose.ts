@@ -133,8 +133,13 @@ async function callerOf(
 }
 
 /** B-01, K-18. The file of this home, or the PostgreSQL that `store.url` names. */
-async function openStore(home: HomePaths, settings: Settings): Promise<Store> {
-  const { url, path, synchronous, busyTimeoutMs, postgres } = settings.store
+async function openStore(
+  home: HomePaths,
+  settings: Settings,
+  at: { readonly url?: string | undefined; readonly path?: string | undefined } = settings.store,
+): Promise<Store> {
+  const { url, path } = at
+  const { synchronous, busyTimeoutMs, postgres } = settings.store
   if (url !== undefined) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
     return openPostgresStore({ url, settings: postgres, bm25: settings.recall.bm25 })
@@ -147,6 +152,10 @@ async function openStore(home: HomePaths, settings: Settings): Promise<Store> {
     stretches: settings.sessions.stretches,
     bm25: settings.recall.bm25,
   })
+}
+
+function isPostgres(address: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(address)
 }
 
 function openEngine(home: HomePaths, config: Config, options: OpenOptions, store: Store): Engine {
@@ -206,6 +215,8 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
         environment: env,
       }),
     ),
+    openStore: (address) =>
+      openStore(home, settings, isPostgres(address) ? { url: address } : { path: address }),
     refreshVectors: async (breathe) => {
       const { refreshVectors } = await import('./engine/recall/reindex.ts')
       return refreshVectors(engine, breathe)

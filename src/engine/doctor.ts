@@ -90,7 +90,13 @@ const vault: Check = {
   },
 }
 
-const CHECKS: readonly Check[] = [store, home, configuration, model, transcripts, vault]
+/** J-07. */
+const hosts: Check = {
+  name: 'hosts',
+  look: async (engine) => (await import('./hosts/check-hosts.ts')).hostFindings(engine),
+}
+
+const CHECKS: readonly Check[] = [store, home, configuration, model, transcripts, vault, hosts]
 
 export async function examine(
   engine: Engine,

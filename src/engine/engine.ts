@@ -42,6 +42,8 @@ export interface Engine {
   readonly embedding: Embedding
   /** D-12. Makes the vectors that are missing; gives how many. Absent where there is no embedder. */
   readonly refreshVectors?: (breathe: () => Promise<void>) => Promise<number>
+  /** K-18. Another store by its address, to move to or from. The caller closes it. */
+  readonly openStore?: (address: string) => Promise<Store>
   /** J-08. Asks the person at this door; absent where nobody is there. */
   readonly confirm?: (question: string) => Promise<boolean>
 }

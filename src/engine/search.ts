@@ -63,7 +63,9 @@ export interface Explanation {
   /** The sum of the points; with `rrf` and `blend` what they make of it. */
   readonly relevanceScore: number
   readonly ranks: RankedUnit['ranks']
-  /** What the floor was compared with. */
+  /** The share of the query's words that it holds, each by its rarity. */
+  readonly coverage: number
+  /** How much it has to do with the question, from 0 to 1. */
   readonly relevance: number
   /** D-06. What is added to the match, by name; empty when ranked by relevance. */
   readonly signals: Readonly<Record<string, number>>
@@ -86,7 +88,8 @@ export interface Found {
   readonly syntax: Recalled['syntax'] | 'none'
   /** D-05. Something was found, and nothing of it is relevant enough. */
   readonly nothingRelevant: boolean
-  /** The least relevance of a hit. */
+  /** How much the memories have to do with the question, and the least that counts. */
+  readonly relevance: number
   readonly floor: number
   /** D-13, D-10. What the answer should say about itself. */
   readonly notes: readonly string[]
@@ -164,6 +167,7 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
     fusion,
     syntax: found.syntax,
     nothingRelevant: shown.length === 0 && found.belowFloor.length > 0,
+    relevance: found.relevance,
     floor: found.floor,
     notes,
     fellOut: await fellOut(engine, found, hits, shown),
@@ -205,6 +209,7 @@ function ordered(
         parts: hit.parts,
         relevanceScore: hit.score,
         ranks: hit.ranks,
+        coverage: hit.coverage,
         relevance: hit.relevance,
         signals: scored ? parts : {},
         notes: [
@@ -300,7 +305,10 @@ async function fellOut(
     ...below.map(({ unit, relevance }) => ({
       id: unit.id,
       title: titles.get(unit.id) ?? '',
-      why: `relevance ${relevance.toFixed(2)} is below the floor of ${found.floor.toFixed(2)}`,
+      why:
+        found.relevance < found.floor
+          ? `nothing here is about the question: ${found.relevance.toFixed(2)} of ${found.floor.toFixed(2)}`
+          : `it has next to nothing to do with the question: ${relevance.toFixed(2)}`,
       relevance,
     })),
   ]
@@ -331,6 +339,7 @@ async function newest(
         parts: [],
         relevanceScore: 0,
         ranks: { text: null, context: null, meaning: null },
+        coverage: 0,
         relevance: 1,
         signals: {},
         notes: ['newest first: there was nothing to rank by'],
@@ -344,6 +353,7 @@ async function newest(
     fusion: input.fusion ?? engine.config.retrieval.fusion,
     syntax: 'none',
     nothingRelevant: false,
+    relevance: 1,
     floor: 0,
     notes: [...notes, ...more],
     fellOut: [],

@@ -47,7 +47,12 @@ export const archivePrune = operation({
   effect: 'destroys',
   http: { method: 'POST', path: '/api/archive/prune' },
   input: z.object({
-    olderThan: z.number().min(0).optional().describe('Only what is older than so many days'),
+    olderThan: z
+      .number()
+      .min(0)
+      .max(36_500)
+      .optional()
+      .describe('Only what is older than so many days'),
     keep: z.int().min(0).optional().describe('Keep the newest so many of each memory'),
     dryRun: z.boolean().optional().describe('Only count what would go'),
   }),

@@ -19,7 +19,8 @@ export const HitExplanation = z.object({
   ranks: z
     .object({ text: Rank, context: Rank, meaning: Rank })
     .describe('Its rank in each source, from 1'),
-  relevance: z.number().describe('What the floor is compared with'),
+  coverage: z.number().describe('The share of the words that it holds, each by its rarity'),
+  relevance: z.number().describe('How much it has to do with the question, from 0 to 1'),
   signals: z.record(z.string(), z.number()).describe('What is added to the match (D-06)'),
   notes: z.array(z.string()).readonly(),
 })
@@ -29,7 +30,8 @@ export const AnswerExplanation = z.object({
   strategy: z.enum(STRATEGIES),
   fusion: z.enum(FUSIONS),
   syntax: z.enum(['words', 'expression', 'none']),
-  floor: z.number(),
+  relevance: z.number().describe('How much the memories have to do with the question'),
+  floor: z.number().describe('The least that counts'),
   gathered: z
     .object({ text: z.int(), context: z.int(), meaning: z.int(), all: z.int() })
     .nullable()
@@ -40,12 +42,13 @@ export const AnswerExplanation = z.object({
 })
 
 export function answerExplanation(found: Found): z.infer<typeof AnswerExplanation> {
-  const { strategy, fusion, syntax, floor, gathered, fellOut } = found
+  const { strategy, fusion, syntax, relevance, floor, gathered, fellOut } = found
   return {
     version: RECALL_VERSION,
     strategy,
     fusion,
     syntax,
+    relevance,
     floor,
     gathered: gathered && { ...gathered },
     fellOut: fellOut.map((each) => ({ ...each })),

@@ -30,6 +30,12 @@ export interface Corpus<Filter> {
   /** In the order asked for; units that are gone or that the filter leaves out are left out. */
   units(keys: readonly number[], filter: Filter): Promise<readonly Unit[]>
 
+  /**
+   * Words of the index that may have been meant by these tokens, nearest first; only for tokens that
+   * stand nowhere in it. Absent where that cannot be asked.
+   */
+  nearWords?(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+
   /** The names of everybody who speaks here, for "what did Anna say"; empty where nobody does. */
   speakers(filter: Filter): Promise<readonly string[]>
 }

@@ -3,9 +3,10 @@
  * sum, so that what `explain` prints is what was added (D-16).
  */
 import type { ContextCandidate, MeaningCandidate, TextCandidate, Unit } from './corpus.ts'
-import { floorFor, relevanceOf } from './floor.ts'
+import { type Evidence, floorFor, relevanceOf } from './floor.ts'
 import { contextPart } from './parts/context.ts'
 import { meaningPart } from './parts/meaning.ts'
+import { subjectPart, subjectRaw } from './parts/subject.ts'
 import { textPart } from './parts/text.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { pointedAt, whoPart } from './parts/who.ts'
@@ -16,7 +17,7 @@ import { inForceFirst, subjectFits } from './subject-order.ts'
 /** Changes with the shape of the sum, not with its figures. */
 export const RECALL_VERSION = 1
 
-export const PART_NAMES = ['text', 'meaning', 'context', 'who', 'when', 'rule'] as const
+export const PART_NAMES = ['text', 'meaning', 'context', 'who', 'when', 'subject'] as const
 export type PartName = (typeof PART_NAMES)[number]
 
 export const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
@@ -32,7 +33,8 @@ export interface RankInput {
   readonly semanticWeight: number
   /** How many words were looked for; 0 when the query has none or is an expression of its own. */
   readonly words: number
-  /** Whether meaning was asked. */
+  /** Whether words, and whether meaning, were asked. */
+  readonly byWords: boolean
   readonly byMeaning: boolean
   readonly speakers: readonly string[]
   readonly units: readonly Unit[]
@@ -76,6 +78,8 @@ export interface Ranking {
   readonly hits: readonly RankedUnit[]
   /** Below the floor, best first. */
   readonly belowFloor: readonly RankedUnit[]
+  /** How much the collection has to do with the question, and how much is needed. */
+  readonly relevance: number
   readonly floor: number
   readonly weights: PartWeights
 }
@@ -116,35 +120,47 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       end: place?.end ?? unit.text.length,
       cosine,
       coverage,
-      relevance: relevanceOf(settings.floor, {
-        cosine: input.byMeaning ? (cosine ?? 0) : null,
-        coverage,
-      }),
+      // A turn may say none of the words and stand among those that do.
+      relevance: relevanceOf(
+        settings.floor,
+        evidence(input, cosine ?? 0, Math.max(coverage, measured.context.value)),
+      ),
     }
   })
-  const fits = ruleFits(input, scored, weights)
-  const bestRule = Math.max(0, ...[...fits.values()].map((fit) => ruleRaw(settings, fit)))
+  const fits = subjectsHeld(input, scored, sources.text)
+  const bestFit = Math.max(0, ...[...fits.values()].map((fit) => subjectRaw(settings, fit)))
   const all = scored
     .map(({ measured, ...rest }): RankedUnit => {
-      const fit = rest.unit.isRule ? fits.get(rest.unit.key) : undefined
-      const rule = of(fit ? ruleRaw(settings, fit) : 0, (raw) => textPart(raw, bestRule))
-      const parts = partsOf(weights, { ...measured, rule })
+      const fit = fits.get(rest.unit.key)
+      const subject = of(fit ? subjectRaw(settings, fit) : 0, (raw) => subjectPart(raw, bestFit))
+      const parts = partsOf(weights, { ...measured, subject })
       const score = fused(settings, input, parts, rest.ranks)
       return { ...rest, score, match: 0, parts, moved: null }
     })
     .filter((each) => each.score > 0)
     .sort(bestFirst)
-  const floor = floorFor(settings.floor, input.byMeaning)
-  const above = all.filter((each) => each.relevance >= floor).slice(0, settings.kept)
+  const asked = evidence(input, best.meaning, Math.max(0, ...scored.map((each) => each.coverage)))
+  const relevance = relevanceOf(settings.floor, asked)
+  const floor = floorFor(settings.floor, asked)
+  const needed = relevance < floor ? Number.POSITIVE_INFINITY : floor * settings.floor.hitShare
+  const above = all.filter((each) => each.relevance >= needed).slice(0, settings.kept)
   return {
     hits: normalised(inForce(settings, input, above)),
-    belowFloor: all.filter((each) => each.relevance < floor).slice(0, settings.kept),
+    belowFloor: all.filter((each) => each.relevance < needed).slice(0, settings.kept),
+    relevance,
     floor,
     weights,
   }
 }
 
-/** What can be measured of a unit by itself; `rule` needs the others. */
+function evidence(input: RankInput, cosine: number, coverage: number): Evidence {
+  return {
+    cosine: input.byMeaning ? cosine : null,
+    coverage: input.byWords ? coverage : null,
+  }
+}
+
+/** What can be measured of a unit by itself; `subject` needs the others. */
 const MEASURED = ['text', 'meaning', 'context', 'who', 'when'] as const
 type Measures = { readonly [Name in (typeof MEASURED)[number]]: Measured }
 
@@ -162,7 +178,7 @@ function textRaw({ strategy, words }: RankInput, candidate: TextCandidate): numb
   return strategy === 'keyword' ? candidate.overlap / Math.max(words, 1) : candidate.score
 }
 
-const ONLY = { text: 0, meaning: 0, context: 0, who: 0, when: 0, rule: 0 }
+const ONLY = { text: 0, meaning: 0, context: 0, who: 0, when: 0, subject: 0 }
 
 function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
   switch (input.strategy) {
@@ -224,31 +240,27 @@ function sourcesOf(input: RankInput) {
   }
 }
 
-/** How many of the best, by everything but the subject, are read sentence by sentence. */
+/** More texts with all the words than this would not be told apart by one sentence. */
 const READ_CLOSELY = 40
 
-/** Only of rules: other texts are no better for saying all of a question in one sentence. */
-function ruleFits(
+/**
+ * Texts with one sentence about all of the subject. Only those that hold all the words can have one,
+ * so only those are read.
+ */
+function subjectsHeld(
   input: RankInput,
-  scored: readonly { readonly unit: Unit; readonly measured: Measures }[],
-  weights: PartWeights,
+  scored: readonly { readonly unit: Unit }[],
+  text: ReadonlyMap<number, Placed<TextCandidate>>,
 ): ReadonlyMap<number, SubjectFit> {
   const subject = subjectOf(input.query)
-  if (subject.length === 0 || weights.rule === 0) return new Map()
-  const points = (measured: Measures) =>
-    MEASURED.reduce((sum, name) => sum + measured[name].value * weights[name], 0)
+  const least = Math.min(input.words, subject.length)
+  if (least === 0 || input.strategy !== 'auto') return new Map()
   const close = scored
-    .filter(({ unit }) => unit.isRule)
-    .map(({ unit, measured }) => ({ unit, points: points(measured) }))
-    .sort((a, b) => b.points - a.points || a.unit.key - b.unit.key)
-    .slice(0, READ_CLOSELY)
     .map(({ unit }) => unit)
+    .filter(({ key }) => (text.get(key)?.candidate.overlap ?? 0) >= least)
+    .slice(0, READ_CLOSELY)
   const fits = subjectFits(subject, close)
   return new Map(close.map((unit, at) => [unit.key, fits[at] as SubjectFit]))
-}
-
-function ruleRaw({ subject }: RecallSettings, fit: SubjectFit): number {
-  return fit.cov + subject.neighbourWeight * fit.adj
 }
 
 /** Newest of one subject first, into the places the group already holds, with the scores of those. */

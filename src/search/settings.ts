@@ -13,7 +13,7 @@ export const PartWeights = z.object({
   context: weight(0.6, 'The words around it in its session'),
   who: weight(0.6, 'Said by whom the question points at'),
   when: weight(0.75, 'From the time the question names'),
-  rule: weight(0.5, 'A rule that speaks of just this subject'),
+  subject: weight(0.5, 'One sentence that speaks of all the question names'),
 })
 export type PartWeights = z.infer<typeof PartWeights>
 
@@ -24,7 +24,7 @@ export const WordWeights = z.object({
   context: weight(0.7, 'The words around it in its session'),
   who: weight(0.35, 'Said by whom the question points at'),
   when: weight(0.4, 'From the time the question names'),
-  rule: weight(0.5, 'A rule that speaks of just this subject'),
+  subject: weight(0.5, 'One sentence that speaks of all the question names'),
 })
 
 export const RecallSettings = z.object({
@@ -36,6 +36,12 @@ export const RecallSettings = z.object({
     .default(100)
     .describe('How many the words, the meaning and the context each bring in'),
   kept: z.int().min(1).default(50).describe('How many are kept after the score for what follows'),
+  misspeltWeight: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.7)
+    .describe('What the nearest known word counts in the place of one that stands nowhere'),
   maxWords: z.int().min(1).default(48).describe('Words of a question beyond this are left out'),
   rrfK: z.int().min(1).default(60).describe('The constant of reciprocal rank fusion'),
   floor: FloorSettings.prefault({}),

@@ -20,7 +20,7 @@ export const SubjectSettings = z.object({
     .number()
     .min(0)
     .default(0.5)
-    .describe('What words side by side count in the part `rule`, against words that are there'),
+    .describe('What words side by side count in the part `subject`, against words that are there'),
 })
 export type SubjectSettings = z.infer<typeof SubjectSettings>
 

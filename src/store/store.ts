@@ -8,6 +8,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Corpus, CorpusName } from '../search/corpus.ts'
 import type { Batch, JournalEntry } from './change.ts'
 import type { MemoryFilter, Page } from './filter.ts'
+import type { Moving } from './moving.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from './records.ts'
 import type { SessionStore } from './sessions.ts'
 import type { Usage } from './usage.ts'
@@ -39,6 +40,7 @@ export interface Store {
   readonly care: Care
   readonly sessions: SessionStore
   readonly usage: Usage
+  readonly moving: Moving
 
   /** Where `can.notify`: called after another process applied something. Gives how to stop it. */
   onChange?(listener: () => void): () => void

@@ -4,7 +4,7 @@
  */
 import type { Timestamp } from '../clock.ts'
 
-/** Each sentence here is a test in test/store/usage.test.ts. */
+/** Each sentence here is a test in test/store/contract-usage.ts. */
 export interface Usage {
   /** One row for each memory that was used. */
   used(uses: readonly Use[]): Promise<void>

@@ -13,6 +13,7 @@ import { itReadsMemories } from './contract-memories.ts'
 import { itKeepsRecords } from './contract-records.ts'
 import { itKeepsTranscripts } from './contract-sessions.ts'
 import { itFindsWords } from './contract-text.ts'
+import { itCountsUse } from './contract-usage.ts'
 
 /** One empty place to keep things in, opened as often as is wanted. */
 export interface StoreUnderTest {
@@ -48,6 +49,7 @@ export function itIsAStore(name: string, make: () => Promise<StoreUnderTest>): v
     describe('records', () => itKeepsRecords(current.store))
     describe('journal', () => itKeepsAJournal(current.store))
     describe('transcripts', () => itKeepsTranscripts(current.store))
+    describe('usage', () => itCountsUse(current.store))
     describe('outbox and notes', () => itTellsWhatHappened(current.store))
     describe('care', () =>
       itCares(

@@ -77,6 +77,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     restore: async () => (await import('./commands/backup.ts')).restoreCommand,
     export: async () => (await import('./commands/export.ts')).exportCommand,
     import: async () => (await import('./commands/export.ts')).importCommand,
+    migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
     'purge-expired': async () => (await import('./commands/purge-expired.ts')).purgeExpiredCommand,
     erase: async () => (await import('./commands/erase.ts')).eraseCommand,
   },
@@ -105,6 +106,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
   'Set up': {
     setup: async () => (await import('./commands/setup.ts')).setupCommand,
     remove: async () => (await import('./commands/setup.ts')).removeCommand,
+    'import-notes': async () => (await import('./commands/import-notes.ts')).importNotesCommand,
     hook: async () => (await import('./commands/hook.ts')).hookCommand,
     'guard list': async () => (await import('./commands/guard.ts')).guardListCommand,
     'guard enable': async () => (await import('./commands/guard.ts')).guardEnableCommand,

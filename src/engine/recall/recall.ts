@@ -9,7 +9,9 @@ import type {
   QueryVector,
   Ranked,
   TextCandidate,
+  WordGroup,
 } from '../../search/corpus.ts'
+import { withMeant } from '../../search/misspelt.ts'
 import { type Fusion, type Ranking, ranking, type Strategy } from '../../search/rank.ts'
 import type { RecallSettings } from '../../search/settings.ts'
 import { wordGroups } from '../../search/terms.ts'
@@ -47,7 +49,7 @@ const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }
 
 export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Recalled> {
   const { corpus, filter, query, settings, strategy } = request
-  const groups = wordGroups(request.synonyms, query, settings.maxWords)
+  const groups = await wordsOf(request)
   const byWords = strategy !== 'semantic' || !request.vector
   const { text, syntax } = byWords
     ? await textSource(request, groups)
@@ -77,6 +79,7 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
     fusion: request.fusion,
     semanticWeight: request.semanticWeight,
     words: syntax === 'words' ? groups.length : 0,
+    byWords,
     byMeaning: vector !== null,
     speakers,
     units,
@@ -96,10 +99,19 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
   }
 }
 
+/** The words of the query, with synonyms, and with what a mistyped word may have meant. */
+async function wordsOf<Filter>(request: RecallRequest<Filter>): Promise<readonly WordGroup[]> {
+  const { corpus, settings, synonyms, query } = request
+  const groups = wordGroups(synonyms, query, settings.maxWords)
+  if (!corpus.nearWords || settings.misspeltWeight === 0) return groups
+  const own = groups.flatMap(({ tokens: [first] }) => (first ? [first.token] : []))
+  return withMeant(groups, await corpus.nearWords(own), settings.misspeltWeight)
+}
+
 /** D-10. A person's own expression first; what cannot be parsed is looked up word by word. */
 async function textSource<Filter>(
   { corpus, filter, query, settings }: RecallRequest<Filter>,
-  groups: ReturnType<typeof wordGroups>,
+  groups: readonly WordGroup[],
 ): Promise<{ text: Ranked<TextCandidate>; syntax: Recalled['syntax'] }> {
   if (isExpression(query)) {
     const raw = await corpus.byText({ kind: 'raw', expression: query }, filter)

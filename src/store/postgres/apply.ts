@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
+import type { Insert } from '../moving.ts'
 import { RECORD_KINDS, RECORDS, type RecordKind } from '../records.ts'
 import type { Connections, Transaction } from './connections.ts'
 import { concernsWords, insertPassages, type PassageRow, passageRows } from './passages.ts'
@@ -48,6 +49,36 @@ export class BatchWriter {
       const more = moved.length > 0 ? await this.#space.placesWithin(db, moved) : []
       work.sendWords(new Map([...places, ...more]))
       this.record(db, batch, work.entries, counters)
+      this.#space.give(db, counters)
+    })
+  }
+
+  /** Records of another store: not journaled, and passed over where they are known. */
+  async adopt(records: readonly Insert[]): Promise<void> {
+    if (records.length === 0) return
+    await this.#db.ready()
+    const places = await this.#space.placesOf(this.#db, placesIn(records))
+    await this.#db.transaction(async (db) => {
+      const counters = await this.#space.take(db)
+      const work = new Work(db, this.#space.number, counters)
+      const fresh = await unknownOf(db, this.#space.number, records)
+      for (const record of fresh) work.change(record)
+      work.flush()
+      work.unplaced(places)
+      work.sendWords(places)
+      const told = fresh.flatMap((record) => (record.kind === 'memory' ? [record.row] : []))
+      if (told.length > 0) {
+        db.send(
+          `INSERT INTO outbox (space, seq, batch, kind, key, op, at)
+           SELECT $1, $2 + number, '', 'memory', key, 'insert', at
+           FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given(key, at, number)`,
+          this.#space.number,
+          counters.outbox,
+          told.map(({ id }) => toText(id)),
+          told.map(({ updatedAt }) => updatedAt),
+        )
+        counters.outbox += told.length
+      }
       this.#space.give(db, counters)
     })
   }
@@ -369,6 +400,24 @@ class Work {
   #note(change: Change, key: string, before: Image | null, after: Image | null): void {
     this.entries.push({ op: change.op, kind: change.kind, key, before, after })
   }
+}
+
+async function unknownOf(
+  db: Transaction,
+  space: number,
+  records: readonly Insert[],
+): Promise<Insert[]> {
+  const known = new Set<string>()
+  for (const kind of RECORD_KINDS) {
+    const table = TABLES[kind] as unknown as Table<object>
+    const keys = records.flatMap((each) => (each.kind === kind ? [table.keyOf(each.row)] : []))
+    if (keys.length === 0) continue
+    for (const key of (await table.getAll(db, space, keys)).keys()) known.add(`${kind}/${key}`)
+  }
+  return records.filter(({ kind, row }) => {
+    const table = TABLES[kind] as unknown as Table<object>
+    return !known.has(`${kind}/${table.keyOf(row)}`)
+  })
 }
 
 function placesIn(changes: readonly Change[]): string[] {

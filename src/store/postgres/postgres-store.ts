@@ -3,6 +3,7 @@ import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
 import type { Batch } from '../change.ts'
 import type { MemoryFilter } from '../filter.ts'
+import type { Moving } from '../moving.ts'
 import { PostgresSettings } from '../postgres-settings.ts'
 import type { SessionStore } from '../sessions.ts'
 import type {
@@ -29,6 +30,7 @@ import { PostgresJournal, PostgresOutbox } from './journal.ts'
 import { PostgresMemories } from './memories.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
 import { migrate } from './migrate.ts'
+import { PostgresMoving } from './moving.ts'
 import { Notices } from './notices.ts'
 import { NeighbourIndex } from './pgvector.ts'
 import { PostgresSessions } from './sessions.ts'
@@ -72,6 +74,7 @@ class PostgresStore implements Store {
   readonly care: Care
   readonly sessions: SessionStore
   readonly usage: Usage
+  readonly moving: Moving
   readonly #db: Connections
   readonly #writer: BatchWriter
   readonly #notices: Notices
@@ -110,6 +113,7 @@ class PostgresStore implements Store {
     this.care = new PostgresCare(db, space, this.#writer)
     this.sessions = new PostgresSessions(db, space, vectors, ranking)
     this.usage = new PostgresUsage(db, space)
+    this.moving = new PostgresMoving(db, space, this.#writer)
   }
 
   async apply(batch: Batch): Promise<void> {

@@ -113,6 +113,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     })
   }
 
+  async nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    return this.#postings.nearWords(tokens)
+  }
+
   async speakers(): Promise<readonly string[]> {
     return []
   }

@@ -7,6 +7,7 @@
 
 import { type Bm25Settings, rarity, wordScore } from '../../search/bm25.ts'
 import type { WordGroup } from '../../search/corpus.ts'
+import { mayBeMisspelt, meantBy, SHARED_START } from '../../search/misspelt.ts'
 import type { Database } from './database.ts'
 import type { Range } from './places.ts'
 
@@ -59,6 +60,28 @@ export class Postings {
     )
     const average = passages > 0 ? tokens / passages : 1
     return new Counted(this.#settings, words, (ids) => this.#lengths(ids, average))
+  }
+
+  /** Only for tokens that stand nowhere; the words that begin like them are compared. */
+  nearWords(tokens: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    const { terms } = this.#tables
+    const found = new Map<string, readonly string[]>()
+    for (const token of tokens) {
+      if (!mayBeMisspelt(token)) continue
+      if (this.#db.get(`SELECT 1 FROM ${terms} WHERE term = ? LIMIT 1`, token)) continue
+      const start = token.slice(0, SHARED_START)
+      const rows = this.#db.all(
+        `SELECT DISTINCT term FROM ${terms} WHERE term >= ? AND term < ?`,
+        start,
+        `${start}\u{10ffff}`,
+      )
+      const meant = meantBy(
+        token,
+        rows.map((row) => String(row.term)),
+      )
+      if (meant.length > 0) found.set(token, meant)
+    }
+    return found
   }
 
   /** The rarity of a word is that of the whole index, whoever asks: only the holders are narrowed. */

@@ -5,6 +5,7 @@ import type { Corpus } from '../../search/corpus.ts'
 import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
 import type { MemoryFilter } from '../filter.ts'
+import type { Moving } from '../moving.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from '../records.ts'
 import type { SessionStore } from '../sessions.ts'
 import type {
@@ -31,6 +32,7 @@ import { type Bindable, Database } from './database.ts'
 import { SqliteJournal, SqliteOutbox } from './journal.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
 import { SqliteMemories } from './memory-reads.ts'
+import { sqliteMoving } from './moving.ts'
 import { SqliteSessions } from './sessions.ts'
 import { Table } from './table.ts'
 import { DOCUMENT, FACT, LINK, MEMORY, PROJECT, VERSION } from './tables.ts'
@@ -72,6 +74,7 @@ class SqliteStore implements Store {
   readonly care: Care
   readonly sessions: SessionStore
   readonly usage: Usage
+  readonly moving: Moving
   readonly #db: Database
   readonly #writer: BatchWriter
   #relaxed: Database | null = null
@@ -119,6 +122,7 @@ class SqliteStore implements Store {
     this.sessions = sessions
     this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
     this.usage = new SqliteUsage(this.#db, relaxed)
+    this.moving = sqliteMoving(this.#db, tables, text)
   }
 
   async apply(batch: Batch): Promise<void> {

@@ -13,7 +13,7 @@ export const searchCommand = command(search, {
     'mneme search flaky tests --explain',
     'mneme search what to know before a release --budget 800',
   ],
-  print: ({ hits, notes, nothingRelevant, floor, explanation }) =>
+  print: ({ hits, notes, nothingRelevant, relevance, floor, explanation }) =>
     [
       ...hits.map((hit) =>
         [
@@ -25,14 +25,14 @@ export const searchCommand = command(search, {
           ...(hit.explanation ? [hitExplanation(hit.explanation)] : []),
         ].join('\n'),
       ),
-      ...(hits.length > 0 ? [] : [empty(nothingRelevant, floor)]),
+      ...(hits.length > 0 ? [] : [nothingRelevant ? irrelevant(relevance, floor) : NOTHING]),
       ...(explanation ? [answerExplanation(explanation)] : []),
       ...notes.map((note) => paint('yellow', oneLine(note))),
     ].join('\n'),
 })
 
-function empty(nothingRelevant: boolean, floor: number): string {
-  return nothingRelevant
-    ? `Nothing relevant: all that was found is below the floor of ${floor.toFixed(2)}. To see it: --explain`
-    : 'Nothing remembered about that yet. To keep something: mneme remember "…"'
+const NOTHING = 'Nothing remembered about that yet. To keep something: mneme remember "…"'
+
+function irrelevant(relevance: number, floor: number): string {
+  return `Nothing relevant (${relevance.toFixed(2)}, needed ${floor.toFixed(2)}). To see what was found: --explain`
 }

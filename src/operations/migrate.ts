@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { moveStore } from '../engine/move-store.ts'
+import { MnemeError } from '../errors.ts'
+import { operation } from './operation.ts'
+
+export const migrate = operation({
+  name: 'migrate',
+  summary: 'Move everything to another store, PostgreSQL or a file, and compare both afterwards.',
+  effect: 'writes',
+  whenOff: 'answers',
+  http: { method: 'POST', path: '/api/migrate' },
+  input: z.object({
+    to: z
+      .string()
+      .min(1)
+      .describe('Where to: postgres://user:password@host/database, or a database file'),
+  }),
+  output: z.object({
+    memories: z.int(),
+    records: z.int().describe('Memories, versions, links, facts, projects and documents'),
+    history: z.int().describe('Batches, journal entries and what is beside them'),
+    messages: z.int(),
+    vectors: z.int(),
+    digest: z.string().describe('Of everything that is exported, the same in both stores'),
+    resumed: z.boolean(),
+    isPostgres: z.boolean(),
+  }),
+  async run(engine, caller, { to: address }, progress) {
+    if (caller.door !== 'cli' && caller.door !== 'library') {
+      throw new MnemeError('not_allowed', 'moving the store is for the person at the terminal', {
+        hint: 'mneme migrate --to …',
+      })
+    }
+    if (!engine.openStore) {
+      throw new MnemeError('unavailable', 'no other store can be opened from here')
+    }
+    const to = await engine.openStore(address)
+    try {
+      if ((await to.care.info()).location === (await engine.store.care.info()).location) {
+        throw new MnemeError('invalid_input', 'that is the store in use', {
+          hint: 'Name another one.',
+        })
+      }
+      const moved = await moveStore(engine.store, to, {
+        now: engine.clock.now(),
+        newId: () => engine.clock.newId(),
+        ...(progress ? { progress } : {}),
+      })
+      return { ...moved, isPostgres: (await to.care.info()).engine === 'postgres' }
+    } finally {
+      await to.close()
+    }
+  },
+})
