@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noteRetrieval } from '../engine/after-retrieval.ts'
+import { noteRetrieval, relevantAmong } from '../engine/after-retrieval.ts'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { type Found, findMemories, type SearchHit } from '../engine/search.ts'
 import { countUse } from '../engine/use.ts'
@@ -64,7 +64,7 @@ export const search = operation({
     const found = await findFor(engine, caller, input)
     const memories = found.hits.map(({ memory }) => memory)
     countUse(engine, memories, caller.session)
-    noteRetrieval(engine, caller, { query: input.query, relevant: memories.map(({ id }) => id) })
+    noteRetrieval(engine, caller, { query: input.query, relevant: relevantAmong(found.hits) })
     return {
       hits: found.hits.map((hit) => ({
         ...shown(hit),
