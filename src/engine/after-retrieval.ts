@@ -1,4 +1,5 @@
 /** I-10. A question to memory and what came of it, noted for the jobs after the answer is on its way. */
+import type { Memory } from '../memory/memory.ts'
 import type { Caller, Engine } from './engine.ts'
 
 export interface Outcome {
@@ -10,6 +11,15 @@ export interface Outcome {
 }
 
 const MOST_QUERY_CHARACTERS = 300
+
+/** Where nobody judged them: whoever matches half as well as the best. */
+const RELEVANT_MATCH = 0.5
+
+export function relevantAmong(
+  hits: readonly { readonly memory: Memory; readonly match: number }[],
+): string[] {
+  return hits.filter(({ match }) => match >= RELEVANT_MATCH).map(({ memory }) => memory.id)
+}
 
 /** Costs one small write, which nobody waits for. */
 export function noteRetrieval(engine: Engine, caller: Caller, outcome: Outcome): void {

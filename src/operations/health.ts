@@ -14,10 +14,10 @@ export const health = operation({
     findings: z.array(
       z.object({ what: z.string(), count: z.int(), hint: z.string(), serious: z.boolean() }),
     ),
-    duplicates: z.int(),
+    duplicates: z.int().nullable().describe('Null in a store too large to look for them now'),
     stale: z.int(),
     contradictions: z.int(),
-    faded: z.int().describe('That the next archive job would put aside'),
+    faded: z.int().nullable().describe('That the next archive job would put aside'),
     held: z.int(),
     expired: z.int(),
     embedded: z.number().describe('Share of memories that have vectors, 0 to 1'),

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { findProject } from '../engine/projects.ts'
-import { olderThan } from '../upkeep/jobs/compression.ts'
+import { type RunTask, type RunTold, runWherever } from '../upkeep/apart.ts'
 import { JOB_NAMES, type JobName } from '../upkeep/jobs.ts'
-import { type RunReport, type RunRequest, runUpkeep } from '../upkeep/run.ts'
 import { statusOfJobs } from '../upkeep/status.ts'
 import { operation, type Progress } from './operation.ts'
 
@@ -77,9 +76,9 @@ export const summarizeOld = operation({
   }),
   output: Report,
   run(engine, _caller, { days, ...asked }, progress) {
-    const age = days ?? engine.config.ranking.compression.summarizeOldDays
-    const instead = { compression: olderThan(age) }
-    const request = { ...asked, jobs: ['compression'] as const, cause: 'summarize-old', instead }
+    const compressOlderThanDays = days ?? engine.config.ranking.compression.summarizeOldDays
+    const jobs = ['compression'] as const
+    const request = { ...asked, jobs, cause: 'summarize-old', compressOlderThanDays }
     return ran(engine, request, progress)
   },
 })
@@ -111,7 +110,7 @@ export const upkeepStatus = operation({
   run: (engine) => statusOfJobs(engine),
 })
 
-type Asking = Pick<RunRequest, 'cause' | 'instead'> & {
+type Asking = Pick<RunTask, 'cause' | 'compressOlderThanDays'> & {
   readonly jobs: readonly JobName[]
   readonly dryRun?: boolean | undefined
   readonly project?: string | undefined
@@ -120,24 +119,20 @@ type Asking = Pick<RunRequest, 'cause' | 'instead'> & {
 async function ran(engine: Engine, asked: Asking, progress?: Progress) {
   const { dryRun = false, project, ...request } = asked
   const only = project === undefined ? {} : { projects: [(await findProject(engine, project)).id] }
-  const told = await runUpkeep(engine, {
-    ...request,
-    ...only,
-    dryRun,
-    ...(progress ? { progress } : {}),
-  })
+  const told = await runWherever(
+    engine,
+    { ...request, ...only, dryRun },
+    progress ? { progress } : {},
+  )
   return shown(told, dryRun)
 }
 
-function shown({ run, completed, reports }: RunReport, dryRun: boolean) {
+function shown({ run, completed, reports }: RunTold, dryRun: boolean) {
   return {
     dryRun,
     batch: run,
     completed,
     changes: reports.reduce((sum, { changes }) => sum + changes, 0),
-    jobs: reports.map(({ actions, batch: _, ...report }) => ({
-      ...report,
-      actions: actions.map(({ about, title, reason }) => ({ about, title, reason })),
-    })),
+    jobs: reports.map(({ batch: _, ...report }) => ({ ...report, actions: [...report.actions] })),
   }
 }

@@ -33,8 +33,13 @@ export const RecallSettings = z.object({
   candidates: z
     .int()
     .min(1)
+    .default(50)
+    .describe('How many the words and the meaning each bring in'),
+  contextCandidates: z
+    .int()
+    .min(1)
     .default(100)
-    .describe('How many the words, the meaning and the context each bring in'),
+    .describe('How many the neighbourhood in a session brings in'),
   kept: z.int().min(1).default(50).describe('How many are kept after the score for what follows'),
   misspeltWeight: z
     .number()

@@ -80,7 +80,9 @@ export async function completeUnfinished(
     // Written by `writeDown`, before the head that counts them.
     pages.push(JSON.parse((await notes.get(`${HEAD}:${page}`)) ?? '[]') as Group[])
   }
-  await applyPages(engine, head, pages, breathe)
+  const begun = await engine.store.journal.batch(head.batch)
+  // Whoever undid the half of it wants none of it.
+  if (begun === null || begun.undoneBy === null) await applyPages(engine, head, pages, breathe)
   await strikeOut(engine)
   return head.run
 }

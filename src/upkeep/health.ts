@@ -1,9 +1,9 @@
-/** I-13. How well memory is, counted by the same formulas by which the jobs would act. */
+/** I-13. How well memory is. */
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import { runWherever } from './apart.ts'
 import { JOB_NAMES, JOBS } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
-import { runUpkeep } from './run.ts'
 
 export interface Finding {
   readonly what: string
@@ -15,80 +15,85 @@ export interface Finding {
 /** Upkeep that is this many times overdue does not run at all. */
 const OVERDUE = 3
 const HOURS_PER_DAY = 24
+/** In a larger store, looking for duplicates is left to the job. */
+const MOST_COMPARED = 5000
 
 export async function healthOf(engine: Engine) {
   const { store, clock, config } = engine
   const now = clock.now()
   const living = { living: true, archived: false, notExpiredAt: now }
-  const lookedAt = { jobs: ['duplicates', 'archive'] as const, dryRun: true }
-  const [counts, conflicts, vectors, total, held, expired, stale, overdue, check] =
-    await Promise.all([
-      runUpkeep(engine, lookedAt),
-      contradictions(engine),
-      store.vectors.counts('memories'),
-      store.memories.count({ living: true }),
-      store.memories.count({ ...living, held: true }),
-      store.memories.count({ living: true, expiredAt: now }),
-      store.memories.count({ ...living, states: ['low'] }),
-      overdueJobs(engine),
-      store.care.check(),
-    ])
-  const of = (job: string) =>
-    counts.reports
-      .filter((each) => each.job === job)
-      .reduce((n, { actions }) => n + actions.length, 0)
+  const total = await store.memories.count({ living: true })
+  const [wanting, contradictions, vectors, held, expired, stale, late] = await Promise.all([
+    total <= MOST_COMPARED ? wantingUpkeep(engine) : { duplicates: null, faded: null },
+    contradictionsIn(engine),
+    store.vectors.counts('memories'),
+    store.memories.count({ ...living, held: true }),
+    store.memories.count({ living: true, expiredAt: now }),
+    store.memories.count({ ...living, states: ['low'] }),
+    lateJobs(engine),
+  ])
   const embedded = total === 0 ? 1 : Math.min((vectors[0]?.units ?? 0) / total, 1)
   const missing = config.embed.provider === 'none' ? 0 : Math.round((1 - embedded) * total)
-  const numbers = { duplicates: of('duplicates'), faded: of('archive'), contradictions: conflicts }
-  const line = (count: number, what: string, hint: string, serious = false) =>
+  const line = (count: number, what: string, hint: string, serious = false): Finding[] =>
     count > 0 ? [{ what, count, hint, serious }] : []
-  const findings: Finding[] = [
-    ...check.map(({ what, repairable }) => ({
-      what,
-      count: 1,
-      hint: repairable ? 'mneme doctor --repair' : 'mneme restore',
-      serious: true,
-    })),
-    ...line(numbers.duplicates, 'memories say what another one says', 'mneme consolidate'),
-    ...line(numbers.contradictions, 'pairs of memories contradict each other', 'mneme project'),
+  const findings = [
+    ...line(
+      late.failed.length,
+      `jobs failed (${late.failed.join(', ')})`,
+      'mneme upkeep status',
+      true,
+    ),
+    ...line(wanting.duplicates ?? 0, 'memories say what another one says', 'mneme consolidate'),
+    ...line(contradictions, 'pairs of memories contradict each other', 'mneme project'),
     ...line(held, 'memories wait for a yes', 'mneme review list'),
     ...line(expired, 'memories have expired', 'mneme upkeep run expiry'),
     ...line(missing, 'memories have no vector yet', 'mneme upkeep run embeddings'),
     ...line(
-      overdue.length,
-      `jobs are long overdue (${overdue.join(', ')})`,
+      late.overdue.length,
+      `jobs are late (${late.overdue.join(', ')})`,
       'mneme upkeep run all',
     ),
   ]
   const healthy = !findings.some(({ serious }) => serious)
-  return { healthy, findings, ...numbers, stale, held, expired, embedded, overdue }
+  const { overdue } = late
+  return { healthy, findings, ...wanting, contradictions, stale, held, expired, embedded, overdue }
+}
+
+/** By the same formulas by which the jobs would act. */
+async function wantingUpkeep(engine: Engine) {
+  const { reports } = await runWherever(engine, { jobs: ['duplicates', 'archive'], dryRun: true })
+  const of = (job: string) =>
+    reports.filter((each) => each.job === job).reduce((sum, { actions }) => sum + actions.length, 0)
+  return { duplicates: of('duplicates'), faded: of('archive') }
 }
 
 /** Both still in force. */
-async function contradictions({ store }: Engine): Promise<number> {
+async function contradictionsIn({ store }: Engine): Promise<number> {
   const links = await store.links.all(['contradicts'])
   const ids = [...new Set(links.flatMap(({ from, to }) => [from, to]))]
   const found = await store.memories.get(ids)
   const inForce = new Set(
     found
-      .filter(
-        ({ state, supersededBy, archived }) => state !== 'removed' && !supersededBy && !archived,
-      )
+      .filter(({ state, supersededBy }) => state !== 'removed' && supersededBy === null)
+      .filter(({ archived }) => !archived)
       .map(({ id }) => id),
   )
   return links.filter(({ from, to }) => inForce.has(from) && inForce.has(to)).length
 }
 
 /** A job that never ran is not late: the daemon may never have been started. */
-async function overdueJobs(engine: Engine): Promise<string[]> {
+async function lateJobs(engine: Engine): Promise<{ overdue: string[]; failed: string[] }> {
   const { scheduler } = engine.config
-  const late: string[] = []
+  const overdue: string[] = []
+  const failed: string[] = []
   for (const job of JOB_NAMES) {
     const timing = scheduler[JOBS[job].setting]
     const last = await lastRunOf(engine, job)
-    if (!last || !scheduler.enabled || !timing.enabled) continue
+    if (!last) continue
+    if (last.error !== null) failed.push(job)
+    if (!scheduler.enabled || !timing.enabled) continue
     const limit = addDays(last.startedAt, (OVERDUE * timing.intervalHours) / HOURS_PER_DAY)
-    if (limit < engine.clock.now()) late.push(job)
+    if (limit < engine.clock.now()) overdue.push(job)
   }
-  return late
+  return { overdue, failed }
 }

@@ -17,6 +17,8 @@ export interface Planned {
   readonly actions: readonly Action[]
   /** Applied with the actions, and only if there are any. */
   readonly bookkeeping?: readonly Change[]
+  /** Called when there was nothing to decide, so that the same is not looked at again. */
+  readonly settled?: () => Promise<void>
 }
 
 export interface Work {

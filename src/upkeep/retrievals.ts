@@ -11,6 +11,8 @@ export interface News<More> {
   readonly more: More | null
   /** Past all of these, with what the job notes down now. */
   passed(more: More): Change
+  /** Past all of these, since nothing came of them. Not journaled: there is nothing to undo. */
+  skipped(): Promise<void>
 }
 
 /** A run looks at so many at most; the rest waits for the next one. */
@@ -22,11 +24,13 @@ export async function newRetrievals<More>(
   schema: z.ZodType<More>,
 ): Promise<News<More>> {
   const place = await bookmarkOf(work, job, z.object({ after: z.int(), more: schema }))
-  const start = place.body?.after ?? 0
+  const { notes, usage } = work.engine.store
+  const note = `upkeep:seen:${job}:${work.project ?? ''}`
+  const start = Math.max(place.body?.after ?? 0, Number((await notes.get(note)) ?? 0))
   const retrievals: Retrieval[] = []
   for (let after = start; retrievals.length < MOST_AT_ONCE; ) {
     const filter = { after, project: work.project }
-    const page = await work.engine.store.usage.retrievals(filter, work.batchSize)
+    const page = await usage.retrievals(filter, work.batchSize)
     retrievals.push(...page)
     if (page.length < work.batchSize) break
     after = page.at(-1)?.number ?? after
@@ -37,5 +41,8 @@ export async function newRetrievals<More>(
     retrievals,
     more: place.body?.more ?? null,
     passed: (more) => place.moveTo({ after: last, more }),
+    async skipped() {
+      if (last > start) await notes.set(note, String(last))
+    },
   }
 }

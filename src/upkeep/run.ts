@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts'
 import { MnemeError } from '../errors.ts'
 import { applyDecided, completeUnfinished } from './apply.ts'
 import type { Action, Job, Work } from './job.ts'
+import { olderThan } from './jobs/compression.ts'
 import { JOBS, type JobName } from './jobs.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { keepLastRun } from './progress.ts'
@@ -16,8 +17,8 @@ export interface RunRequest {
   readonly dryRun?: boolean
   /** Why, in the words of the operation; else the name of each job. */
   readonly cause?: string
-  /** In place of the job of that name. */
-  readonly instead?: Readonly<Partial<Record<JobName, Job>>>
+  /** I-07. Compression takes whatever is older than this, of any type. */
+  readonly compressOlderThanDays?: number
   readonly signal?: AbortSignal
   /** Called between steps. */
   readonly onBreath?: () => void
@@ -121,6 +122,11 @@ const EVENTS: { readonly [Name in JobName]: string } = {
   tags: 'tags',                    gaps: 'gaps',                    archive: 'archive',
 }
 
+function jobOf({ compressOlderThanDays }: RunRequest, name: JobName): Job {
+  const isOnDemand = name === 'compression' && compressOlderThanDays !== undefined
+  return isOnDemand ? olderThan(compressOlderThanDays) : JOBS[name]
+}
+
 /** A project that fails or takes too long is reported; the others go on. */
 async function runInProject(
   engine: Engine,
@@ -128,7 +134,7 @@ async function runInProject(
   turn: Turn,
   project: string | null,
 ): Promise<JobReport> {
-  const job: Job = request.instead?.[turn.job] ?? JOBS[turn.job]
+  const job = jobOf(request, turn.job)
   const { scheduler } = engine.config
   const started = performance.now()
   const deadline = started + scheduler.projectTimeoutSeconds * 1000
@@ -154,6 +160,7 @@ async function runInProject(
     actions = planned.actions
     const told = { job: turn.job, project, actions, error: null }
     if (dryRun) return { ...told, ...nothing, tookMs: took() }
+    if (actions.length === 0) await planned.settled?.()
     const applied = await applyDecided(
       engine,
       {

@@ -74,6 +74,7 @@ export function memory(number: number, change: MemoryChange = {}): Memory {
     updatedAt: at,
     lastAccessedAt: null,
     lastReinforcedAt: at,
+    stateSince: at,
     supersededBy: null,
     contentHash: `hash-${number}`,
     season: null,

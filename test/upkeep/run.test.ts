@@ -152,8 +152,11 @@ describe('the scheduler', () => {
     const workerUrl = new URL(
       `file://${fileURLToPath(new URL(`../../${program}`, import.meta.url))}`,
     )
-    await runInThread(engine, ['tags'], new AbortController().signal, { workerUrl })
+    const { reports } = await runInThread(engine, { jobs: ['tags'] }, { workerUrl })
     expect(told.map(({ name }) => name)).toContain('tags_complete')
     expect((await lastRunOf(engine, 'tags'))?.changes).toBeGreaterThan(0)
+    expect(reports.flatMap(({ actions }) => actions)[0]).toMatchObject({
+      reason: expect.stringContaining('mentions'),
+    })
   })
 })

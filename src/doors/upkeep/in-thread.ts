@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Engine } from '../../engine/engine.ts'
 import { type FailureCode, MnemeError } from '../../errors.ts'
-import type { JobName } from '../../upkeep/jobs.ts'
+import type { RunTask, RunTold } from '../../upkeep/apart.ts'
+import type { RunRequest } from '../../upkeep/run.ts'
 import type { FromThread, ThreadTask, ToThread } from './messages.ts'
 
-export interface ThreadOptions {
+export interface ThreadOptions extends Pick<RunRequest, 'progress' | 'signal'> {
   /** Where the program is, if not beside the bundle. */
   readonly workerUrl?: URL
 }
@@ -29,13 +30,13 @@ export function workerProgram(): URL {
 
 export async function runInThread(
   engine: Engine,
-  jobs: readonly JobName[],
-  signal: AbortSignal,
-  options: ThreadOptions = {},
-): Promise<void> {
-  const task: ThreadTask = { home: engine.home.home, env: engine.machine.env, jobs }
-  const worker = new Worker(options.workerUrl ?? workerProgram(), { workerData: task })
+  task: RunTask,
+  { signal, progress, workerUrl }: ThreadOptions = {},
+): Promise<RunTold> {
+  const given: ThreadTask = { home: engine.home.home, env: engine.machine.env, task }
+  const worker = new Worker(workerUrl ?? workerProgram(), { workerData: given })
   const patienceMs = PATIENCE * engine.config.scheduler.projectTimeoutSeconds * 1000
+  let told: RunTold | null = null
   let failure: MnemeError | null = null
   let silence = setTimeout(giveUp, patienceMs)
   function giveUp() {
@@ -47,11 +48,16 @@ export async function runInThread(
     clearTimeout(silence)
     silence = setTimeout(giveUp, STOP_MS)
   }
-  signal.addEventListener('abort', stop, { once: true })
+  signal?.addEventListener('abort', stop, { once: true })
   worker.on('message', (message: FromThread) => {
     if (message.say === 'event') engine.events.emit(message.event)
-    if (message.say === 'failed') failure = failed(message)
-    if (signal.aborted) return
+    if (message.say === 'progress') progress?.(message)
+    if (message.say === 'done') told = message.told
+    if (message.say === 'failed') {
+      // The code was one of ours when the thread told it.
+      failure = new MnemeError(message.code as FailureCode, message.message)
+    }
+    if (signal?.aborted) return
     clearTimeout(silence)
     silence = setTimeout(giveUp, patienceMs)
   })
@@ -62,18 +68,8 @@ export async function runInThread(
     })
   } finally {
     clearTimeout(silence)
-    signal.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', stop)
   }
-  if (failure) throw failure
-}
-
-/** The code was one of ours when the thread told it. */
-function failed({
-  code,
-  message,
-}: {
-  readonly code: string
-  readonly message: string
-}): MnemeError {
-  return new MnemeError(code as FailureCode, message)
+  if (told) return told
+  throw failure ?? new MnemeError('unavailable', 'the thread of upkeep ended before it was done')
 }

@@ -1,16 +1,23 @@
 /** What the thread of upkeep and its owner say to each other. */
 import type { MnemeEvent } from '../../events.ts'
-import type { JobName } from '../../upkeep/jobs.ts'
+import type { RunTask, RunTold } from '../../upkeep/apart.ts'
 
 export interface ThreadTask {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly jobs: readonly JobName[]
+  readonly task: RunTask
 }
 
 export type ToThread = { readonly say: 'stop' }
 
 export type FromThread =
   | { readonly say: 'event'; readonly event: MnemeEvent }
+  | {
+      readonly say: 'progress'
+      readonly done: number
+      readonly total: number
+      readonly what: string
+    }
   | { readonly say: 'alive' }
+  | { readonly say: 'done'; readonly told: RunTold }
   | { readonly say: 'failed'; readonly code: string; readonly message: string }

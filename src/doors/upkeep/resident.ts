@@ -1,5 +1,6 @@
-/** I-12. The scheduler as it lives in the daemon. */
+/** I-12. The scheduler as it lives in the daemon; runs that somebody asks for go to the thread too. */
 import type { Opened } from '../../compose.ts'
+import { offerRunner } from '../../upkeep/apart.ts'
 import { startScheduler } from '../../upkeep/scheduler.ts'
 import { runInThread } from './in-thread.ts'
 
@@ -7,11 +8,18 @@ export function startUpkeep(
   { engine }: Opened,
   report: (thrown: unknown) => void,
 ): () => Promise<void> {
-  if (!engine.config.scheduler.enabled) return async () => {}
-  const scheduler = startScheduler({
-    engine,
-    report,
-    run: (jobs, signal) => runInThread(engine, jobs, signal),
-  })
-  return () => scheduler.close()
+  const takeBack = offerRunner(engine.store, (task, options) => runInThread(engine, task, options))
+  const scheduler = engine.config.scheduler.enabled
+    ? startScheduler({
+        engine,
+        report,
+        async run(jobs, signal) {
+          await runInThread(engine, { jobs }, { signal })
+        },
+      })
+    : null
+  return async () => {
+    takeBack()
+    await scheduler?.close()
+  }
 }

@@ -2,12 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openMneme } from '../../compose.ts'
 import { asMnemeError } from '../../errors.ts'
+import { tellable } from '../../upkeep/apart.ts'
 import { runUpkeep } from '../../upkeep/run.ts'
 import type { FromThread, ThreadTask } from './messages.ts'
 
 const ALIVE_MS = 1000
 
-const { home, env, jobs } = workerData as ThreadTask // given by in-thread.ts
+const { home, env, task } = workerData as ThreadTask // given by in-thread.ts
 const controller = new AbortController()
 parentPort?.on('message', () => controller.abort()) // there is only one thing to say
 
@@ -26,18 +27,20 @@ const mneme = await openMneme({
 let toldAt = 0
 try {
   mneme.engine.events.listen((event) => tell({ say: 'event', event }))
-  await runUpkeep(mneme.engine, {
-    jobs,
+  const report = await runUpkeep(mneme.engine, {
+    ...task,
     signal: controller.signal,
+    progress: (step) => tell({ say: 'progress', ...step }),
     onBreath() {
       if (performance.now() - toldAt < ALIVE_MS) return
       toldAt = performance.now()
       tell({ say: 'alive' })
     },
   })
+  tell({ say: 'done', told: tellable(report) })
 } catch (thrown) {
   const { code, message } = asMnemeError(thrown)
-  if (!controller.signal.aborted) tell({ say: 'failed', code, message })
+  tell({ say: 'failed', code, message })
 } finally {
   await mneme.close()
   parentPort?.close()

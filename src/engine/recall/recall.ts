@@ -61,7 +61,7 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
 
   const [texts, contexts, meanings] = await Promise.all([
     text.best(settings.candidates),
-    context.best(settings.candidates),
+    context.best(settings.contextCandidates),
     meaning.best(settings.candidates),
   ])
   const keys = [...new Set([texts, contexts, meanings].flat().map(({ unit }) => unit))]

@@ -32,6 +32,11 @@ export function whereOf(filter: MemoryFilter, bound: readonly Bindable[]): Where
     )
   }
   if (filter.ids) among('memory.id', filter.ids)
+  if (filter.afterId !== undefined) parts.push(`memory.id > ${text(filter.afterId)}`)
+  if (filter.living !== undefined) {
+    const living = `memory.state <> 'removed' AND memory.superseded_by IS NULL`
+    parts.push(filter.living ? living : `NOT (${living})`)
+  }
   if (filter.names) among('memory.name', filter.names)
   if (filter.scopes) among('memory.scope', filter.scopes)
   if (filter.project === null) parts.push('memory.project IS NULL')

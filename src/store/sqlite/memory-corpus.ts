@@ -41,6 +41,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly #vectors: SqliteVectors
   readonly #postings: Postings
   readonly #places: Places
+  #last: { terms: readonly WordGroup[]; filter: MemoryFilter; counted: Counted } | null = null
 
   constructor(db: Database, vectors: SqliteVectors, settings: Bm25Settings) {
     this.#db = db
@@ -51,7 +52,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
-    const counted = this.#postings.count(query.terms, this.#ranges(filter))
+    const counted = this.#counted(query.terms, filter)
     const where = whereOf(filter)
     return {
       best: async (limit) => this.#best(counted, where, limit),
@@ -63,7 +64,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     terms: readonly WordGroup[],
     filter: MemoryFilter,
   ): Promise<Ranked<ContextCandidate>> {
-    const counted = this.#postings.count(terms, this.#ranges(filter))
+    const counted = this.#counted(terms, filter)
     const windows = new SessionWindows(this.#db, counted)
     return {
       best: async (limit) => windows.best(limit),
@@ -119,6 +120,14 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   async speakers(): Promise<readonly string[]> {
     return []
+  }
+
+  /** The same words are asked by text and by context, one right after the other. */
+  #counted(terms: readonly WordGroup[], filter: MemoryFilter): Counted {
+    if (this.#last?.terms === terms && this.#last.filter === filter) return this.#last.counted
+    const counted = this.#postings.count(terms, this.#ranges(filter))
+    this.#last = { terms, filter, counted }
+    return counted
   }
 
   #best(counted: Counted, where: Where, limit: number): TextCandidate[] {

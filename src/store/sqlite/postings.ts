@@ -153,6 +153,7 @@ export class Counted {
   readonly #words: readonly (readonly Word[])[]
   readonly #lengths: (ids: readonly number[]) => ReadonlyMap<number, number>
   readonly #rarities: readonly number[]
+  #summed: { readonly ids: readonly number[]; readonly scores: Float64Array } | null = null
   #ranked: readonly number[] | null = null
 
   constructor(
@@ -168,12 +169,12 @@ export class Counted {
 
   /** How many passages hold any of the words. */
   get size(): number {
-    return this.#inOrder().length
+    return this.#sums().ids.length
   }
 
   /** The passages from one rank to another, as they stand when all are of average length. */
   roughly(from: number, to: number): readonly number[] {
-    return this.#inOrder().slice(from, to)
+    return this.#inOrder(to).slice(from, to)
   }
 
   /** In no order; a passage that holds none of the words is left out. */
@@ -220,16 +221,30 @@ export class Counted {
     return score
   }
 
-  #inOrder(): readonly number[] {
-    if (this.#ranked) return this.#ranked
+  /** The first `to` in order; sorting all for the sake of a few would cost more than counting. */
+  #inOrder(to: number): readonly number[] {
+    const { ids, scores } = this.#sums()
+    if (this.#ranked && this.#ranked.length >= Math.min(to, ids.length)) return this.#ranked
+    const least = ids.length > to ? (scores.slice().sort()[ids.length - to] as number) : 0
+    const first: number[] = []
+    for (let at = 0; at < ids.length; at += 1) if ((scores[at] as number) >= least) first.push(at)
+    this.#ranked = first
+      .sort((a, b) => (scores[b] as number) - (scores[a] as number) || order(ids, a, b))
+      .map((at) => ids[at] as number)
+    return this.#ranked
+  }
+
+  /** What every passage has when all are of average length. */
+  #sums(): { readonly ids: readonly number[]; readonly scores: Float64Array } {
+    if (this.#summed) return this.#summed
     const totals = new Map<number, number>()
     for (const group of this.#words) {
       const [own] = group
       if (group.length === 1 && own) this.#add(totals, own)
       else this.#addBest(totals, group)
     }
-    this.#ranked = [...totals].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id)
-    return this.#ranked
+    this.#summed = { ids: [...totals.keys()], scores: Float64Array.from(totals.values()) }
+    return this.#summed
   }
 
   #add(totals: Map<number, number>, word: Word): void {
@@ -255,6 +270,10 @@ export class Counted {
     const count = word.counts[at] as number // the two lists run side by side
     return word.weight * wordScore(this.#settings, { rarity: word.rarity, count, length: 1 })
   }
+}
+
+function order(ids: readonly number[], a: number, b: number): number {
+  return (ids[a] as number) - (ids[b] as number)
 }
 
 /** Passages are in ascending order. */

@@ -11,7 +11,7 @@ import type { Counted } from './postings.ts'
 const WINDOW = 8
 const STEP = 4
 /** Only sessions that hold one of the best passages are looked at, and of a long one this many. */
-const BEST_PASSAGES = 200
+const BEST_PASSAGES = 50
 const MOST_MEMORIES = 512
 
 export class SessionWindows {

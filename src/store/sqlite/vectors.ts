@@ -3,7 +3,7 @@ import { MnemeError } from '../../errors.ts'
 import { CodeScan, codeOf } from '../../search/code-scan.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
-import type { Database } from './database.ts'
+import type { Bindable, Database } from './database.ts'
 
 /** Where the units of a corpus are, so that those without vectors can be found. */
 const UNITS: {
@@ -153,11 +153,13 @@ export class SqliteVectors implements Vectors {
       allows = allowed.all()
       rows = scan.nearest(query.vector, close, (unit) => allows.has(unit))
     }
-    const best = new Map<number, MeaningCandidate>()
-    for (const { id, unit } of rows) {
-      if (allows.has(unit)) this.#keepNearer(best, this.#candidate(id, query))
-    }
-    return [...best.values()].sort(nearestFirst).slice(0, limit)
+    const wanted = rows.filter(({ unit }) => allows.has(unit)).map(({ id }) => id)
+    return this.#bestOfEach(
+      query,
+      this.#rowsWith('id IN (SELECT value FROM json_each(?))', JSON.stringify(wanted)),
+    )
+      .sort(nearestFirst)
+      .slice(0, limit)
   }
 
   /** These units, in no order. */
@@ -165,33 +167,33 @@ export class SqliteVectors implements Vectors {
     const model = this.#model(query.model)
     if (!model) return []
     expectLength(query.vector, model.dims)
+    return this.#bestOfEach(query, this.#rowsOf(corpus, model.number, units))
+  }
+
+  #bestOfEach(query: QueryVector, rows: readonly VectorRow[]): MeaningCandidate[] {
     const best = new Map<number, MeaningCandidate>()
-    for (const { unit, start, end, data } of this.#rowsOf(corpus, model.number, units)) {
-      this.#keepNearer(best, { unit, start, end, cosine: product(query.vector, floats(data)) })
+    for (const { unit, start, end, data } of rows) {
+      const cosine = product(query.vector, floats(data))
+      if (cosine > (best.get(unit)?.cosine ?? Number.NEGATIVE_INFINITY)) {
+        best.set(unit, { unit, start, end, cosine })
+      }
     }
     return [...best.values()]
   }
 
-  #keepNearer(best: Map<number, MeaningCandidate>, found: MeaningCandidate | null): void {
-    if (!found) return
-    const known = best.get(found.unit)
-    if (!known || found.cosine > known.cosine) best.set(found.unit, found)
-  }
-
-  #candidate(id: number, query: QueryVector): MeaningCandidate | null {
-    const row = this.#db.get('SELECT unit, "start", "end", data FROM vector WHERE id = ?', id)
-    if (!row) return null
-    const { unit, start, end, data } = row as unknown as VectorRow
-    return { unit, start, end, cosine: product(query.vector, floats(data)) }
-  }
-
   #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): VectorRow[] {
-    return this.#db.all(
-      `SELECT unit, "start", "end", data FROM vector
-       WHERE corpus = ? AND model = ? AND unit IN (SELECT value FROM json_each(?))`,
+    return this.#rowsWith(
+      'corpus = ? AND model = ? AND unit IN (SELECT value FROM json_each(?))',
       corpus,
       model,
       JSON.stringify(units),
+    )
+  }
+
+  #rowsWith(condition: string, ...values: Bindable[]): VectorRow[] {
+    return this.#db.all(
+      `SELECT unit, "start", "end", data FROM vector WHERE ${condition}`,
+      ...values,
     ) as unknown as VectorRow[]
   }
 

@@ -27,7 +27,7 @@ export const links: Job = {
     const memories = await memoriesOf(work, news.retrievals)
     const { linkActions, waiting } = await linked(work, news, memories)
     const actions = [...judged(work, news.retrievals, memories), ...linkActions]
-    return { actions, bookkeeping: [news.passed(waiting)] }
+    return { actions, bookkeeping: [news.passed(waiting)], settled: () => news.skipped() }
   },
 }
 

@@ -33,7 +33,7 @@ export const tags: Job = {
     const counts = termCounts(texts)
     for (const { query, relevant } of asked) await shared(work, { query, relevant, counts, added })
     const actions = [...added.values()].map(tagged)
-    return { actions, bookkeeping: [news.passed(null)] }
+    return { actions, bookkeeping: [news.passed(null)], settled: () => news.skipped() }
   },
 }
 

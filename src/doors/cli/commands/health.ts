@@ -11,7 +11,7 @@ export const healthCommand = command(health, {
         ({ what, count, hint, serious }) =>
           `${paint(serious ? 'red' : 'yellow', String(count).padStart(6))}  ${oneLine(what)}: ${hint}`,
       ),
-      `${paint('dim', String(stale).padStart(6))}  are low, ${faded} of all are about to be archived`,
+      `${paint('dim', String(stale).padStart(6))}  are low${faded === null ? '' : `, ${faded} of all are about to be archived`}`,
       `${paint('dim', `${Math.round(embedded * 100)} %`.padStart(6))}  can be found by meaning`,
     ].join('\n'),
   exitCode: ({ healthy }) => (healthy ? 0 : 1),

@@ -1,0 +1,53 @@
+/**
+ * I-12. Where a run takes place. A process that serves others offers a thread for it; everybody else
+ * runs it where they stand.
+ */
+import type { Engine } from '../engine/engine.ts'
+import type { Store } from '../store/store.ts'
+import { type JobReport, type RunReport, type RunRequest, runUpkeep } from './run.ts'
+
+/** What can be told from one thread to another: no functions, and of each action what people read. */
+export type RunTask = Pick<
+  RunRequest,
+  'cause' | 'compressOlderThanDays' | 'dryRun' | 'jobs' | 'projects'
+>
+
+export interface RunTold extends Omit<RunReport, 'reports'> {
+  readonly reports: readonly TellableReport[]
+}
+
+type TellableReport = Omit<JobReport, 'actions'> & {
+  readonly actions: readonly Pick<JobReport['actions'][number], 'about' | 'reason' | 'title'>[]
+}
+
+export type Runner = (
+  task: RunTask,
+  options: Pick<RunRequest, 'progress' | 'signal'>,
+) => Promise<RunTold>
+
+const runners = new WeakMap<Store, Runner>()
+
+/** Returns how to take the offer back. */
+export function offerRunner(store: Store, runner: Runner): () => void {
+  runners.set(store, runner)
+  return () => runners.delete(store)
+}
+
+export async function runWherever(
+  engine: Engine,
+  task: RunTask,
+  options: Pick<RunRequest, 'progress' | 'signal'> = {},
+): Promise<RunTold> {
+  const runner = runners.get(engine.store)
+  return runner ? runner(task, options) : tellable(await runUpkeep(engine, { ...task, ...options }))
+}
+
+export function tellable({ reports, ...rest }: RunReport): RunTold {
+  return {
+    ...rest,
+    reports: reports.map(({ actions, ...report }) => ({
+      ...report,
+      actions: actions.map(({ about, title, reason }) => ({ about, title, reason })),
+    })),
+  }
+}
