@@ -1,14 +1,18 @@
 /** I-12. The scheduler as it lives in the daemon; runs that somebody asks for go to the thread too. */
+import { existsSync } from 'node:fs'
 import type { Opened } from '../../compose.ts'
 import { offerRunner } from '../../upkeep/apart.ts'
 import { startScheduler } from '../../upkeep/scheduler.ts'
-import { runInThread } from './in-thread.ts'
+import { runInThread, workerProgram } from './in-thread.ts'
 
 export function startUpkeep(
   { engine }: Opened,
   report: (thrown: unknown) => void,
 ): () => Promise<void> {
-  const takeBack = offerRunner(engine.store, (task, options) => runInThread(engine, task, options))
+  // Run from the sources there is no program for a thread: whoever asks then runs it in place.
+  const takeBack = existsSync(workerProgram())
+    ? offerRunner(engine.store, (task, options) => runInThread(engine, task, options))
+    : () => {}
   const scheduler = engine.config.scheduler.enabled
     ? startScheduler({
         engine,
