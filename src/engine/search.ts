@@ -222,12 +222,10 @@ function ordered(
   const byScore = [...weighed].sort(bestFirst)
   const inForce =
     input.rank === 'scored' && input.strategy === 'auto'
-      ? inForceFirst(
-          engine.config.recall.subject,
-          query.text,
-          byScore,
-          ({ ranked: each }) => each.unit,
-        )
+      ? inForceFirst(engine.config.recall.subject, query.text, byScore, {
+          unit: ({ ranked: each }) => each.unit,
+          mayHoldAll: ({ ranked: each }) => each.holdsAll,
+        })
       : byScore.map((hit) => ({ hit, moved: null }))
   const placed = inForce.map(({ hit, moved }, place) =>
     moved

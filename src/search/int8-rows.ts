@@ -29,19 +29,25 @@ export function writeInt8Row(vector: Float32Array, rows: Int8Array, start: numbe
 }
 
 /**
- * The sum of products of `query` with the row that begins at `start`. Two sums side by side, since
+ * The sum of products of `query` with the row that begins at `start`. Four sums side by side, since
  * each addition waits for the one before it.
  */
 export function int8Product(query: Float32Array, rows: Int8Array, start: number): number {
-  let even = 0
-  let odd = 0
-  const pairs = query.length - (query.length % 2)
-  for (let i = 0; i < pairs; i += 2) {
-    even += (query[i] as number) * (rows[start + i] as number)
-    odd += (query[i + 1] as number) * (rows[start + i + 1] as number)
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  const whole = query.length - (query.length % 4)
+  for (let i = 0, at = start; i < whole; i += 4, at += 4) {
+    a += (query[i] as number) * (rows[at] as number)
+    b += (query[i + 1] as number) * (rows[at + 1] as number)
+    c += (query[i + 2] as number) * (rows[at + 2] as number)
+    d += (query[i + 3] as number) * (rows[at + 3] as number)
   }
-  if (pairs < query.length) even += (query[pairs] as number) * (rows[start + pairs] as number)
-  return even + odd
+  for (let i = whole; i < query.length; i += 1) {
+    a += (query[i] as number) * (rows[start + i] as number)
+  }
+  return a + b + c + d
 }
 
 /** The cosine of two vectors of the same length; with a vector of zeros it is 0. */

@@ -68,6 +68,8 @@ export interface RankedUnit {
   readonly ranks: { readonly [Source in 'text' | 'context' | 'meaning']: number | null }
   readonly cosine: number | null
   readonly coverage: number
+  /** It holds every word of the query. */
+  readonly holdsAll: boolean
   readonly relevance: number
   /** Set when it changed places with others about the same subject. */
   readonly moved: { readonly from: number; readonly sentence: string } | null
@@ -94,23 +96,27 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     context: Math.max(0, ...input.context.map((each) => each.score)),
     meaning: Math.max(0, ...input.meaning.map((each) => each.cosine)),
   }
+  const subject = subjectOf(input.query)
+  const least = Math.min(input.words, subject.length)
   const scored = input.units.map((unit) => {
     const text = sources.text.get(unit.key)
     const context = sources.context.get(unit.key)
     const meaning = sources.meaning.get(unit.key)
+    const words = text ? textRaw(input, text.candidate) : 0
+    const near = meaning?.candidate.cosine ?? 0
+    const around = context?.candidate.score ?? 0
     const measured: Measures = {
-      text: of(text ? textRaw(input, text.candidate) : 0, (raw) => textPart(raw, best.text)),
-      meaning: of(meaning?.candidate.cosine ?? 0, (raw) => meaningPart(raw, best.meaning)),
-      context: of(context?.candidate.score ?? 0, (raw) => contextPart(raw, best.context)),
-      who: of(whoPart(pointed, unit)),
-      when: of(whenPart(dates, unit.at)),
+      text: { raw: words, value: textPart(words, best.text) },
+      meaning: { raw: near, value: meaningPart(near, best.meaning) },
+      context: { raw: around, value: contextPart(around, best.context) },
+      who: plain(whoPart(pointed, unit)),
+      when: plain(whenPart(dates, unit.at)),
     }
     const coverage = text?.candidate.coverage ?? 0
     const cosine = meaning?.candidate.cosine ?? null
     const place = text?.candidate ?? meaning?.candidate
-    return {
+    const found = {
       unit,
-      measured,
       ranks: {
         text: text?.rank ?? null,
         context: context?.rank ?? null,
@@ -120,26 +126,37 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       end: place?.end ?? unit.text.length,
       cosine,
       coverage,
+      holdsAll: least > 0 && (text?.candidate.overlap ?? 0) >= least,
       // A turn may say none of the words and stand among those that do.
       relevance: relevanceOf(
         settings.floor,
         evidence(input, cosine ?? 0, Math.max(coverage, measured.context.value)),
       ),
     }
+    return { measured, found }
   })
-  const fits = subjectsHeld(input, scored, sources.text)
+  const fits = subjectsHeld(
+    input,
+    subject,
+    scored.map(({ found }) => found),
+  )
   const bestFit = Math.max(0, ...[...fits.values()].map((fit) => subjectRaw(settings, fit)))
   const all = scored
-    .map(({ measured, ...rest }): RankedUnit => {
-      const fit = fits.get(rest.unit.key)
-      const subject = of(fit ? subjectRaw(settings, fit) : 0, (raw) => subjectPart(raw, bestFit))
-      const parts = partsOf(weights, { ...measured, subject })
-      const score = fused(settings, input, parts, rest.ranks)
-      return { ...rest, score, match: 0, parts, moved: null }
+    .map(({ measured, found }): RankedUnit => {
+      const fit = fits.get(found.unit.key)
+      const said = fit ? subjectRaw(settings, fit) : 0
+      const subjectHeld = { raw: said, value: subjectPart(said, bestFit) }
+      const parts = partsOf(weights, { ...measured, subject: subjectHeld })
+      const score = fused(settings, input, parts, found.ranks)
+      return { ...found, score, match: 0, parts, moved: null }
     })
     .filter((each) => each.score > 0)
     .sort(bestFirst)
-  const asked = evidence(input, best.meaning, Math.max(0, ...scored.map((each) => each.coverage)))
+  const asked = evidence(
+    input,
+    best.meaning,
+    Math.max(0, ...scored.map(({ found }) => found.coverage)),
+  )
   const relevance = relevanceOf(settings.floor, asked)
   const floor = floorFor(settings.floor, asked)
   const needed = relevance < floor ? Number.POSITIVE_INFINITY : floor * settings.floor.hitShare
@@ -169,8 +186,9 @@ interface Measured {
   readonly value: number
 }
 
-function of(raw: number, value: (raw: number) => number = (same) => same): Measured {
-  return { raw, value: value(raw) }
+/** What is from 0 to 1 as it is measured. */
+function plain(value: number): Measured {
+  return { raw: value, value }
 }
 
 /** D-05. `keyword` goes by how many words are shared, everything else by BM25. */
@@ -249,15 +267,13 @@ const READ_CLOSELY = 40
  */
 function subjectsHeld(
   input: RankInput,
-  scored: readonly { readonly unit: Unit }[],
-  text: ReadonlyMap<number, Placed<TextCandidate>>,
+  subject: readonly string[],
+  scored: readonly { readonly unit: Unit; readonly holdsAll: boolean }[],
 ): ReadonlyMap<number, SubjectFit> {
-  const subject = subjectOf(input.query)
-  const least = Math.min(input.words, subject.length)
-  if (least === 0 || input.strategy !== 'auto') return new Map()
+  if (input.strategy !== 'auto') return new Map()
   const close = scored
+    .filter(({ holdsAll }) => holdsAll)
     .map(({ unit }) => unit)
-    .filter(({ key }) => (text.get(key)?.candidate.overlap ?? 0) >= least)
     .slice(0, READ_CLOSELY)
   const fits = subjectFits(subject, close)
   return new Map(close.map((unit, at) => [unit.key, fits[at] as SubjectFit]))
@@ -270,9 +286,11 @@ function inForce(
   hits: readonly RankedUnit[],
 ): RankedUnit[] {
   if (input.strategy !== 'auto') return [...hits]
-  return inForceFirst(settings.subject, input.query, hits, ({ unit }) => unit).map(
-    ({ hit, moved }, place) =>
-      moved ? { ...hit, score: (hits[place] as RankedUnit).score, moved } : hit,
+  return inForceFirst(settings.subject, input.query, hits, {
+    unit: ({ unit }) => unit,
+    mayHoldAll: ({ holdsAll }) => holdsAll,
+  }).map(({ hit, moved }, place) =>
+    moved ? { ...hit, score: (hits[place] as RankedUnit).score, moved } : hit,
   )
 }
 

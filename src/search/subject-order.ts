@@ -19,13 +19,18 @@ export function inForceFirst<Hit>(
   settings: SubjectSettings,
   query: string,
   hits: readonly Hit[],
-  unitOf: (hit: Hit) => Pick<Unit, 'key' | 'text' | 'at'>,
+  of: {
+    readonly unit: (hit: Hit) => Pick<Unit, 'key' | 'text' | 'at'>
+    /** False when it cannot have a sentence with all the words: then it need not be read. */
+    readonly mayHoldAll: (hit: Hit) => boolean
+  },
 ): Placed<Hit>[] {
   const stays = (hit: Hit) => ({ hit, moved: null })
   const subject = subjectOf(query)
   const first = hits.slice(0, settings.hits)
-  if (subject.length === 0 || first.length < 2) return hits.map(stays)
-  const units = first.map(unitOf)
+  // It takes two to change places.
+  if (subject.length === 0 || first.filter(of.mayHoldAll).length < 2) return hits.map(stays)
+  const units = first.map(of.unit)
   const fits = subjectFits(subject, units)
   const order = newestFirst(
     settings,

@@ -4,8 +4,9 @@
  *   all rows in scope ── differing signs ──► 1000 ── int8 cosine ──► 50 ── float cosine ──► limit
  *
  * There is nothing to train, tune or corrupt, rows come and go at once, and a filter acts before
- * the ranking. A row takes 1 bit and 1 byte a dimension in memory; the floats stay in the store and
- * are asked for the last few only.
+ * the ranking. A row takes 1 bit a dimension in memory, and 1 byte more once it has been looked at
+ * closely; the floats stay in the store and are asked for the last few only. So a process that asks
+ * one question reads the signs and little else, and one that lives long soon has all it needs.
  */
 import { z } from 'zod'
 import { MnemeError } from '../errors.ts'
@@ -32,6 +33,14 @@ export interface VectorHit {
   readonly score: number
 }
 
+export interface OwnedHit extends VectorHit {
+  /** What the row belongs to; many may belong to one thing, as passages do to a text. */
+  readonly owner: number
+}
+
+/** Vectors as they were put, for many keys at once; keys that are gone are left out. */
+export type ReadVectors = (keys: readonly number[]) => ReadonlyMap<number, Float32Array>
+
 export interface VectorSearch {
   /** Rows it says no to take no part. */
   readonly filter?: (key: number) => boolean
@@ -43,9 +52,14 @@ export interface VectorSearch {
 const SEGMENT_ROWS = 1_024
 /** Marks a row the filter left out; no distance is as large. */
 const LEFT_OUT = 0xffff
+/** In the place of the factor of a row whose int8 is not there yet. */
+const UNKNOWN = Number.NaN
+
+type RowFilter = (key: number, owner: number) => boolean
 
 interface Segment {
   readonly keys: Float64Array
+  readonly owners: Float64Array
   readonly codes: Uint32Array
   readonly rows: Int8Array
   readonly factors: Float32Array
@@ -90,8 +104,38 @@ export class VectorIndex {
     const at = row % SEGMENT_ROWS
     const segment = this.#segmentFor(row)
     segment.keys[at] = key
+    segment.owners[at] = key
     writeCode(vector, segment.codes, at * this.#words)
     segment.factors[at] = writeInt8Row(vector, segment.rows, at * this.dims)
+  }
+
+  /**
+   * Rows of which only the signs are at hand, one code after another; the rest is read when they
+   * are looked at closely. The keys are new.
+   */
+  putCodes(keys: readonly number[], owners: readonly number[], codes: Uint8Array): void {
+    const bytes = this.#words * Uint32Array.BYTES_PER_ELEMENT
+    if (codes.length !== keys.length * bytes) {
+      throw new MnemeError(
+        'store_corrupt',
+        'The signs of the vectors are not as long as they were',
+        {
+          hint: 'Run: mneme reindex --all',
+        },
+      )
+    }
+    keys.forEach((key, number) => {
+      const row = this.size
+      this.#rowOf.set(key, row)
+      const at = row % SEGMENT_ROWS
+      const segment = this.#segmentFor(row)
+      segment.keys[at] = key
+      segment.owners[at] = owners[number] as number
+      segment.factors[at] = UNKNOWN
+      new Uint8Array(segment.codes.buffer, at * bytes, bytes).set(
+        codes.subarray(number * bytes, (number + 1) * bytes),
+      )
+    })
   }
 
   /** True if there was one. The last row takes its place, so there are never holes to skip. */
@@ -103,6 +147,49 @@ export class VectorIndex {
     this.#rowOf.delete(key)
     if (last % SEGMENT_ROWS === 0) this.#segments.length = last / SEGMENT_ROWS
     return true
+  }
+
+  /**
+   * The rows with the most alike signs by their int8 cosine, best first, ties by key: at least
+   * `wanted`, if there are as many. What was never looked at closely is read first.
+   */
+  near(
+    query: Float32Array,
+    wanted: number,
+    options: { readonly read: ReadVectors; readonly belongs?: (owner: number) => boolean },
+  ): OwnedHit[] {
+    this.#expectVector(query)
+    const { belongs } = options
+    const filter = belongs && ((_: number, owner: number) => belongs(owner))
+    const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), filter)
+    this.#learn(rows, options.read)
+    const unit = unitOf(query)
+    const hits: OwnedHit[] = []
+    for (const row of rows) {
+      if (!this.#isKnown(row)) continue // gone from the store since
+      const { keys, owners } = this.#segmentAt(row)
+      const at = row % SEGMENT_ROWS
+      const score = this.#scoreAt(row, unit)
+      hits.push({ key: keys[at] as number, owner: owners[at] as number, score })
+    }
+    return hits.sort(bestFirst)
+  }
+
+  #learn(rows: readonly number[], read: ReadVectors): void {
+    const unknown = rows.filter((row) => !this.#isKnown(row)).map((row) => this.#keyAt(row))
+    if (unknown.length === 0) return
+    for (const [key, vector] of read(unknown)) {
+      const row = this.#rowOf.get(key)
+      if (row === undefined) continue
+      this.#expectVector(vector)
+      const segment = this.#segmentAt(row)
+      const at = row % SEGMENT_ROWS
+      segment.factors[at] = writeInt8Row(vector, segment.rows, at * this.dims)
+    }
+  }
+
+  #isKnown(row: number): boolean {
+    return !Number.isNaN(this.#segmentAt(row).factors[row % SEGMENT_ROWS])
   }
 
   /** The nearest `limit` rows, best first, ties by key; the order they were put in has no say. */
@@ -143,7 +230,7 @@ export class VectorIndex {
    * At least `wanted` rows with the fewest differing signs, if there are as many. All rows at the
    * last distance come along: to cut among equals would make the order of insertion count.
    */
-  #mostAlike(query: Float32Array, wanted: number, filter?: (key: number) => boolean): number[] {
+  #mostAlike(query: Float32Array, wanted: number, filter?: RowFilter): number[] {
     const atDistance = this.#measureDistances(query, filter)
     let furthest = 0
     let reached = atDistance[0] as number
@@ -159,7 +246,7 @@ export class VectorIndex {
   }
 
   /** Fills `#distances`, and returns how many rows lie at each distance. */
-  #measureDistances(query: Float32Array, filter?: (key: number) => boolean): Uint32Array {
+  #measureDistances(query: Float32Array, filter?: RowFilter): Uint32Array {
     const code = new Uint32Array(this.#words)
     writeCode(query, code, 0)
     if (this.#distances.length < this.size) {
@@ -167,11 +254,11 @@ export class VectorIndex {
     }
     const distances = this.#distances
     const atDistance = new Uint32Array(this.dims + 1)
-    this.#segments.forEach(({ keys, codes }, number) => {
+    this.#segments.forEach(({ keys, owners, codes }, number) => {
       const first = number * SEGMENT_ROWS
       const count = Math.min(SEGMENT_ROWS, this.size - first)
       for (let at = 0; at < count; at++) {
-        if (filter && !filter(keys[at] as number)) {
+        if (filter && !filter(keys[at] as number, owners[at] as number)) {
           distances[first + at] = LEFT_OUT
           continue
         }
@@ -210,6 +297,7 @@ export class VectorIndex {
     const [a, b] = [from % SEGMENT_ROWS, to % SEGMENT_ROWS]
     const key = source.keys[a] as number
     target.keys[b] = key
+    target.owners[b] = source.owners[a] as number
     target.factors[b] = source.factors[a] as number
     copyRow(source.codes, a, target.codes, b, this.#words)
     copyRow(source.rows, a, target.rows, b, this.dims)
@@ -220,6 +308,7 @@ export class VectorIndex {
     if (row >= this.#segments.length * SEGMENT_ROWS) {
       this.#segments.push({
         keys: new Float64Array(SEGMENT_ROWS),
+        owners: new Float64Array(SEGMENT_ROWS),
         codes: new Uint32Array(SEGMENT_ROWS * this.#words),
         rows: new Int8Array(SEGMENT_ROWS * this.dims),
         factors: new Float32Array(SEGMENT_ROWS),
@@ -244,6 +333,13 @@ export class VectorIndex {
       throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
     }
   }
+}
+
+/** The code of a vector as it is kept: 32-bit words, lowest byte first. */
+export function codeOf(vector: Float32Array): Uint8Array {
+  const words = new Uint32Array(wordsPerCode(vector.length))
+  writeCode(vector, words, 0)
+  return new Uint8Array(words.buffer)
 }
 
 function bestFirst(a: VectorHit, b: VectorHit): number {

@@ -30,7 +30,7 @@ const TABLES = {
 } as const
 
 /** Passages looked at for each unit that is wanted, at first and at each widening. */
-const FIRST_REACH = 2
+const FIRST_REACH = 1.5
 const WIDENING = 8
 /** Hits of a raw expression are ranked by FTS5 itself, this many of them. */
 const RAW_HITS = 200
@@ -133,7 +133,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   #best(counted: Counted, where: Where, limit: number): TextCandidate[] {
     const found: TextCandidate[] = []
     let units: TextCandidate[] = []
-    let reach = limit * FIRST_REACH
+    let reach = Math.ceil(limit * FIRST_REACH)
     for (let from = 0; from < counted.size; from += reach, reach *= WIDENING) {
       const places = this.#allowedPassages(counted.roughly(from, from + reach), where)
       found.push(...this.#scored(counted, places))
@@ -145,11 +145,14 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   #scored(counted: Counted, places: readonly PassageRow[]): TextCandidate[] {
     const at = new Map(places.map((place) => [place.id, place]))
-    return counted.scores([...at.keys()]).flatMap(({ passage, score, coverage, overlap }) => {
-      const place = at.get(passage)
-      if (!place) return []
-      return { unit: place.unit, start: place.start, end: place.end, score, coverage, overlap }
-    })
+    const sizes = new Map(places.map(({ id, size }) => [id, size]))
+    return counted
+      .scores([...at.keys()], sizes)
+      .flatMap(({ passage, score, coverage, overlap }) => {
+        const place = at.get(passage)
+        if (!place) return []
+        return { unit: place.unit, start: place.start, end: place.end, score, coverage, overlap }
+      })
   }
 
   /** D-10. Ranked by FTS5, since only it knows what the expression means. */
@@ -195,8 +198,9 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   #allowedPassages(passages: readonly number[], where: Where): PassageRow[] {
     return this.#db.all(
       `SELECT passage.id AS id, passage.memory AS unit, passage."start" AS "start",
-              passage."end" AS "end"
+              passage."end" AS "end", length.sz AS size
        FROM passage JOIN memory ON memory.row = passage.memory
+       JOIN memory_text_docsize length ON length.id = passage.id
        WHERE passage.id IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
       JSON.stringify(passages),
       ...where.values,
@@ -205,7 +209,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   #passagesOf(units: readonly number[]): PassageRow[] {
     return this.#db.all(
-      `SELECT id, memory AS unit, "start", "end" FROM passage
+      `SELECT passage.id AS id, memory AS unit, "start", "end", length.sz AS size
+       FROM passage JOIN memory_text_docsize length ON length.id = passage.id
        WHERE memory IN (SELECT value FROM json_each(?))`,
       JSON.stringify(units),
     ) as unknown as PassageRow[]
@@ -227,6 +232,7 @@ interface PassageRow {
   readonly unit: number
   readonly start: number
   readonly end: number
+  readonly size: Uint8Array
 }
 
 const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }

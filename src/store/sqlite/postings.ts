@@ -31,6 +31,15 @@ export interface PassageScore {
   readonly overlap: number
 }
 
+/** How many tokens each column of a passage has, as the index keeps it. */
+export type Sizes = ReadonlyMap<number, Uint8Array>
+
+interface Lengths {
+  /** Against the average. */
+  readonly lengthOf: (size: Uint8Array) => number
+  readonly sizes: (passages: readonly number[]) => Sizes
+}
+
 interface Word {
   readonly weight: number
   readonly rarity: number
@@ -59,7 +68,8 @@ export class Postings {
       }),
     )
     const average = passages > 0 ? tokens / passages : 1
-    return new Counted(this.#settings, words, (ids) => this.#lengths(ids, average))
+    const lengthOf = (size: Uint8Array) => this.#counting(numbersIn(size)) / Math.max(average, 1)
+    return new Counted(this.#settings, words, { lengthOf, sizes: (ids) => this.#sizes(ids) })
   }
 
   /** Only for tokens that stand nowhere; the words that begin like them are compared. */
@@ -124,18 +134,12 @@ export class Postings {
     return { passages, tokens: this.#counting(columns) }
   }
 
-  /** How long each passage is, against the average. */
-  #lengths(ids: readonly number[], average: number): ReadonlyMap<number, number> {
+  #sizes(ids: readonly number[]): Sizes {
     const rows = this.#db.all(
       `SELECT id, sz FROM ${this.#tables.text}_docsize WHERE id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(ids),
     )
-    return new Map(
-      rows.map(({ id, sz }) => [
-        Number(id),
-        this.#counting(numbersIn(sz as Uint8Array)) / Math.max(average, 1),
-      ]),
-    )
+    return new Map(rows.map(({ id, sz }) => [Number(id), sz as Uint8Array]))
   }
 
   #counting(perColumn: readonly number[]): number {
@@ -151,16 +155,12 @@ export class Postings {
 export class Counted {
   readonly #settings: Bm25Settings
   readonly #words: readonly (readonly Word[])[]
-  readonly #lengths: (ids: readonly number[]) => ReadonlyMap<number, number>
+  readonly #lengths: Lengths
   readonly #rarities: readonly number[]
   #summed: { readonly ids: readonly number[]; readonly scores: Float64Array } | null = null
   #ranked: readonly number[] | null = null
 
-  constructor(
-    settings: Bm25Settings,
-    words: readonly (readonly Word[])[],
-    lengths: (ids: readonly number[]) => ReadonlyMap<number, number>,
-  ) {
+  constructor(settings: Bm25Settings, words: readonly (readonly Word[])[], lengths: Lengths) {
     this.#settings = settings
     this.#words = words
     this.#lengths = lengths
@@ -177,13 +177,19 @@ export class Counted {
     return this.#inOrder(to).slice(from, to)
   }
 
-  /** In no order; a passage that holds none of the words is left out. */
-  scores(passages: readonly number[]): PassageScore[] {
-    const lengths = this.#lengths(passages)
+  /**
+   * In no order; a passage that holds none of the words is left out. Whoever has the sizes of the
+   * passages at hand (`sz` of the index) spares a second look at them.
+   */
+  scores(passages: readonly number[], sizes?: Sizes): PassageScore[] {
+    const holding = passages.filter((passage) => this.#holdsAny(passage))
+    if (holding.length === 0) return []
+    const known = sizes ?? this.#lengths.sizes(holding)
     const total = this.#rarities.reduce((sum, each) => sum + each, 0)
-    return passages.flatMap((passage) => {
-      const length = lengths.get(passage)
-      if (length === undefined) return []
+    return holding.flatMap((passage) => {
+      const size = known.get(passage)
+      if (size === undefined) return []
+      const length = this.#lengths.lengthOf(size)
       let score = 0
       let covered = 0
       let overlap = 0
@@ -203,6 +209,10 @@ export class Counted {
       })
       return score > 0 ? [{ passage, score, coverage: covered / total, overlap }] : []
     })
+  }
+
+  #holdsAny(passage: number): boolean {
+    return this.#words.some((group) => group.some((word) => countIn(word, passage) > 0))
   }
 
   /** How often each word stands in these passages together; the best of a group counts. */

@@ -1,7 +1,7 @@
 /** D-03, D-12, D-15. Vectors of passages in SQLite, with their signs in memory for the scan. */
 import { MnemeError } from '../../errors.ts'
-import { CodeScan, codeOf } from '../../search/code-scan.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import { codeOf, type OwnedHit, VectorIndex, VectorSettings } from '../../search/vector-scan.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Database } from './database.ts'
 
@@ -22,12 +22,12 @@ const UNITS: {
 const BLOCK_ROWS = 16_384
 /** Whoever is further behind reads everything again. */
 const GONE_KEPT = 10_000
+/** A list of numbers, bound as one value. */
+const AMONG = 'SELECT value FROM json_each(?)'
+/** Of a text of several passages more than one may be near; so many are compared for each hit. */
+const PASSAGES_A_HIT = 1.5
 /** In the place of the code of a row that was taken away. */
 const GONE = 'gone'
-/** How many of the nearest signs are compared exactly, at least and for each hit that is wanted. */
-const CLOSE_ROWS = 400
-const CLOSE_ROWS_A_HIT = 4
-
 /** Which units of these may be found, and which of all. */
 export interface Allowed {
   among(units: readonly number[]): ReadonlySet<number>
@@ -35,7 +35,7 @@ export interface Allowed {
 }
 
 interface Loaded {
-  readonly scan: CodeScan
+  readonly index: VectorIndex
   lastId: number
   lastCode: string
   lastGone: number
@@ -43,10 +43,12 @@ interface Loaded {
 
 export class SqliteVectors implements Vectors {
   readonly #db: Database
+  readonly #settings: VectorSettings
   readonly #loaded = new Map<string, Loaded>()
 
-  constructor(db: Database) {
+  constructor(db: Database, settings: VectorSettings = VectorSettings.parse({})) {
     this.#db = db
+    this.#settings = settings
   }
 
   async due(corpus: CorpusName, limit: number): Promise<DueUnit[]> {
@@ -144,20 +146,19 @@ export class SqliteVectors implements Vectors {
     const model = this.#model(query.model)
     if (!model || limit <= 0) return []
     expectLength(query.vector, model.dims)
-    const scan = this.#upToDate(corpus, model)
-    const close = Math.max(CLOSE_ROWS, limit * CLOSE_ROWS_A_HIT)
-    let rows = scan.nearest(query.vector, close)
-    let allows = allowed.among([...new Set(rows.map((row) => row.unit))])
+    const index = this.#upToDate(corpus, model)
+    const { vector } = query
+    const wanted = Math.max(this.#settings.exactRows, Math.ceil(limit * PASSAGES_A_HIT))
+    const read = (ids: readonly number[]) => this.#floatsOf(ids)
+    const found = index.near(vector, wanted, { read })
+    let near = permitted(found, wanted, allowed)
     // Where few of the nearest may be found, the filter goes first and everything is scanned anew.
-    if (allows.size < limit && rows.length < scan.size) {
-      allows = allowed.all()
-      rows = scan.nearest(query.vector, close, (unit) => allows.has(unit))
+    if (near.length < wanted && found.length < index.size) {
+      const all = allowed.all()
+      near = index.near(vector, wanted, { read, belongs: (unit) => all.has(unit) })
     }
-    const wanted = rows.filter(({ unit }) => allows.has(unit)).map(({ id }) => id)
-    return this.#bestOfEach(
-      query,
-      this.#rowsWith('id IN (SELECT value FROM json_each(?))', JSON.stringify(wanted)),
-    )
+    const ids = JSON.stringify(near.slice(0, wanted).map(({ key }) => key))
+    return this.#bestOfEach(query, this.#rowsWith(`id IN (${AMONG})`, ids))
       .sort(nearestFirst)
       .slice(0, limit)
   }
@@ -183,11 +184,20 @@ export class SqliteVectors implements Vectors {
 
   #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): VectorRow[] {
     return this.#rowsWith(
-      'corpus = ? AND model = ? AND unit IN (SELECT value FROM json_each(?))',
+      // The plus keeps the planner from reading the signs of all vectors of the model.
+      `corpus = ? AND +model = ? AND unit IN (${AMONG})`,
       corpus,
       model,
       JSON.stringify(units),
     )
+  }
+
+  #floatsOf(ids: readonly number[]): ReadonlyMap<number, Float32Array> {
+    const rows = this.#db.all(
+      `SELECT id, data FROM vector WHERE id IN (${AMONG})`,
+      JSON.stringify(ids),
+    )
+    return new Map(rows.map(({ id, data }) => [Number(id), floats(data as Uint8Array)]))
   }
 
   #rowsWith(condition: string, ...values: Bindable[]): VectorRow[] {
@@ -197,9 +207,9 @@ export class SqliteVectors implements Vectors {
     ) as unknown as VectorRow[]
   }
 
-  #model(name: string): { number: number; dims: number } | null {
+  #model(name: string): KnownModel | null {
     const row = this.#db.get('SELECT id, dims FROM vector_model WHERE name = ?', name)
-    return row ? { number: Number(row.id), dims: Number(row.dims) } : null
+    return row ? { name, number: Number(row.id), dims: Number(row.dims) } : null
   }
 
   #modelNumber(model: { readonly id: string; readonly dims: number }): number {
@@ -216,15 +226,15 @@ export class SqliteVectors implements Vectors {
   }
 
   /** D-15. What other processes added or took away since the last look is caught up with. */
-  #upToDate(corpus: CorpusName, model: { number: number; dims: number }): CodeScan {
+  #upToDate(corpus: CorpusName, model: KnownModel): VectorIndex {
     const key = `${corpus} ${model.number}`
     const known = this.#loaded.get(key)
-    if (known && this.#follow(corpus, model.number, known)) return known.scan
-    const fresh: Loaded = { scan: new CodeScan(model.dims), lastId: 0, lastCode: '', lastGone: 0 }
-    fresh.lastGone = this.#lastGone()
+    if (known && this.#follow(corpus, model.number, known)) return known.index
+    const index = new VectorIndex(this.#settings, model.dims, model.name)
+    const fresh: Loaded = { index, lastId: 0, lastCode: '', lastGone: this.#lastGone() }
     this.#read(corpus, model.number, fresh)
     this.#loaded.set(key, fresh)
-    return fresh.scan
+    return index
   }
 
   /** False when the store is another than it was, or too much has happened. */
@@ -238,7 +248,7 @@ export class SqliteVectors implements Vectors {
       )
       if (gone.length < last - known.lastGone) return false
       for (const { vector } of gone) {
-        known.scan.remove(Number(vector))
+        known.index.remove(Number(vector))
         if (vector === known.lastId) known.lastCode = GONE
       }
       known.lastGone = last
@@ -263,7 +273,7 @@ export class SqliteVectors implements Vectors {
       const ids = JSON.parse(String(row?.ids ?? '[]')) as number[]
       if (ids.length === 0) break
       const units = JSON.parse(String(row?.units)) as number[]
-      into.scan.add(ids, units, Buffer.from(String(row?.codes), 'hex'))
+      into.index.putCodes(ids, units, Buffer.from(String(row?.codes), 'hex'))
       into.lastId = ids.at(-1) ?? into.lastId
       if (ids.length < BLOCK_ROWS) break
     }
@@ -282,11 +292,28 @@ export class SqliteVectors implements Vectors {
   }
 }
 
+interface KnownModel {
+  readonly name: string
+  readonly number: number
+  readonly dims: number
+}
+
 interface VectorRow {
   readonly unit: number
   readonly start: number
   readonly end: number
   readonly data: Uint8Array
+}
+
+/** The first `wanted` that may be found; asked for a few at a time, since most of the time most may. */
+function permitted(hits: readonly OwnedHit[], wanted: number, allowed: Allowed): OwnedHit[] {
+  const kept: OwnedHit[] = []
+  for (let at = 0; at < hits.length && kept.length < wanted; at += wanted) {
+    const some = hits.slice(at, at + wanted)
+    const may = allowed.among([...new Set(some.map(({ owner }) => owner))])
+    kept.push(...some.filter(({ owner }) => may.has(owner)))
+  }
+  return kept
 }
 
 function nearestFirst(a: MeaningCandidate, b: MeaningCandidate): number {
