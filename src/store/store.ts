@@ -296,6 +296,11 @@ export interface Notes {
   remove(key: string): Promise<void>
   /** Sets only if the present value is `expected`; says whether it did. */
   compareAndSet(key: string, expected: string | null, value: string): Promise<boolean>
+  /**
+   * Removes the notes whose key begins so; with `before` only those whose value, read as text, is
+   * less. Says how many.
+   */
+  removeUnder(prefix: string, before?: string): Promise<number>
 }
 
 export interface ErasedCounts {

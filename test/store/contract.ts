@@ -242,6 +242,20 @@ function itTellsWhatHappened(store: () => Store): void {
     expect(await store().notes.compareAndSet('lease', 'mine', 'yours')).toBe(true)
     expect(await store().notes.get('lease')).toBe('yours')
   })
+
+  it('notes are removed by how their key begins, and by a value that is less', async () => {
+    const { notes } = store()
+    await notes.set('seen:a:1', '2026-01-01 done')
+    await notes.set('seen:a:2', '2026-03-01 done')
+    await notes.set('seen:ab:1', '2026-01-01 done')
+    await notes.set('seem', '2026-01-01')
+    expect(await notes.removeUnder('seen:a:', '2026-02-01')).toBe(1)
+    expect(await notes.get('seen:a:1')).toBeNull()
+    expect(await notes.removeUnder('seen:a:')).toBe(1)
+    expect(await notes.removeUnder('seen:a:')).toBe(0)
+    expect(await notes.get('seen:ab:1')).toBe('2026-01-01 done')
+    expect(await notes.get('seem')).toBe('2026-01-01')
+  })
 }
 
 function itCares(store: () => Store, place: () => StoreUnderTest): void {

@@ -14,5 +14,10 @@ export const CaptureSettings = z.object({
     .max(500)
     .default(24)
     .describe('Messages with tools that are looked back on, to see what a step was for'),
+  seenDays: z
+    .int()
+    .min(1)
+    .default(180)
+    .describe('Days that an event is known to have been captured, so that it counts once'),
 })
 export type CaptureSettings = z.infer<typeof CaptureSettings>

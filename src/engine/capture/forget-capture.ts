@@ -3,6 +3,7 @@
 import type { Engine } from '../engine.ts'
 import { forgetCursor } from '../extract/cursor.ts'
 import { forgetOwnWords } from './echoes.ts'
+import { forgetSeen } from './once.ts'
 import { forgetState } from './session-state.ts'
 import type { Heard } from './spoken.ts'
 
@@ -10,4 +11,5 @@ export async function forgetCapture(engine: Engine, session: Heard): Promise<voi
   await forgetState(engine, session)
   await forgetOwnWords(engine, session.id)
   await forgetCursor(engine, session)
+  await forgetSeen(engine, session)
 }

@@ -2,13 +2,19 @@
  * F-08. An event seen by a hook and in a transcript counts once. Only what comes to something is
  * written down: an event without a result gives none the second time either.
  */
+import { addDays } from '../../clock.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
+import type { Heard } from './spoken.ts'
 
 /** Whoever took an event and did not come back within this time has died over it. */
 const ABANDONED_MS = 60_000
-const DONE = 'done'
+/** Behind the moment at which it was done; a note without it is under way. */
+const DONE = ' done'
+const SEEN = 'seen:'
+const LAST_PRUNED = 'pruned:seen'
 
-const noteOf = (key: string) => `seen:${key}`
+const noteOf = (key: string) => `${SEEN}${key}`
 
 /** Runs the work for the first who asks; null for everybody after. A failure leaves it to be tried again. */
 export async function once<Result>(
@@ -24,7 +30,7 @@ export async function once<Result>(
   if (!(await notes.compareAndSet(note, known, now))) return null
   try {
     const result = await work()
-    await notes.set(note, DONE)
+    await notes.set(note, `${now}${DONE}`)
     return result
   } catch (thrown) {
     await notes.remove(note)
@@ -33,9 +39,24 @@ export async function once<Result>(
 }
 
 export async function wasSeen(engine: Engine, key: string): Promise<boolean> {
-  return (await engine.store.notes.get(noteOf(key))) === DONE
+  return (await engine.store.notes.get(noteOf(key)))?.endsWith(DONE) ?? false
+}
+
+/** B-14. What was seen of a session goes with it; events of a subagent are the parent's. */
+export async function forgetSeen(engine: Engine, { host, id, parent }: Heard): Promise<void> {
+  if (parent === null) await engine.store.notes.removeUnder(noteOf(eventKey(host, id, '')))
+}
+
+/** B-16. An event this old is told by nobody any more; looked at once a day. */
+export async function pruneSeen(engine: Engine): Promise<void> {
+  const { notes } = engine.store
+  const now = engine.clock.now()
+  const last = await notes.get(LAST_PRUNED)
+  if (last !== null && last > addDays(now, -1)) return
+  await notes.set(LAST_PRUNED, now)
+  await notes.removeUnder(SEEN, addDays(now, -engine.config.capture.seenDays))
 }
 
 function isAbandoned(value: string, now: string): boolean {
-  return value !== DONE && Date.parse(now) - Date.parse(value) > ABANDONED_MS
+  return !value.endsWith(DONE) && Date.parse(now) - Date.parse(value) > ABANDONED_MS
 }

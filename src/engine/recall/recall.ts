@@ -9,8 +9,10 @@ import type {
   QueryVector,
   Ranked,
   TextCandidate,
+  Unit,
   WordGroup,
 } from '../../search/corpus.ts'
+import { type FloorSettings, floorFor, relevanceOf } from '../../search/floor.ts'
 import { withMeant } from '../../search/misspelt.ts'
 import { type Fusion, type Ranking, ranking, type Strategy } from '../../search/rank.ts'
 import type { RecallSettings } from '../../search/settings.ts'
@@ -31,6 +33,11 @@ export interface RecallRequest<Filter> {
   readonly synonyms: SynonymSettings
   /** Candidates from elsewhere, such as the graph. */
   readonly also?: readonly number[]
+  /**
+   * What the words around a text do for it: `bring` it in by themselves, or only `raise` one that
+   * answers by its own words or meaning. With `raise` an expression holds for every hit (D-10).
+   */
+  readonly surroundings?: 'bring' | 'raise'
 }
 
 export interface Recalled extends Ranking {
@@ -64,7 +71,9 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
     context.best(settings.contextCandidates),
     meaning.best(settings.candidates),
   ])
-  const keys = [...new Set([texts, contexts, meanings].flat().map(({ unit }) => unit))]
+  const onlyRaises = request.surroundings === 'raise'
+  const sources = onlyRaises && syntax === 'expression' ? [texts] : [texts, contexts, meanings]
+  const keys = [...new Set(sources.flat().map(({ unit }) => unit))]
   for (const key of request.also ?? []) if (!keys.includes(key)) keys.push(key)
   const [units, allTexts, allContexts, allMeanings, speakers] = await Promise.all([
     corpus.units(keys, filter),
@@ -73,6 +82,13 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
     completed<MeaningCandidate>(meaning, meanings, keys, (each) => each.cosine),
     corpus.speakers(filter),
   ])
+  const answering = onlyRaises
+    ? answeringThemselves(settings.floor, units, {
+        byWords,
+        texts: allTexts,
+        meanings: allMeanings,
+      })
+    : units
   const ranked = ranking(settings, {
     query,
     strategy,
@@ -82,7 +98,7 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
     byWords,
     byMeaning: vector !== null,
     speakers,
-    units,
+    units: answering,
     text: allTexts,
     context: allContexts,
     meaning: allMeanings,
@@ -94,7 +110,7 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
       text: texts.length,
       context: contexts.length,
       meaning: meanings.length,
-      all: units.length,
+      all: answering.length,
     },
   }
 }
@@ -127,6 +143,30 @@ async function textSource<Filter>(
 /** Plain words would be joined with AND by the raw syntax; only operators and phrases ask for it. */
 export function isExpression(query: string): boolean {
   return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
+}
+
+interface Evidences {
+  readonly byWords: boolean
+  readonly texts: readonly TextCandidate[]
+  readonly meanings: readonly MeaningCandidate[]
+}
+
+/** D-05. Texts that reach what a single hit needs without what stands around them. */
+function answeringThemselves(
+  settings: FloorSettings,
+  units: readonly Unit[],
+  { byWords, texts, meanings }: Evidences,
+): Unit[] {
+  const coverages = new Map(texts.map(({ unit, coverage }) => [unit, coverage]))
+  const cosines = new Map(meanings.map(({ unit, cosine }) => [unit, cosine]))
+  return units.filter(({ key }) => {
+    const evidence = {
+      coverage: byWords ? (coverages.get(key) ?? 0) : null,
+      cosine: meanings.length > 0 ? (cosines.get(key) ?? 0) : null,
+    }
+    const needed = floorFor(settings, evidence) * settings.hitShare
+    return relevanceOf(settings, evidence) >= needed
+  })
 }
 
 /** What the source found by itself, and what it says of all other candidates, best first. */

@@ -6,6 +6,7 @@ import { isLost, isPassing, isStanding } from '../../sessions/losses.ts'
 import { readTranscript, type TranscriptCursor } from '../../sessions/read-transcript.ts'
 import type { Host } from '../../sessions/transcript.ts'
 import type { SessionKey, TranscriptBatch } from '../../store/sessions.ts'
+import { pruneSeen } from '../capture/once.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Progress } from '../progress.ts'
 import { captureNews } from './capture-news.ts'
@@ -87,8 +88,9 @@ export async function readFound(
   return { found: found.length, ...desk.report(), memories }
 }
 
-/** B-16. Transcripts older than the retention setting go. */
+/** B-16. Transcripts older than the retention setting go, and what was noted of events long past. */
 async function prune(engine: Engine): Promise<void> {
+  await pruneSeen(engine)
   const { transcriptsDays } = engine.config.retention
   if (transcriptsDays === 0) return
   await engine.store.sessions.prune(addDays(engine.clock.now(), -transcriptsDays))

@@ -80,6 +80,7 @@ async function ranked(
     semanticWeight: config.retrieval.semanticWeight,
     settings: config.recall,
     synonyms: config.synonyms,
+    surroundings: 'raise',
   })
   const found = hits.map(({ unit, start, end, match }) => ({
     key: unit.id,

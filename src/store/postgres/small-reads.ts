@@ -178,5 +178,12 @@ function notes(db: Connections, ready: Ready): Notes {
       const sql = 'UPDATE note SET value = $3 WHERE space = $1 AND key = $2 AND value = $4'
       return (await db.runOnce(sql, space, name, next, toText(expected))) === 1
     },
+    async removeUnder(prefix, before) {
+      const sql = 'DELETE FROM note WHERE space = $1 AND key >= $2 AND starts_with(key, $2)'
+      const bound = [await ready(), toText(prefix)] as const
+      return before === undefined
+        ? db.run(sql, ...bound)
+        : db.run(`${sql} AND value COLLATE "C" < $3`, ...bound, toText(before))
+    },
   }
 }

@@ -268,5 +268,11 @@ function notes(db: Database): Notes {
         db.run(put, key, value)
         return true
       }),
+    async removeUnder(prefix, before) {
+      const begins = 'DELETE FROM note WHERE key >= ? AND key < ? || char(0x10ffff)'
+      return before === undefined
+        ? db.run(begins, prefix, prefix).changes
+        : db.run(`${begins} AND value < ?`, prefix, prefix, before).changes
+    },
   }
 }
