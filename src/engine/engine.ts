@@ -63,7 +63,7 @@ export interface Machine {
 }
 
 /** Through which door a call came. */
-export const DOORS = ['cli', 'http', 'mcp', 'hook', 'library', 'job'] as const
+export const DOORS = ['cli', 'page', 'http', 'mcp', 'hook', 'library', 'job'] as const
 export type Door = (typeof DOORS)[number]
 
 /** Who asks, and from where. Unknown project means global only. */

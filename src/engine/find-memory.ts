@@ -4,6 +4,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { MemoryFilter } from '../store/filter.ts'
 import { nearest } from '../text/distance.ts'
 import type { Caller, Engine } from './engine.ts'
+import { isPerson } from './person.ts'
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i
 const ULID_START = /^[0-9A-HJKMNP-TV-Z]{6,25}$/i
@@ -50,10 +51,10 @@ async function lookUp(engine: Engine, caller: Caller, reference: string): Promis
   return memory && !other ? memory : null
 }
 
-/** K-18. A memory of another project or session is not there, whatever its id. The owner's CLI sees all. */
+/** K-18. A memory of another project or session is not there, whatever its id. The owner sees all. */
 export function isVisible(memory: Memory, caller: Caller): boolean {
   if (memory.scope === 'global' || memory.scope === 'team') return true
-  if (caller.door === 'cli' || caller.door === 'job') return true
+  if (isPerson(caller) || caller.door === 'job') return true
   if (memory.scope === 'session') return memory.session === caller.session
   return memory.project === (caller.project?.id ?? null)
 }

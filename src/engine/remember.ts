@@ -13,10 +13,10 @@ import { type Decision, decideAndCommit } from './commit.ts'
 import { conflictChanges } from './conflict-changes.ts'
 import type { Caller, Engine } from './engine.ts'
 import { DEFAULT_TYPE, isUntrusted, keptSensitivity, newMemory } from './new-memory.ts'
+import { isPerson } from './person.ts'
 import { placeFor } from './place.ts'
 import { type Related, relatedMemories } from './related.ts'
 import { scrub } from './scrub.ts'
-import { isPerson } from './trust-gate.ts'
 import { archivedVersion } from './versions.ts'
 
 export interface Remembered {

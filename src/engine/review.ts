@@ -6,8 +6,8 @@ import { decideAndCommit } from './commit.ts'
 import { conflictChanges } from './conflict-changes.ts'
 import type { Caller, Engine } from './engine.ts'
 import { findMemory, visible } from './find-memory.ts'
+import { isPerson, requirePerson } from './person.ts'
 import { relatedMemories } from './related.ts'
-import { requirePerson } from './trust-gate.ts'
 
 export interface Reviewed {
   readonly memory: Memory
@@ -21,7 +21,7 @@ export async function heldMemories(
   caller: Caller,
   limit: number,
 ): Promise<Memory[]> {
-  const everyone = caller.door === 'cli' ? {} : visible(caller)
+  const everyone = isPerson(caller) ? {} : visible(caller)
   const filter = { ...everyone, held: true, states: ['new', 'high', 'low'] } as const
   return engine.store.memories.list(filter, { limit, order: 'oldest' })
 }

@@ -5,6 +5,7 @@ import { visible } from './find-memory.ts'
 import { modelSpend } from './model-spend.ts'
 
 const CHARACTERS_PER_TOKEN = 4
+const DAYS_SHOWN = 30
 
 export async function statsOf(engine: Engine, caller: Caller, everywhere: boolean) {
   const { clock, store } = engine
@@ -28,6 +29,9 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
     held: await memories.count({ ...living, held: true }),
     tokens: Math.ceil((await memories.characters(living)) / CHARACTERS_PER_TOKEN),
     growth: { day: await since(1), week: await since(7), month: await since(30) },
+    perDay: await createdPerDay(now, (from, to) =>
+      memories.count({ ...living, createdFrom: from, createdTo: to }),
+    ),
     injected: { injections, tokens, used },
     spend: await spentOn(engine),
     vectors: (await vectors.counts('memories')).map(({ model, units }) => ({
@@ -35,6 +39,19 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
       memories: units,
     })),
   }
+}
+
+/** Oldest first, the last one being today. */
+async function createdPerDay(now: string, count: (from: string, to: string) => Promise<number>) {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, back) =>
+    addDays(now, back + 1 - DAYS_SHOWN).slice(0, 'YYYY-MM-DD'.length),
+  )
+  return Promise.all(
+    days.map(async (day) => ({
+      day,
+      created: await count(`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`),
+    })),
+  )
 }
 
 /** K-01. Today, on the language model. */

@@ -1,21 +1,9 @@
 /** K-11. What may become of words of foreign origin, by whose hand. */
-import { MnemeError } from '../errors.ts'
 import type { Memory } from '../memory/memory.ts'
 import { RULE_TYPES } from '../memory/types.ts'
 import type { Caller } from './engine.ts'
 import { isUntrusted } from './new-memory.ts'
-
-/** Only at the command line is it sure to be a person: agents come through the other doors. */
-export function isPerson(caller: Caller): boolean {
-  return caller.door === 'cli'
-}
-
-export function requirePerson(caller: Caller, what: string): void {
-  if (isPerson(caller)) return
-  throw new MnemeError('not_allowed', `${what} takes a person at the command line`, {
-    hint: 'Run it there yourself: an agent, a page or a job cannot give this yes.',
-  })
-}
+import { isPerson, requirePerson } from './person.ts'
 
 /** Changing one of these makes another rule of it, which nobody has said yes to. */
 const WORDS: readonly (keyof Memory)[] = [

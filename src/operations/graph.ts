@@ -13,6 +13,12 @@ export const graphExport = operation({
   http: { method: 'GET', path: '/api/graph' },
   input: z.object({
     format: z.enum(FORMATS).optional().describe('json (default), dot for Graphviz, or graphml'),
+    limit: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe('Only so many memories, the latest, with what they are connected to'),
   }),
   output: z.object({
     format: z.enum(FORMATS),
@@ -22,7 +28,7 @@ export const graphExport = operation({
   }),
   async run(engine, caller, input) {
     const format = input.format ?? 'json'
-    const graph = await wholeGraph(engine, caller)
+    const graph = await wholeGraph(engine, caller, input.limit)
     return {
       format,
       nodes: graph.nodes.length,

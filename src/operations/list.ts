@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { visible } from '../engine/find-memory.ts'
+import { isPerson } from '../engine/person.ts'
 import { SENSITIVITIES } from '../memory/memory.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -28,7 +29,7 @@ export const list = operation({
       ...(input.archived ? {} : { archived: false }),
       ...(input.superseded ? {} : { superseded: false }),
       // The owner's own list shows what is classified private; a door for agents does not.
-      sensitivities: caller.door === 'cli' ? SENSITIVITIES : (['public'] as const),
+      sensitivities: isPerson(caller) ? SENSITIVITIES : (['public'] as const),
       held: false,
       quarantined: false,
       ...filterOf(input, now),

@@ -29,7 +29,7 @@ export const reviewList = operation({
 
 export const reviewAccept = operation({
   name: 'review accept',
-  summary: 'Say yes to a memory that waits: it is served from now on. At the command line only.',
+  summary: 'Say yes to a memory that waits: it is served from now on. A person’s alone.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/review/:id/accept' },
   input: z.object({ id: z.string().min(1).describe('Id or name') }),
@@ -45,7 +45,7 @@ export const reviewAccept = operation({
 
 export const reviewReject = operation({
   name: 'review reject',
-  summary: 'Say no to memories that wait: they are forgotten. At the command line only.',
+  summary: 'Say no to memories that wait: they are forgotten. A person’s alone.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/review/reject' },
   input: z.object({ id: z.array(z.string().min(1)).min(1).readonly().describe('Ids or names') }),

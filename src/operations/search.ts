@@ -61,10 +61,13 @@ export const search = operation({
     explanation: AnswerExplanation.optional(),
   }),
   async run(engine, caller, input) {
-    const found = await findFor(engine, caller, input)
-    const memories = found.hits.map(({ memory }) => memory)
-    countUse(engine, memories, caller.session)
-    noteRetrieval(engine, caller, { query: input.query, relevant: relevantAmong(found.hits) })
+    const found = await findFor(engine, caller, input, input.explain)
+    // B-10. Looking around on the page is no use of a memory: it searches with every key.
+    if (caller.door !== 'page') {
+      const memories = found.hits.map(({ memory }) => memory)
+      countUse(engine, memories, caller.session)
+      noteRetrieval(engine, caller, { query: input.query, relevant: relevantAmong(found.hits) })
+    }
     return {
       hits: found.hits.map((hit) => ({
         ...shown(hit),
@@ -86,6 +89,7 @@ export function findFor(
   engine: Engine,
   caller: Caller,
   input: z.output<typeof SearchInput>,
+  explain = false,
 ): Promise<Found> {
   const { retrieval } = engine.config
   return findMemories(engine, caller, {
@@ -95,6 +99,7 @@ export function findFor(
     rank: input.rank ?? 'scored',
     minScore: input.minScore ?? retrieval.minScore,
     filter: filterOf(input, engine.clock.now()),
+    explain,
     ...(input.fusion ? { fusion: input.fusion } : {}),
     ...(input.budget === undefined ? {} : { budgetTokens: input.budget }),
   })

@@ -4,6 +4,7 @@ import { forgetSession } from '../engine/sessions/forget.ts'
 import { readTranscripts } from '../engine/sessions/read.ts'
 import { summarizeSession } from '../engine/sessions/summarize.ts'
 import { MnemeError } from '../errors.ts'
+import { Provenance, Scale } from '../memory/memory.ts'
 import { Host } from '../sessions/transcript.ts'
 import { StoredMessage, StoredSession } from '../store/sessions.ts'
 import { momentOf } from './filter-input.ts'
@@ -117,7 +118,16 @@ export const sessionsMemories = operation({
   }),
   output: z.object({
     session: z.string(),
-    memories: z.array(MemoryBrief.extend({ source: z.string(), confidence: z.number() })),
+    memories: z.array(
+      MemoryBrief.extend({
+        source: z.string(),
+        confidence: z.number(),
+        scale: Scale.nullable().describe('How long it is expected to matter'),
+        messages: Provenance.unwrap().shape.messages.describe(
+          'First and last message it came from',
+        ),
+      }),
+    ),
     total: z.int(),
   }),
   async run(engine, caller, { id, limit = 200 }) {
@@ -133,6 +143,8 @@ export const sessionsMemories = operation({
         ...briefly(memory),
         source: memory.provenance.source,
         confidence: memory.confidence,
+        scale: memory.scale,
+        messages: memory.provenance.messages,
       })),
       total,
     }

@@ -24,6 +24,9 @@ export const stats = operation({
     growth: z
       .object({ day: z.int(), week: z.int(), month: z.int() })
       .describe('Made in the last day, week and month, and still there'),
+    perDay: z
+      .array(z.object({ day: z.string(), created: z.int() }))
+      .describe('Made on each of the last thirty days, and still there'),
     injected: z.object({ injections: z.int(), tokens: z.int(), used: z.int() }),
     spend: z.object({ calls: z.int(), tokens: z.int() }).describe('On the model, today'),
     vectors: z.array(z.object({ model: z.string(), memories: z.int() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requirePerson } from '../engine/trust-gate.ts'
+import { requirePerson } from '../engine/person.ts'
 import { vaultProblems } from '../engine/vault/problems.ts'
 import { syncVault } from '../engine/vault/sync.ts'
 import { operation } from './operation.ts'

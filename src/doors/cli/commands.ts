@@ -26,6 +26,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     related: async () => (await import('./commands/related.ts')).relatedCommand,
     path: async () => (await import('./commands/path.ts')).pathCommand,
     'graph export': async () => (await import('./commands/graph.ts')).graphExportCommand,
+    ui: async () => (await import('./commands/ui.ts')).uiCommand,
   },
   'Particular kinds': {
     episode: async () => (await import('./commands/episode.ts')).episodeCommand,

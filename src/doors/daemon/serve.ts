@@ -19,6 +19,7 @@ import { version } from '../../version.ts'
 import { httpApp, listenerFor } from '../http/app.ts'
 import { openEventLog } from '../http/event-log.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
+import { openPage } from '../http/page-files.ts'
 import { openPageSessions } from '../http/page-session.ts'
 import { loadRoutes } from '../http/routes.ts'
 import { mcpOverHttp } from '../mcp/http.ts'
@@ -186,6 +187,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       rssBytes: process.memoryUsage.rss(),
     }),
     mcp: mcp.fetch,
+    page: openPage(),
     observe: ears.observe,
     report: ears.report,
   })

@@ -18,8 +18,9 @@ import { inputOf } from './input.ts'
 import { openPlaces, within } from './limits.ts'
 import { openApi } from './openapi.ts'
 import type { PageSessions } from './page-session.ts'
-import { problemResponse } from './problem.ts'
+import { problemOf, problemResponse } from './problem.ts'
 import type { Route } from './routes.ts'
+import { signInPage, wantsPage } from './sign-in-page.ts'
 
 export interface HttpDoor {
   readonly mneme: Opened
@@ -57,6 +58,10 @@ export function httpApp(door: HttpDoor): Hono<App> {
   const timeoutMs = settings.timeoutSeconds * 1000
 
   app.onError((thrown, c) => {
+    const problem = problemOf(thrown)
+    if (problem.status === 401 && wantsPage(c.req.method, c.req.path, c.req.header('accept'))) {
+      return signInPage(problem)
+    }
     const response = problemResponse(thrown)
     if (response.status === 500) door.report(thrown, `${c.req.method} ${c.req.routePath}`)
     return response
@@ -126,7 +131,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
         const { input, said } = inputOf(op, { path: c.req.param(), query, body })
         const isPage = c.get('standing') === 'page'
         const { engine, caller } = await door.mneme.at({
-          door: 'http',
+          door: isPage ? 'page' : 'http',
           actor: isPage ? 'page' : 'http',
           // At the page sits a person; anything else that has the token is a program.
           origin: isPage ? 'user' : 'agent',

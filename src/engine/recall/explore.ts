@@ -150,10 +150,14 @@ async function labelsOf(engine: Engine, path: Path | null): Promise<Map<NodeKey,
 const MOST_EXPORTED = 100_000
 
 /** Everything the caller sees, as nodes and edges. */
-export async function wholeGraph(engine: Engine, caller: Caller): Promise<Graph> {
+export async function wholeGraph(
+  engine: Engine,
+  caller: Caller,
+  limit: number = MOST_EXPORTED,
+): Promise<Graph> {
   const { store } = engine
   const filter = { ...servable(engine, caller) }
-  const memories = await store.memories.list(filter, { limit: MOST_EXPORTED, order: 'id' })
+  const memories = await store.memories.list(filter, { limit, order: 'newest' })
   const known = new Set(memories.map(({ id }) => id))
   const clusters = await clusterMembers(engine)
   const links = await store.links.all()

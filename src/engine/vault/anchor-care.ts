@@ -11,8 +11,8 @@ import { textDiff } from '../../vault/text-diff.ts'
 import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
 import { commit } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { isPerson, requirePerson } from '../person.ts'
 import { scrub } from '../scrub.ts'
-import { isPerson, requirePerson } from '../trust-gate.ts'
 import {
   APPROVAL,
   approvalKey,

@@ -9,6 +9,7 @@ import type { ArchivedFile } from '../../vault/vault.ts'
 import { commit } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isVisible, visible } from '../find-memory.ts'
+import { isPerson } from '../person.ts'
 import { updateMemory } from '../update.ts'
 
 export interface ArchiveEntry {
@@ -39,7 +40,7 @@ export async function listArchive(
       memory,
     ]),
   )
-  const everyone = caller.door === 'cli' ? {} : visible(caller)
+  const everyone = isPerson(caller) ? {} : visible(caller)
   const [forgotten, replaced] = await Promise.all([
     store.memories.list({ ...everyone, states: ['removed'] }, { limit: EVERYTHING }),
     store.memories.list({ ...everyone, superseded: true }, { limit: EVERYTHING }),

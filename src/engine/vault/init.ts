@@ -4,7 +4,7 @@ import { projectDraft } from '../../vault/project-draft.ts'
 import { readAnchorFile } from '../../vault/read-anchor.ts'
 import { repositoryFacts } from '../../vault/repository-facts.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { isPerson } from '../trust-gate.ts'
+import { isPerson } from '../person.ts'
 import { proposeAnchor, writeAnchor } from './anchor-care.ts'
 import { projectAnchorPath, projectRoot } from './anchors.ts'
 
