@@ -143,6 +143,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     '@modelcontextprotocol/*',
     '@clack/prompts',
     'diff',
+    'get-east-asian-width',
     'pino',
     'smol-toml',
     'node:*',

@@ -1,6 +1,6 @@
 /** J-08. A yes or no from the person at the terminal, where there is one. */
 import { createInterface } from 'node:readline/promises'
-import { oneLine } from './terminal.ts'
+import { oneLine } from '../terminal/text.ts'
 
 /** Empty in a pipe or a script: there nobody can be asked. */
 export function confirmer(): { confirm?: (question: string) => Promise<boolean> } {

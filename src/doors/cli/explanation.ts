@@ -1,7 +1,8 @@
 /** D-16. How a score came about, as people read it in a terminal. */
 import type { z } from 'zod'
 import type { AnswerExplanation, HitExplanation } from '../../operations/explanation.ts'
-import { oneLine, paint, table } from './terminal.ts'
+import { oneLine } from '../terminal/text.ts'
+import { paint, table } from './terminal.ts'
 
 /** One line a part: what was measured, its value, the weight, and what was added. */
 export function hitExplanation(

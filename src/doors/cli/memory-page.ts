@@ -1,7 +1,8 @@
 /** A memory as people read it: whole on a page, or a line in a table. */
 import type { Memory } from '../../memory/memory.ts'
 import type { MemoryBrief } from '../../operations/views.ts'
-import { oneLine, paint, safe, table } from './terminal.ts'
+import { oneLine, safe } from '../terminal/text.ts'
+import { paint, table } from './terminal.ts'
 
 export function memoryPage(memory: Memory): string {
   const facts: readonly (readonly [string, string])[] = [

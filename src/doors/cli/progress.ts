@@ -1,6 +1,6 @@
 /** How far long work is: a bar on a terminal, silence in a pipe. Always on stderr. */
 import type { Progress } from '../../operations/operation.ts'
-import { oneLine } from './terminal.ts'
+import { oneLine } from '../terminal/text.ts'
 
 const BAR_COLUMNS = 24
 const REDRAW_MS = 80

@@ -5,7 +5,7 @@ import { MnemeError } from '../../errors.ts'
 import type { AnyOperation, Progress } from '../../operations/operation.ts'
 import { type CallPlace, callDaemon, DaemonGone } from '../daemon/client.ts'
 import { ensureDaemon, isForbidden, isOutdated } from '../daemon/start.ts'
-import { oneLine } from './terminal.ts'
+import { oneLine } from '../terminal/text.ts'
 
 export interface Request {
   readonly op: AnyOperation

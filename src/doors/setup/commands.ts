@@ -16,7 +16,8 @@ import { GUIDANCE } from '../../hosts/guidance.ts'
 import type { SetupPlace } from '../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { HOSTS, type HostName } from '../../hosts/told.ts'
-import { oneLine, paint, useColour } from '../cli/terminal.ts'
+import { paint, useColour } from '../cli/terminal.ts'
+import { oneLine } from '../terminal/text.ts'
 import { shownDiff } from './show-diff.ts'
 
 const OPTIONS = {

@@ -5,8 +5,9 @@ import {
   anchorReject,
   anchorShow,
 } from '../../../operations/anchor.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint, safe } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 const STATES = {
   none: 'not there',

@@ -1,6 +1,7 @@
 import { archiveList, archivePrune, archiveRestore } from '../../../operations/archive.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 export const archiveListCommand = command(archiveList, {
   positional: ['name'],

@@ -1,6 +1,7 @@
 import { backup, restore } from '../../../operations/backup.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 export const backupCommand = command(backup, {
   positional: ['to'],

@@ -1,6 +1,7 @@
 import { configGet, configList, configSet } from '../../../operations/config.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 type Setting = { key: string; value?: unknown; from: string | null; about: string }
 

@@ -1,7 +1,8 @@
 import { context, project } from '../../../operations/context.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { memoryTable } from '../memory-page.ts'
-import { oneLine, paint, safe } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const contextCommand = command(context, {
   positional: ['prompt…'],

@@ -1,6 +1,7 @@
 import { doctor } from '../../../operations/doctor.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const doctorCommand = command(doctor, {
   examples: ['mneme doctor', 'mneme doctor --repair'],

@@ -1,6 +1,7 @@
 import { embedStatus, embedTest } from '../../../operations/embed.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const embedStatusCommand = command(embedStatus, {
   examples: ['mneme embed status', 'mneme embed status --json'],

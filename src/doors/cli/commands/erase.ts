@@ -1,6 +1,7 @@
 import { erase } from '../../../operations/erase.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const eraseCommand = command(erase, {
   positional: ['id…'],

@@ -1,7 +1,8 @@
 import { explain } from '../../../operations/explain.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { answerExplanation, hitExplanation } from '../explanation.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const explainCommand = command(explain, {
   positional: ['query…'],

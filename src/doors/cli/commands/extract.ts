@@ -1,6 +1,6 @@
 import { extract } from '../../../operations/extract.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 
 const WHY_NOT = {
   off: 'Memory is off here: nothing was looked at.',

@@ -1,6 +1,7 @@
 import { factAdd, facts } from '../../../operations/facts.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 export const factAddCommand = command(factAdd, {
   positional: ['subject', 'predicate', 'object'],

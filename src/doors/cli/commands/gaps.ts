@@ -1,6 +1,6 @@
 import { gaps } from '../../../operations/gaps.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 
 export const gapsCommand = command(gaps, {
   short: { limit: 'n' },

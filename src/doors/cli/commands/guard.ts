@@ -1,6 +1,7 @@
 import { guardDisable, guardEnable, guardList } from '../../../operations/guard.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 export const guardListCommand = command(guardList, {
   examples: ['mneme guard list'],

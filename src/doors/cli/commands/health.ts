@@ -1,6 +1,7 @@
 import { health } from '../../../operations/health.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const healthCommand = command(health, {
   examples: ['mneme health', 'mneme health --json'],

@@ -1,6 +1,7 @@
 import { history } from '../../../operations/history.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint, safe } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const historyCommand = command(history, {
   positional: ['id'],

@@ -1,6 +1,6 @@
 import { importNotes } from '../../../operations/import-notes.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 
 export const importNotesCommand = command(importNotes, {
   positional: ['paths…'],

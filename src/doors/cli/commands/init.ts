@@ -1,7 +1,7 @@
 import { init } from '../../../operations/init.ts'
 import { revealed } from '../../../text/revealed.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, safe } from '../terminal.ts'
 
 export const initCommand = command(init, {
   examples: ['mneme init', 'mneme init --project ~/src/api'],

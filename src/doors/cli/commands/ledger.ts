@@ -1,6 +1,7 @@
 import { ledger } from '../../../operations/ledger.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 export const ledgerCommand = command(ledger, {
   examples: ['mneme ledger', 'mneme ledger --days 7 --everywhere'],

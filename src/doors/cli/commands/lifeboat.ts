@@ -1,6 +1,7 @@
 import { lifeboatSave, lifeboatShow } from '../../../operations/lifeboat.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint, safe } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 const NOTHING = 'Nothing is under way in this session.'
 

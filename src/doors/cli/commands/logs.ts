@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { homeFolder, homePaths } from '../../../config/home.ts'
 import { MnemeError } from '../../../errors.ts'
 import { logFile } from '../../daemon/log-file.ts'
+import { oneLine } from '../../terminal/text.ts'
 import type { BareCommand } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 
 const LINES = 50
 /** Enough for the lines that anybody reads. */

@@ -1,6 +1,7 @@
 import { path } from '../../../operations/path.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const pathCommand = command(path, {
   positional: ['from', 'to'],

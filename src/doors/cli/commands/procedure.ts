@@ -1,6 +1,6 @@
 import { procedure, procedureOutcome } from '../../../operations/procedure.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 import { rememberCommand } from './remember.ts'
 
 export const procedureCommand = command(procedure, {

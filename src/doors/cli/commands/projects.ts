@@ -1,6 +1,7 @@
 import { projectsList, projectsMerge, projectsSplit } from '../../../operations/projects.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, table } from '../terminal.ts'
+import { table } from '../terminal.ts'
 
 export const projectsListCommand = command(projectsList, {
   examples: ['mneme projects list'],

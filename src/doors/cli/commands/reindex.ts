@@ -1,6 +1,6 @@
 import { reindex } from '../../../operations/reindex.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 
 export const reindexCommand = command(reindex, {
   examples: ['mneme reindex', 'mneme reindex --all'],

@@ -1,6 +1,7 @@
 import { related } from '../../../operations/related.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const relatedCommand = command(related, {
   positional: ['id'],

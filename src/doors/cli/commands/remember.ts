@@ -1,7 +1,8 @@
 import { FAILURES } from '../../../errors.ts'
 import { remember } from '../../../operations/remember.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 const SAID = {
   created: 'Remembered',

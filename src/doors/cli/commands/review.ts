@@ -1,7 +1,8 @@
 import { reviewAccept, reviewList, reviewReject } from '../../../operations/review.ts'
 import { revealed } from '../../../text/revealed.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint, safe } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const reviewListCommand = command(reviewList, {
   short: { limit: 'n' },

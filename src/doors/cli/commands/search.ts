@@ -1,7 +1,8 @@
 import { search } from '../../../operations/search.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { answerExplanation, hitExplanation } from '../explanation.ts'
-import { oneLine, paint, safe } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const searchCommand = command(search, {
   positional: ['query…'],

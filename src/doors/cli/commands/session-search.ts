@@ -1,6 +1,7 @@
 import { sessionSearch } from '../../../operations/session-search.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const sessionSearchCommand = command(sessionSearch, {
   positional: ['query…'],

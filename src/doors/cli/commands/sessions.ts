@@ -6,8 +6,9 @@ import {
   sessionsShow,
   sessionsSummarize,
 } from '../../../operations/sessions.ts'
+import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint, safe, table } from '../terminal.ts'
+import { paint, table } from '../terminal.ts'
 
 const MESSAGE_CHARS = 600
 const REASONS = 6

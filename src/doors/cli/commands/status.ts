@@ -1,6 +1,7 @@
 import { status } from '../../../operations/status.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const statusCommand = command(status, {
   examples: ['mneme status', 'mneme status --json'],

@@ -1,6 +1,6 @@
 import { tag } from '../../../operations/tag.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine } from '../terminal.ts'
 
 export const tagCommand = command(tag, {
   positional: ['id'],

@@ -1,6 +1,7 @@
 import { taskAdd, taskDone, taskList } from '../../../operations/task.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 import { rememberCommand } from './remember.ts'
 
 export const taskAddCommand = command(taskAdd, {

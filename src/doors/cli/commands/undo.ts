@@ -1,6 +1,7 @@
 import { undo } from '../../../operations/undo.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const undoCommand = command(undo, {
   positional: ['id'],

@@ -1,6 +1,7 @@
 import { update } from '../../../operations/update.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const updateCommand = command(update, {
   positional: ['id', 'content'],

@@ -1,6 +1,7 @@
 import { consolidate, summarizeOld, upkeepRun, upkeepStatus } from '../../../operations/upkeep.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint, table } from '../terminal.ts'
+import { paint, table } from '../terminal.ts'
 
 interface Told {
   readonly dryRun: boolean

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { vaultConfirm, vaultSync } from '../../../operations/vault.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const vaultSyncCommand = command(vaultSync, {
   examples: ['mneme vault sync', 'mneme vault sync --whole'],

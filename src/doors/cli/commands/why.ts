@@ -1,6 +1,7 @@
 import { why } from '../../../operations/why.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { oneLine, paint } from '../terminal.ts'
+import { paint } from '../terminal.ts'
 
 export const whyCommand = command(why, {
   positional: ['id'],
