@@ -1,4 +1,5 @@
 /** The only file that knows every adapter, and the only one that turns configuration into objects. */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSecretScanner } from './capture/secrets/scanner.ts'
@@ -14,7 +15,9 @@ import { openEventBus } from './engine/capture/subscribers.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
 import { findProject, projectOf } from './engine/projects.ts'
 import { openEmbedding } from './engine/recall/embedding.ts'
+import { BOTH_LOCKS, type Locks, type TeamService } from './engine/team-server/service.ts'
 import { openMirror } from './engine/vault/mirror.ts'
+import { MnemeError } from './errors.ts'
 import { openEventHub } from './events.ts'
 import type { Origin } from './memory/memory.ts'
 import { withBudget } from './model/budget.ts'
@@ -94,6 +97,58 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
       await shared.embedding.close()
       shared.vault?.close()
       await shared.store.close()
+    },
+  }
+}
+
+export interface OpenedTeamServer {
+  readonly service: TeamService
+  /** Of no team: what all of them have in common. */
+  readonly engine: Engine
+  close(): Promise<void>
+}
+
+/** K-18. What `serve --team` serves: every team of the PostgreSQL that `store.url` names. */
+export async function openTeamServer(
+  options: OpenOptions & { readonly locks?: Locks } = {},
+): Promise<OpenedTeamServer> {
+  const env = options.env ?? process.env
+  const home = homePaths(options.home ?? homeFolder(env))
+  const { config } = await look(home, env, null)
+  const { url, postgres } = config.settings.store
+  if (url === undefined) {
+    throw new MnemeError(
+      'bad_config',
+      'a team’s memories are kept in PostgreSQL, and none is named',
+      {
+        hint: 'Set store.url, or MNEME_STORE_URL, to postgres://user:password@host:5432/database.',
+      },
+    )
+  }
+  const { openTeamDatabase } = await import('./store/postgres/team-database.ts')
+  const { bm25 } = config.settings.recall
+  const database = openTeamDatabase({ url, settings: postgres, bm25 })
+  // No space has this number: whatever is asked of it is empty.
+  const nowhere = database.storeOf({ id: 0, name: '', space: 0 }, null)
+  // Neither files nor models: both are on members' machines.
+  const { vault: _, ...engine } = {
+    ...openEngine(home, config, options, nowhere),
+    model: null,
+  }
+  return {
+    engine,
+    service: {
+      database,
+      settings: config.settings.team,
+      engineOver: (store) => ({ ...engine, store }),
+      randomBytes,
+      locks: options.locks ?? BOTH_LOCKS,
+    },
+    async close() {
+      await engine.background.settle()
+      await engine.background.close()
+      await engine.embedding.close()
+      await database.close()
     },
   }
 }

@@ -17,6 +17,7 @@ const PURE = [
   'context',
   'ranking',
   'hosts',
+  'team',
 ] as const
 
 /**
@@ -40,6 +41,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   ],
   context: ['zod', 'node:crypto', 'clock', 'memory', 'ranking', 'text'],
   ranking: ['zod', 'clock', 'memory', 'text'],
+  team: ['zod', 'node:crypto', 'memory'],
   store: [
     'zod',
     '@photostructure/sqlite',
@@ -50,6 +52,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'memory',
     'search',
     'sessions',
+    'team',
     'text',
     'vault/states',
   ],
@@ -130,6 +133,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'graph',
     'hosts',
     'search',
+    'team',
     'store/filter',
     'store/records',
     'store/sessions',
@@ -157,6 +161,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'hosts',
     'memory',
     'operations',
+    'team',
     'text',
     'upkeep',
     'version',

@@ -45,6 +45,7 @@ import { VectorSettings } from '../search/vector-scan.ts'
 import { ReadingSettings } from '../sessions/settings.ts'
 import { StretchSettings } from '../sessions/stretches.ts'
 import { WatchSettings } from '../sessions/watch.ts'
+import { TeamSettings } from '../team/settings.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
@@ -271,6 +272,11 @@ export const SECTIONS = {
     settings: McpSettings,
     repository: 'never',
     about: 'What agents are offered.',
+  },
+  team: {
+    settings: TeamSettings,
+    repository: 'never',
+    about: 'The server of a team, and how a machine keeps up with it.',
   },
   code: {
     settings: CodeSettings,

@@ -77,4 +77,6 @@ export interface Caller {
   readonly folder: string | null
   /** Whose words arrive through this door unless the call says otherwise (K-11). */
   readonly origin: Origin
+  /** K-18. On a team's server: the team in whose store this is done. */
+  readonly team?: string
 }

@@ -27,8 +27,9 @@ export function placeFor(caller: Caller, type: string, asked: Scope | undefined)
       }
       return { scope, project, session: caller.session }
     case 'team':
-      throw new MnemeError('not_allowed', 'no team store is configured', {
-        hint: 'Set store.url to a PostgreSQL address, or use --scope project.',
+      if (caller.team !== undefined) return { scope, project: null, session: null }
+      throw new MnemeError('not_allowed', 'this home belongs to no team', {
+        hint: 'Join one with an invitation: mneme team join URL CODE. Or use --scope project.',
       })
   }
 }

@@ -32,7 +32,7 @@ describe('scopes', () => {
   it.each([
     ['project', 'invalid_input', /no project/],
     ['session', 'invalid_input', /session/],
-    ['team', 'not_allowed', /no team store/],
+    ['team', 'not_allowed', /belongs to no team/],
   ] as const)(
     'A-04 %s is refused with a hint where there is none',
     async (scope, code, message) => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { MnemeError } from '../../errors.ts'
 import type { PostgresSettings } from '../postgres-settings.ts'
-import { fromPostgres, isCollision, isConnectionLost } from './failures.ts'
+import { fromPostgres, isAborted, isCollision, isConnectionLost } from './failures.ts'
 
 export type Row = Record<string, unknown>
 export type Bindable = string | number | boolean | null | Uint8Array | readonly unknown[]
@@ -17,6 +17,12 @@ export interface ConnectionOptions {
   readonly settings: PostgresSettings
   /** Run once on every new connection, before anything else: who is asking, for the second lock. */
   readonly onConnect?: readonly string[]
+}
+
+/** In whose name statements are run: as a role that owns nothing, so that row-level security holds. */
+export interface Identity {
+  readonly role: string
+  readonly member: number
 }
 
 /** Whatever can run statements: the pool, or one connection inside a transaction. */
@@ -38,24 +44,50 @@ export class Connections implements Queries {
   /** Where this is, without the password. */
   readonly location: string
   readonly #pool: pg.Pool
+  readonly #options: ConnectionOptions
   readonly #settings: PostgresSettings
   readonly #prepare: (bare: Bare) => Promise<void>
   readonly #onConnect: readonly string[]
   readonly #greeted = new WeakSet<pg.ClientBase>()
+  readonly #shared: Connections | null
+  readonly #identity: Identity | null
   #ready: Promise<void> | null = null
   #answered = false
   #open = true
 
   /** `prepare` is run once before the first statement, such as migrations. */
-  constructor(options: ConnectionOptions, prepare: (bare: Bare) => Promise<void>) {
+  constructor(
+    options: ConnectionOptions,
+    prepare: (bare: Bare) => Promise<void>,
+    shared: { readonly with: Connections; readonly identity: Identity } | null = null,
+  ) {
+    this.#options = options
     this.#settings = options.settings
     this.#prepare = prepare
     this.#onConnect = options.onConnect ?? []
+    this.#shared = shared?.with ?? null
+    this.#identity = shared?.identity ?? null
     this.location = locationOf(options.url)
+    if (shared) {
+      this.#pool = shared.with.#pool
+      return
+    }
     this.#pool = new pg.Pool({ ...clientConfig(options), max: options.settings.poolSize })
     // A connection that dies is told to whoever waits for an answer, and replaced at the next use.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
+  }
+
+  /** The same connections, every statement in somebody's name. Closing it leaves them open. */
+  as(identity: Identity): Connections {
+    const prepare = () => this.#prepared()
+    return new Connections(this.#options, prepare, { with: this, identity })
+  }
+
+  /** How many connections there are, and how many wait for one. */
+  get load(): { readonly open: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { open, idle, waiting }
   }
 
   async all(sql: string, ...values: Bindable[]): Promise<Row[]> {
@@ -98,12 +130,13 @@ export class Connections implements Queries {
       const transaction = new OneTransaction(client)
       try {
         transaction.send(options.begin ?? 'BEGIN')
+        this.#identify(transaction)
         const result = await body(transaction)
         await transaction.commit()
         return result
       } catch (thrown) {
-        failed = thrown
-        throw thrown
+        failed = await transaction.firstFailure(thrown)
+        throw failed
       } finally {
         await transaction.leave(failed)
         client.release(failed !== undefined && isConnectionLost(failed))
@@ -140,7 +173,7 @@ export class Connections implements Queries {
   async close(): Promise<void> {
     if (!this.#open) return
     this.#open = false
-    await this.#pool.end()
+    if (!this.#shared) await this.#pool.end()
   }
 
   /** A connection of its own beside the pool, for listening. The caller ends it. */
@@ -159,6 +192,11 @@ export class Connections implements Queries {
   }
 
   async #prepareOnce(): Promise<void> {
+    if (this.#shared) {
+      await this.#shared.#prepared()
+      this.#answered = true
+      return
+    }
     const client = await this.#pool.connect()
     let failed: unknown
     try {
@@ -176,13 +214,47 @@ export class Connections implements Queries {
     const client = await this.#connect()
     let failed: unknown
     try {
-      return await client.query(prepared(sql, values))
+      return await (this.#identity
+        ? this.#alone(client, sql, values)
+        : client.query(prepared(sql, values)))
     } catch (thrown) {
       failed = thrown
       throw thrown
     } finally {
       client.release(failed !== undefined && isConnectionLost(failed))
     }
+  }
+
+  /** One statement in somebody's name: a transaction around it, all sent in one go. */
+  async #alone(client: pg.ClientBase, sql: string, values: readonly Bindable[]) {
+    const transaction = new OneTransaction(client)
+    let failed: unknown
+    try {
+      transaction.send('BEGIN')
+      this.#identify(transaction)
+      const answered = transaction.query(sql, values)
+      answered.catch(() => undefined) // heard below, behind what the commit says
+      const committed = transaction.commit()
+      committed.catch(() => undefined)
+      // What failed before it is what failed: the commit says so.
+      await committed
+      return await answered
+    } catch (thrown) {
+      failed = thrown
+      throw thrown
+    } finally {
+      await transaction.leave(failed)
+    }
+  }
+
+  /** Holds until the transaction ends, and not a statement longer. */
+  #identify(transaction: Transaction): void {
+    if (!this.#identity) return
+    transaction.send(
+      `SELECT set_config('role', $1, true), set_config('mneme.member', $2, true)`,
+      this.#identity.role,
+      String(this.#identity.member),
+    )
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -220,7 +292,7 @@ class OneTransaction implements Transaction {
   }
 
   async all(sql: string, ...values: Bindable[]): Promise<Row[]> {
-    return (await this.#query(sql, values)).rows as Row[]
+    return (await this.query(sql, values)).rows as Row[]
   }
 
   async get(sql: string, ...values: Bindable[]): Promise<Row | undefined> {
@@ -228,11 +300,11 @@ class OneTransaction implements Transaction {
   }
 
   async run(sql: string, ...values: Bindable[]): Promise<number> {
-    return (await this.#query(sql, values)).rowCount ?? 0
+    return (await this.query(sql, values)).rowCount ?? 0
   }
 
   send(sql: string, ...values: Bindable[]): void {
-    const sent = this.#query(sql, values)
+    const sent = this.query(sql, values)
     sent.catch(() => undefined) // heard by the commit
     this.#sent.push(sent)
   }
@@ -246,6 +318,14 @@ class OneTransaction implements Transaction {
     await committed
   }
 
+  /** In a transaction that failed earlier every statement fails; the first one says why. */
+  async firstFailure(thrown: unknown): Promise<unknown> {
+    if (!isAborted(thrown)) return thrown
+    const sent = await Promise.allSettled(this.#sent)
+    const first = sent.find((each) => each.status === 'rejected' && !isAborted(each.reason))
+    return first?.status === 'rejected' ? first.reason : thrown
+  }
+
   /** After a failure. A lost connection is thrown away and has nothing to turn back. */
   async leave(failed: unknown): Promise<void> {
     await Promise.allSettled(this.#sent)
@@ -257,9 +337,8 @@ class OneTransaction implements Transaction {
     }
   }
 
-  async #query(sql: string, values: readonly Bindable[]): Promise<pg.QueryResult> {
-    const result = await this.#client.query(prepared(sql, values))
-    return result
+  async query(sql: string, values: readonly Bindable[]): Promise<pg.QueryResult> {
+    return await this.#client.query(prepared(sql, values))
   }
 }
 

@@ -12,6 +12,7 @@ const COLLISION = /^(?:40001|40P01)$/
 const BUSY = /^(?:55P03|57014)$/
 
 const UNIQUE_VIOLATION = '23505'
+const ABORTED = '25P02'
 const MISSING_RIGHTS = '42501'
 const WRONG_PASSWORD = /^28/
 const NO_DATABASE = '3D000'
@@ -89,6 +90,11 @@ export function isConnectionLost(thrown: unknown): boolean {
   // A server that refuses on every address of a name answers with all its refusals at once.
   if (thrown instanceof AggregateError) return thrown.errors.some(isConnectionLost)
   return code === '' && LOST_WORDS.test(messageOf(thrown))
+}
+
+/** The transaction had failed before: this is not why. */
+export function isAborted(thrown: unknown): boolean {
+  return codeOf(thrown) === ABORTED
 }
 
 export function isCollision(thrown: unknown): boolean {

@@ -54,7 +54,25 @@ const OWN_SPACE = 'main'
 
 /** Nothing is connected until the first call, which says what is wrong if something is. */
 export function openPostgresStore(options: PostgresOptions): Store {
-  return new PostgresStore(options)
+  const { url, space: name, settings, bm25, onConnect } = options
+  const space = new Space(name ?? OWN_SPACE)
+  const db = new Connections(
+    {
+      url,
+      settings: settings ?? PostgresSettings.parse({}),
+      ...(onConnect ? { onConnect } : {}),
+    },
+    async (bare) => {
+      await migrate(bare, db.location)
+      await space.prepare(bare)
+    },
+  )
+  return new PostgresStore(db, space, bm25)
+}
+
+/** One space over connections that are open already, and stay so when this is closed. */
+export function storeOver(db: Connections, space: Space, bm25?: Bm25Settings): Store {
+  return new PostgresStore(db, space, bm25)
 }
 
 class PostgresStore implements Store {
@@ -79,19 +97,7 @@ class PostgresStore implements Store {
   readonly #writer: BatchWriter
   readonly #notices: Notices
 
-  constructor({ url, space: name, settings, bm25, onConnect }: PostgresOptions) {
-    const space = new Space(name ?? OWN_SPACE)
-    const db = new Connections(
-      {
-        url,
-        settings: settings ?? PostgresSettings.parse({}),
-        ...(onConnect ? { onConnect } : {}),
-      },
-      async (bare) => {
-        await migrate(bare, db.location)
-        await space.prepare(bare)
-      },
-    )
+  constructor(db: Connections, space: Space, bm25: Bm25Settings | undefined) {
     const vectors = new PostgresVectors(db, space, new NeighbourIndex())
     const ranking = bm25 ?? Bm25Settings.parse({})
     const small = smallReads(db, space)

@@ -1,4 +1,5 @@
 /** One store among many in one database: its number, its places, and the turn of its writers. */
+import { MnemeError } from '../../errors.ts'
 import type { Visibility } from '../filter.ts'
 import type { Place } from '../store.ts'
 import type { Bare, Connections, Queries, Transaction } from './connections.ts'
@@ -19,8 +20,10 @@ export class Space {
   readonly #places = new Map<string, number>()
   #number = 0
 
-  constructor(name: string) {
+  /** A number is given where it is known already: then nothing has to be prepared. */
+  constructor(name: string, number = 0) {
     this.name = name
+    this.#number = number
   }
 
   /** Known once the store is ready. */
@@ -46,6 +49,8 @@ export class Space {
       `SELECT units, batches, entries, outbox, passages, tokens FROM space WHERE id = $1 FOR UPDATE`,
       this.#number,
     )
+    // Row-level security shows the row to those who may change it, and to nobody else.
+    if (!row) throw new MnemeError('not_allowed', 'nothing may be written here')
     return { ...(row as unknown as Counters) }
   }
 

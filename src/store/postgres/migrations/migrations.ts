@@ -1,4 +1,5 @@
 /** Numbered and never edited once released; `mneme_schema` holds how many a database has seen. */
 import { foundation } from './0001-foundation.ts'
+import { team } from './0002-team.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation]
+export const MIGRATIONS: readonly string[] = [foundation, team]

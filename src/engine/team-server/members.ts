@@ -1,0 +1,189 @@
+/** K-18. Who is in a team, who comes and who goes. */
+import { MnemeError } from '../../errors.ts'
+import type { Team } from '../../store/team.ts'
+import type { Role } from '../../team/roles.ts'
+import { digestOf, invitationFrom, tokenFrom } from '../../team/secrets.ts'
+import type { AuditEntry, Invitation, Joined, TeamMember, TeamStatus } from '../../team/wire.ts'
+import { type Entered, enter, noted, type TeamService } from './service.ts'
+
+const SECRET_BYTES = 32
+
+/** By whoever runs the server: the team, and the way in for its first maintainer. */
+export async function createTeam(
+  service: TeamService,
+  name: string,
+): Promise<{ team: Team; invitation: Invitation }> {
+  const team = await service.database.own.createTeam(name)
+  return { team, invitation: await ownInvitation(service, team, 'maintainer') }
+}
+
+export async function ownInvitation(
+  service: TeamService,
+  team: Team,
+  role: Role,
+): Promise<Invitation> {
+  const code = invitationFrom(service.randomBytes(SECRET_BYTES))
+  const days = service.settings.invitationDays
+  const expiresAt = await service.database.own.invite(team, { digest: digestOf(code), role, days })
+  return { code, role, expiresAt }
+}
+
+export async function invite(
+  service: TeamService,
+  member: number,
+  team: string,
+  { role, days = service.settings.invitationDays }: { readonly role: Role; readonly days?: number },
+): Promise<Invitation> {
+  const entered = await enter(service, member, team, 'invite')
+  const code = invitationFrom(service.randomBytes(SECRET_BYTES))
+  const expiresAt = await entered.records.invite(entered.team, member, {
+    digest: digestOf(code),
+    role,
+    days,
+  })
+  await noted(entered, { act: 'invite', subject: role, detail: `until ${expiresAt}` })
+  return { code, role, expiresAt }
+}
+
+/** With an invitation; whoever has a token joins as the person it belongs to. */
+export async function join(
+  service: TeamService,
+  member: number | null,
+  { code, name }: { readonly code: string; readonly name: string },
+): Promise<Joined> {
+  const token = tokenFrom(service.randomBytes(SECRET_BYTES))
+  const joined = await service.database.own.redeem({
+    invitation: digestOf(code),
+    name,
+    token: digestOf(token),
+    tokenDays: service.settings.tokenDays,
+    member,
+  })
+  const { team, role, expiresAt } = joined
+  return { team: team.name, member: joined.name, role, token, expiresAt }
+}
+
+export async function status(
+  service: TeamService,
+  member: number,
+  team: string,
+  tokenExpiresAt: string | null,
+): Promise<TeamStatus> {
+  const entered = await enter(service, member, team, 'read')
+  const { records, engine, role, name } = entered
+  const [members, memories, waiting, position] = await Promise.all([
+    records.members(entered.team),
+    engine.store.memories.count({ living: true }),
+    records.proposals(entered.team, {
+      state: 'waiting',
+      limit: MOST_COUNTED,
+      ...(role === 'maintainer' || role === null ? {} : { by: member }),
+    }),
+    engine.store.journal.position(),
+  ])
+  return {
+    team: entered.team.name,
+    member: name,
+    role: role ?? members.find(({ id }) => id === member)?.role ?? 'reader',
+    members: members.length,
+    memories,
+    waiting: waiting.length,
+    position,
+    tokenExpiresAt,
+  }
+}
+
+const MOST_COUNTED = 1000
+
+export async function members(
+  service: TeamService,
+  member: number,
+  team: string,
+): Promise<TeamMember[]> {
+  const entered = await enter(service, member, team, 'read')
+  const found = await entered.records.members(entered.team)
+  return found.map(({ id: _, ...each }) => each)
+}
+
+export async function changeRole(
+  service: TeamService,
+  member: number,
+  team: string,
+  { name, role }: { readonly name: string; readonly role: Role },
+): Promise<TeamMember> {
+  const entered = await enter(service, member, team, 'change')
+  const whom = await called(entered, name)
+  if (!(await entered.records.setRole(entered.team, whom.id, role))) throw notYours(name)
+  await noted(entered, { act: 'role', subject: whom.name, detail: `${whom.role} to ${role}` })
+  const { id: _, ...rest } = whom
+  return { ...rest, role }
+}
+
+/** Oneself, or by a maintainer somebody else. What was shared stays with the team. */
+export async function remove(
+  service: TeamService,
+  member: number,
+  team: string,
+  name: string | null,
+): Promise<{ readonly removed: string }> {
+  const asks = await enter(service, member, team, 'leave')
+  const found = await asks.records.members(asks.team)
+  const whom = found.find((each) =>
+    name === null ? each.id === member : sameName(each.name, name),
+  )
+  const entered = whom?.id === member ? asks : await enter(service, member, team, 'change')
+  if (!whom) throw nobody(name ?? '')
+  // Written down first: whoever has left may write nothing down.
+  const act = whom.id === member ? 'leave' : 'remove'
+  if (act === 'leave') await noted(entered, { act, subject: whom.name, detail: null })
+  if (!(await entered.records.remove(entered.team, whom.id))) throw notYours(whom.name)
+  if (act === 'remove') await noted(entered, { act, subject: whom.name, detail: null })
+  return { removed: whom.name }
+}
+
+/** A new token; the others of this person are worth nothing from now on. */
+export async function renewToken(
+  service: TeamService,
+  member: number,
+): Promise<{ readonly token: string; readonly expiresAt: string }> {
+  const records = service.database.as(service.locks.rows ? member : null)
+  const token = tokenFrom(service.randomBytes(SECRET_BYTES))
+  const digest = digestOf(token)
+  const expiresAt = await records.renewToken(member, digest, service.settings.tokenDays)
+  await records.revokeTokens(member, digest)
+  return { token, expiresAt }
+}
+
+export async function revokeTokens(service: TeamService, member: number): Promise<number> {
+  return service.database.as(service.locks.rows ? member : null).revokeTokens(member, null)
+}
+
+export async function audit(
+  service: TeamService,
+  member: number,
+  team: string,
+  { before = null, limit }: { readonly before?: number | null; readonly limit: number },
+): Promise<AuditEntry[]> {
+  const entered = await enter(service, member, team, 'audit')
+  return entered.records.audit(entered.team, before, limit)
+}
+
+async function called({ records, team }: Entered, name: string) {
+  const found = (await records.members(team)).find((each) => sameName(each.name, name))
+  if (found) return found
+  throw nobody(name)
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function nobody(name: string): MnemeError {
+  return new MnemeError('not_found', `nobody in the team is called "${name.slice(0, 60)}"`, {
+    hint: 'See who is: mneme team members',
+  })
+}
+
+function notYours(name: string): MnemeError {
+  return new MnemeError('not_allowed', `"${name}" is not yours to change`)
+}

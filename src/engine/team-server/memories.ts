@@ -1,0 +1,121 @@
+/** K-18. A team's memories, as its members read them; nothing is counted for reading. */
+import { MnemeError } from '../../errors.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { Changes } from '../../team/wire.ts'
+import { forgetMemories } from '../forget.ts'
+import { findMemories } from '../search.ts'
+import { type Entered, enter, noted, type TeamService } from './service.ts'
+
+export interface TeamHit {
+  readonly memory: Memory
+  readonly score: number
+  readonly snippet: string
+}
+
+/** By words: vectors are made where the reading is done, on each member's own machine. */
+export async function search(
+  service: TeamService,
+  member: number,
+  team: string,
+  { query, limit }: { readonly query: string; readonly limit: number },
+): Promise<TeamHit[]> {
+  const { engine, caller } = await enter(service, member, team, 'read')
+  const { hits } = await findMemories(engine, caller, {
+    query,
+    limit,
+    strategy: 'auto',
+    rank: 'scored',
+    minScore: 0,
+    meaning: 'never',
+    filter: { sensitivities: ['public'] },
+  })
+  return hits.map(({ memory, score, snippet }) => ({ memory, score, snippet }))
+}
+
+export async function memory(
+  service: TeamService,
+  member: number,
+  team: string,
+  id: string,
+): Promise<Memory> {
+  return found(await enter(service, member, team, 'read'), id)
+}
+
+async function found({ engine }: Entered, id: string): Promise<Memory> {
+  const [memory] = await engine.store.memories.get([id.toUpperCase()])
+  if (memory) return memory
+  throw new MnemeError('not_found', `the team has no memory "${id.slice(0, 60)}"`)
+}
+
+export interface TeamEvent {
+  readonly at: string
+  readonly by: string
+  readonly what: string
+  readonly fields: readonly string[]
+}
+
+const MOST_EVENTS = 200
+
+/** Who did what and when, newest first. */
+export async function history(
+  service: TeamService,
+  member: number,
+  team: string,
+  id: string,
+): Promise<TeamEvent[]> {
+  const entered = await enter(service, member, team, 'read')
+  const { id: key } = await found(entered, id)
+  const entries = await entered.engine.store.journal.list({ key }, { limit: MOST_EVENTS })
+  return entries.map(({ at, actor, cause, op, after }) => ({
+    at,
+    by: actor.replace(/^team:/, ''),
+    what: op === 'insert' ? 'accepted' : cause,
+    fields: op === 'update' ? Object.keys(after ?? {}) : [],
+  }))
+}
+
+/** By a maintainer. Gone already is gone. */
+export async function forget(
+  service: TeamService,
+  member: number,
+  team: string,
+  id: string,
+): Promise<{ readonly forgotten: boolean }> {
+  const entered = await enter(service, member, team, 'forget')
+  const memory = await found(entered, id)
+  const { forgotten } = await forgetMemories(entered.engine, entered.caller, [memory.id])
+  if (forgotten.length > 0) {
+    await noted(entered, { act: 'forget', subject: memory.id, detail: memory.name })
+  }
+  return { forgotten: forgotten.length > 0 }
+}
+
+/**
+ * What changed after a place of the journal, as it is now: for a machine's own copy. Whoever is given
+ * a page and goes on from its end has seen everything, since writers of a team take turns.
+ */
+export async function changes(
+  service: TeamService,
+  member: number,
+  team: string,
+  after: number,
+): Promise<Changes> {
+  const { records, engine, ...entered } = await enter(service, member, team, 'read')
+  const limit = service.settings.changesPage
+  const changed = await records.changedSince(entered.team, after, limit)
+  const ids = changed.map(({ id }) => id)
+  const shown = (await engine.store.memories.get(ids)).filter(isShown)
+  const there = new Set(shown.map(({ id }) => id))
+  const next = changed.at(-1)?.seq ?? after
+  return {
+    memories: shown,
+    gone: ids.filter((id) => !there.has(id)),
+    next,
+    more: changed.length === limit,
+  }
+}
+
+function isShown({ state, supersededBy, held, quarantined, sensitivity }: Memory): boolean {
+  const isLiving = state !== 'removed' && supersededBy === null
+  return isLiving && !held && !quarantined && sensitivity === 'public'
+}

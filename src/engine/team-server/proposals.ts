@@ -1,0 +1,151 @@
+/** K-18. What is proposed to a team, and what becomes of it. */
+import { MnemeError } from '../../errors.ts'
+import { maySeeProposal } from '../../team/roles.ts'
+import type { Decision, Proposal, Proposed, SharedDraft } from '../../team/wire.ts'
+import { decideAndCommit } from '../commit.ts'
+import type { Engine } from '../engine.ts'
+import { sensitivityOf } from '../new-memory.ts'
+import { type Remembered, remember } from '../remember.ts'
+import { scrub } from '../scrub.ts'
+import { type Entered, enter, noted, type TeamService } from './service.ts'
+
+/** The same id again is the same proposal, so whoever heard no answer may ask again. */
+export async function propose(
+  service: TeamService,
+  member: number,
+  team: string,
+  { id, draft }: { readonly id: string; readonly draft: SharedDraft },
+): Promise<Proposed> {
+  const entered = await enter(service, member, team, 'propose')
+  await refuseWithheld(entered.engine, draft)
+  const known = await entered.records.proposal(entered.team, id, { by: member })
+  const proposal = known ?? (await entered.records.propose(entered.team, entered, id, draft))
+  if (!known) await noted(entered, { act: 'propose', subject: id, detail: draft.title ?? null })
+  return { proposal, notes: [] }
+}
+
+/** H-06, G-10. A machine that did not look, or looked with other eyes, is not believed. */
+async function refuseWithheld(engine: Engine, draft: SharedDraft): Promise<void> {
+  const { kinds } = await scrub(engine, draft)
+  if (kinds.length > 0) {
+    throw new MnemeError('secret_found', `not shared: it holds a credential (${kinds.join(', ')})`)
+  }
+  const sensitivity = sensitivityOf(draft)
+  if (sensitivity !== 'public') {
+    throw new MnemeError('not_allowed', `not shared: its text is ${sensitivity}`, {
+      hint: 'Take personal data and internal addresses out, and share it again.',
+    })
+  }
+}
+
+/** Writers see their own, maintainers all. */
+export async function proposals(
+  service: TeamService,
+  member: number,
+  team: string,
+  { state, limit }: { readonly state?: Proposal['state']; readonly limit: number },
+): Promise<Proposal[]> {
+  const entered = await enter(service, member, team, 'read')
+  const seesAll = entered.role === null || maySeeProposal(entered.role, false)
+  return entered.records.proposals(entered.team, {
+    limit,
+    ...(state ? { state } : {}),
+    ...(seesAll ? {} : { by: entered.member }),
+  })
+}
+
+/**
+ * Yes or no, once. Whoever decides claims it first, so that a yes and a no cannot both be carried
+ * out; the memory comes before the mark on the proposal, and is found again by its text when the two
+ * were torn apart.
+ */
+export async function decide(
+  service: TeamService,
+  member: number,
+  team: string,
+  id: string,
+  { verdict, reason = '' }: Decision,
+): Promise<Proposed> {
+  if (verdict === 'withdraw') return withdraw(service, member, team, id)
+  const entered = await enter(service, member, team, verdict)
+  const { records } = entered
+  const proposal = await visible(entered, id)
+  if (!(await records.claim(entered.team, id, entered))) {
+    return settledAlready(proposal, await visible(entered, id), verdict)
+  }
+  const kept = verdict === 'accept' ? await keep(entered, proposal) : null
+  const state = verdict === 'accept' ? 'accepted' : 'rejected'
+  const settled = { state, reason: reason || null, memory: kept?.id ?? null } as const
+  if (!(await records.settle(entered.team, id, entered, settled))) {
+    return settledAlready(proposal, await visible(entered, id), verdict)
+  }
+  await noted(entered, { act: verdict, subject: id, detail: kept?.name ?? (reason || null) })
+  return { proposal: await visible(entered, id), notes: [...(kept?.notes ?? [])] }
+}
+
+async function withdraw(
+  service: TeamService,
+  member: number,
+  team: string,
+  id: string,
+): Promise<Proposed> {
+  const entered = await enter(service, member, team, 'propose')
+  const proposal = await visible(entered, id)
+  if (!(await entered.records.withdraw(entered.team, id, entered))) {
+    throw new MnemeError('conflict', `this proposal cannot be withdrawn: it is ${proposal.state}`)
+  }
+  await noted(entered, { act: 'withdraw', subject: id, detail: null })
+  return { proposal: await visible(entered, id), notes: [] }
+}
+
+async function visible({ records, role, team, member }: Entered, id: string): Promise<Proposal> {
+  const filter = role === null || maySeeProposal(role, false) ? {} : { by: member }
+  const found = await records.proposal(team, id, filter)
+  if (found) return found
+  throw new MnemeError('not_found', `there is no proposal "${id.slice(0, 60)}" here`, {
+    hint: 'See what waits: mneme review list',
+  })
+}
+
+function settledAlready(before: Proposal, now: Proposal, verdict: 'accept' | 'reject'): Proposed {
+  const wanted = verdict === 'accept' ? 'accepted' : 'rejected'
+  if (now.state === wanted) return { proposal: now, notes: [`it was ${wanted} already`] }
+  const who = now.decidedBy ?? before.decidedBy
+  throw new MnemeError(
+    'conflict',
+    now.state === 'waiting'
+      ? 'somebody else is deciding on this proposal now'
+      : `this proposal was ${now.state}${who ? ` by ${who}` : ''}`,
+  )
+}
+
+/** Through the same door as any memory: secrets, names, duplicates, contradictions (L). */
+async function keep({ engine, caller, name }: Entered, proposal: Proposal): Promise<Remembered> {
+  const { procedure, ...draft } = proposal.draft
+  const made = await remember(
+    engine,
+    caller,
+    { ...draft, scope: 'team' },
+    {
+      at: proposal.at,
+      confidenceReason: `proposed by ${proposal.by}, accepted by ${name}`,
+      ...(procedure ? { procedure } : {}),
+    },
+  )
+  if (made.outcome === 'refused' || made.id === null) {
+    throw new MnemeError('secret_found', made.notes.join('; ') || 'it was not kept')
+  }
+  if (made.held) await release(engine, caller, made.id)
+  return made
+}
+
+/** K-11. The maintainer's yes is the yes that it waited for. */
+async function release(engine: Engine, caller: Entered['caller'], id: string): Promise<void> {
+  await decideAndCommit(engine, caller, 'review accept', async () => {
+    const [memory] = await engine.store.memories.get([id])
+    if (!memory?.held) return { changes: [], result: {} }
+    const set = { held: false, validated: true, updatedAt: engine.clock.now() }
+    const expect = { updatedAt: memory.updatedAt }
+    return { changes: [{ op: 'update', kind: 'memory', key: id, set, expect }], result: {} }
+  })
+}

@@ -1,0 +1,108 @@
+/** K-18. What a team's server is made of, and how a member enters a team on it. */
+import { MnemeError } from '../../errors.ts'
+import type { Store } from '../../store/store.ts'
+import type { Team, TeamDatabase, TeamRecords } from '../../store/team.ts'
+import { type Act, may, type Role } from '../../team/roles.ts'
+import type { TeamSettings } from '../../team/settings.ts'
+import type { Caller, Engine } from '../engine.ts'
+
+export interface TeamService {
+  readonly database: TeamDatabase
+  readonly settings: TeamSettings
+  /** An engine over a team's memories: what a person's engine has, without files and models. */
+  readonly engineOver: (store: Store) => Engine
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly locks: Locks
+}
+
+/** Two locks on every door. Each can be switched off, so that a test can show that the other holds. */
+export interface Locks {
+  /** Roles, checked here. */
+  readonly application: boolean
+  /** Row-level security, checked by PostgreSQL. */
+  readonly rows: boolean
+}
+
+export const BOTH_LOCKS: Locks = { application: true, rows: true }
+
+/** A member in a team, ready to do what it came for. */
+export interface Entered {
+  readonly team: Team
+  readonly member: number
+  /** What the team calls it. */
+  readonly name: string
+  /** Null where roles are not checked here. */
+  readonly role: Role | null
+  readonly records: TeamRecords
+  readonly engine: Engine
+  readonly caller: Caller
+}
+
+export async function enter(
+  service: TeamService,
+  member: number,
+  team: string,
+  act: Act,
+): Promise<Entered> {
+  const { database, locks, engineOver } = service
+  const inWhoseName = locks.rows ? member : null
+  const records = database.as(inWhoseName)
+  const standing = locks.application
+    ? await records.standing(team, member)
+    : await unchecked(database, team)
+  if (!standing) throw noSuchTeam(team)
+  const { role, name } = standing
+  const store = database.storeOf(standing.team, inWhoseName)
+  const caller: Caller = {
+    door: 'http',
+    actor: `team:${name}`,
+    project: null,
+    session: null,
+    folder: null,
+    origin: 'user',
+    team: standing.team.name,
+  }
+  const entered = { ...standing, member, records, engine: engineOver(store), caller }
+  if (role !== null && !may(role, act)) {
+    await noted(entered, { act: `refused ${act}`, subject: null, detail: role })
+    throw new MnemeError('not_allowed', `a ${role} of "${team}" may not ${act}`, {
+      hint: 'Ask a maintainer: mneme team members shows who they are.',
+    })
+  }
+  return { ...entered, name }
+}
+
+async function unchecked(database: TeamDatabase, name: string) {
+  const team = await database.own.team(name)
+  return team ? { team, role: null, name: 'somebody' } : null
+}
+
+/** The same words whether it is somebody else's or nobody's: neither is this member's business. */
+export function noSuchTeam(team: string): MnemeError {
+  return new MnemeError('not_found', `you are in no team "${team.slice(0, 60)}"`, {
+    hint: 'A maintainer can invite you: mneme team invite',
+  })
+}
+
+/** What was done is written down behind it: a lost line must not undo what was done. */
+export async function noted(
+  {
+    records,
+    team,
+    member,
+    name,
+    engine,
+  }: Pick<Entered, 'records' | 'team' | 'member' | 'name' | 'engine'>,
+  entry: { readonly act: string; readonly subject: string | null; readonly detail: string | null },
+): Promise<void> {
+  try {
+    await records.note(team, { member, name }, entry)
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    engine.events.emit({
+      name: 'background_error',
+      at: engine.clock.now(),
+      data: { work: `audit of ${entry.act}`, message },
+    })
+  }
+}

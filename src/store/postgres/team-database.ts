@@ -1,0 +1,146 @@
+/** K-18. Teams in PostgreSQL: the server's own questions, and members' behind row-level security. */
+import { MnemeError } from '../../errors.ts'
+import { Bm25Settings } from '../../search/bm25.ts'
+import type { PostgresSettings } from '../postgres-settings.ts'
+import type { Store } from '../store.ts'
+import type { OwnReads, Team, TeamDatabase } from '../team.ts'
+import { type Bare, Connections, type Queries } from './connections.ts'
+import { migrate } from './migrate.ts'
+import { SPACE_TABLES, TEAM_TABLES } from './migrations/0002-team.ts'
+import { storeOver } from './postgres-store.ts'
+import { Space } from './space.ts'
+import { invited, momentOf, redeemed, teamOf } from './team-joining.ts'
+import { PostgresTeamRecords } from './team-records.ts'
+import { toText } from './texts.ts'
+
+/** Owns nothing and cannot sign in: what it may see is what the policies say. */
+const MEMBER_ROLE = 'mneme_member'
+/** Stores are light; more than this many at once are made anew. */
+const MOST_STORES = 2000
+
+export interface TeamDatabaseOptions {
+  readonly url: string
+  readonly settings: PostgresSettings
+  readonly bm25?: Bm25Settings
+}
+
+export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
+  const db = new Connections(options, async (bare) => {
+    await migrate(bare, db.location)
+    await prepareRole(bare, db.location)
+  })
+  const bm25 = options.bm25 ?? Bm25Settings.parse({})
+  const named = (member: number | null) =>
+    member === null ? db : db.as({ role: MEMBER_ROLE, member })
+  const stores = new Map<string, Store>()
+  return {
+    own: ownReads(db),
+    as: (member) => new PostgresTeamRecords(named(member)),
+    storeOf(team, member) {
+      const key = `${team.space}/${member}`
+      const known = stores.get(key)
+      if (known) return known
+      const store = storeOver(named(member), new Space(`team ${team.name}`, team.space), bm25)
+      if (stores.size >= MOST_STORES) stores.clear()
+      stores.set(key, store)
+      return store
+    },
+    async ready() {
+      await db.get('SELECT 1 AS here')
+    },
+    get load() {
+      return db.load
+    },
+    async close() {
+      await Promise.all([...stores.values()].map((store) => store.close()))
+      await db.close()
+    },
+  }
+}
+
+/** The role is the cluster's, not the database's: two may make it at once, and one is enough. */
+async function prepareRole(bare: Bare, location: string): Promise<void> {
+  const known = () => bare.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [MEMBER_ROLE])
+  try {
+    if ((await known()).rows.length === 0) {
+      await bare.query(`CREATE ROLE ${MEMBER_ROLE} NOLOGIN NOINHERIT`).catch(async (thrown) => {
+        if ((await known()).rows.length === 0) throw thrown
+      })
+    }
+    const { rows } = await bare.query(
+      `SELECT pg_has_role($1, 'MEMBER') AS member,
+      has_table_privilege($1, 'team_audit', 'INSERT') AS granted`,
+      [MEMBER_ROLE],
+    )
+    if (rows[0]?.member !== true) await bare.query(`GRANT ${MEMBER_ROLE} TO CURRENT_USER`)
+    if (rows[0]?.granted !== true) await bare.query(GRANTS)
+  } catch (cause) {
+    throw new MnemeError('not_allowed', `the role ${MEMBER_ROLE} cannot be made at ${location}`, {
+      hint: `Let an administrator run: CREATE ROLE ${MEMBER_ROLE} NOLOGIN; GRANT ${MEMBER_ROLE} TO the user of store.url.`,
+      cause,
+    })
+  }
+}
+
+const GRANTS = `
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...SPACE_TABLES, ...TEAM_TABLES].join(', ')} TO ${MEMBER_ROLE};
+  GRANT SELECT, UPDATE ON space TO ${MEMBER_ROLE};
+  GRANT SELECT ON mneme_schema TO ${MEMBER_ROLE};
+  GRANT USAGE ON SEQUENCE vector_id, vector_ticket TO ${MEMBER_ROLE};
+  REVOKE UPDATE, DELETE ON team_audit FROM ${MEMBER_ROLE};
+  REVOKE INSERT, UPDATE, DELETE ON team, team_member FROM ${MEMBER_ROLE};`
+
+function ownReads(db: Connections): OwnReads {
+  return {
+    async authenticate(digest) {
+      const row = await db.get(
+        `SELECT member, expires_at FROM team_token
+         WHERE digest = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+        digest,
+      )
+      if (!row) return null
+      return { id: Number(row.member), tokenExpiresAt: momentOf(row.expires_at) }
+    },
+    async seen(member) {
+      await db.run('UPDATE team_member SET last_seen_at = now() WHERE id = $1', member)
+    },
+    async createTeam(name) {
+      const space = `team ${name}`
+      await db.transaction(async (within) => {
+        if (await teamNamed(within, name)) {
+          throw new MnemeError('conflict', `there is a team "${name}" already`, {
+            hint: 'Choose another name, or let a maintainer invite you.',
+          })
+        }
+        const made = await within.get(
+          'INSERT INTO space (name) VALUES ($1) RETURNING id',
+          toText(space),
+        )
+        within.send('INSERT INTO team (name, space) VALUES ($1, $2)', name, Number(made?.id))
+      })
+      return (await teamNamed(db, name)) as Team
+    },
+    team: (name) => teamNamed(db, name),
+    async teams() {
+      return (await db.all('SELECT id, name, space FROM team ORDER BY id')).map(teamOf)
+    },
+    invite: (team, invitation) => invited(db, team, null, invitation),
+    redeem: (redeeming) => db.transaction((within) => redeemed(within, redeeming)),
+    async sweep() {
+      const invitations = await db.run(
+        `DELETE FROM team_invitation WHERE expires_at < now() - interval '1 day'
+           OR used_at < now() - interval '1 day'`,
+      )
+      const tokens = await db.run(
+        `DELETE FROM team_token WHERE expires_at < now() - interval '30 days'
+           OR revoked_at < now() - interval '30 days'`,
+      )
+      return invitations + tokens
+    },
+  }
+}
+
+async function teamNamed(db: Queries, name: string): Promise<Team | null> {
+  const row = await db.get('SELECT id, name, space FROM team WHERE name = $1', toText(name))
+  return row ? teamOf(row) : null
+}

@@ -1,0 +1,52 @@
+/** K-18. The figures of a team's server, and of a machine that belongs to a team. */
+import { z } from 'zod'
+
+export const TeamSettings = z.object({
+  host: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('The address that `serve --team` listens on; TLS is the proxy’s before it'),
+  port: z.int().min(0).max(65_535).default(19_430).describe('Its port; 0 takes a free one'),
+  tokenDays: z.number().positive().max(3650).default(90).describe('Days that a token is good for'),
+  invitationDays: z
+    .number()
+    .positive()
+    .max(365)
+    .default(7)
+    .describe('Days within which an invitation must be used'),
+  requestsPerMinute: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(600)
+    .describe('Requests of one member to one server'),
+  strangersPerMinute: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(60)
+    .describe('Requests without a good token, from one address'),
+  maxConcurrent: z.int().min(1).max(10_000).default(128).describe('Requests answered at once'),
+  maxBodyMegabytes: z.number().min(0.01).max(64).default(4).describe('Larger requests are refused'),
+  drainSeconds: z
+    .number()
+    .min(0)
+    .max(600)
+    .default(20)
+    .describe('Seconds that requests under way are given when the server is asked to leave'),
+  changesPage: z.int().min(1).max(2000).default(200).describe('Memories sent at once to a machine'),
+  syncSeconds: z
+    .number()
+    .min(1)
+    .max(86_400)
+    .default(60)
+    .describe('How often the daemon looks at the team’s server'),
+  timeoutSeconds: z
+    .number()
+    .min(0.1)
+    .max(600)
+    .default(10)
+    .describe('How long the team’s server is waited for'),
+})
+export type TeamSettings = z.infer<typeof TeamSettings>
