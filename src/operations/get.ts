@@ -13,7 +13,8 @@ export const get = operation({
   output: z.object({ memory: MemoryFields }),
   async run(engine, caller, { id }) {
     const memory = await findMemory(engine, caller, id)
-    countUse(engine, [memory], caller.session)
+    // B-10. Looking around on the page or in the picker is no use of a memory.
+    if (caller.door !== 'page') countUse(engine, [memory], caller.session)
     return { memory }
   },
 })

@@ -1,4 +1,4 @@
-/** J-10. `mneme ui`: the page in a browser, by a link that works once. */
+/** J-09, J-10. `mneme ui`: the page in a browser, by a link that works once; or the picker right here. */
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
@@ -12,6 +12,7 @@ Opens the page on which memory can be seen, searched and steered. It is served b
 machine alone; the link works once and within a minute.
 
 Options:
+  --terminal       the picker in this terminal instead: search, open in $EDITOR, forget, undo
   --print          print the link and open nothing
   --project <dir>  the project to look at first (default: the current folder’s)
   --json           print the link as JSON and open nothing
@@ -19,6 +20,7 @@ Options:
 
 Examples:
   mneme ui
+  mneme ui --terminal
   mneme ui --print
 `
 
@@ -28,6 +30,11 @@ export async function ui(argv: readonly string[]): Promise<number> {
   const given = parsed(argv)
   if (given.help) return say(UI_HELP)
   const home = homePaths(homeFolder(process.env))
+  if (given.terminal) {
+    const { runPicker } = await import('../terminal/picker.ts')
+    await runPicker({ home, ...(given.project === undefined ? {} : { project: given.project }) })
+    return 0
+  }
   const link = await loginLink(home)
   const folder = resolve(given.project ?? process.cwd())
   // After the #, so that it stays in the browser: the page asks which project this folder belongs to.
@@ -98,6 +105,7 @@ function parsed(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       options: {
+        terminal: { type: 'boolean' },
         print: { type: 'boolean' },
         project: { type: 'string' },
         json: { type: 'boolean' },

@@ -1,0 +1,198 @@
+/** J-09. What the picker does about its effects, operation by operation. */
+import type { Memory } from '../../memory/memory.ts'
+import type { Desk } from './desk.ts'
+import { editableText, editOf } from './edited-text.ts'
+import { draftFile, openInEditor, readDraft, removeDraft } from './editor.ts'
+import type { Screen } from './screen.ts'
+import type { Effect, Event, Preview, Row, Tab } from './state.ts'
+
+type Happened = (event: Event) => void
+type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
+type Performed = Exclude<Effect['kind'], 'quit' | 'answer' | 'redraw'>
+export type Perform = (effect: Of<Performed>) => Promise<void>
+
+const MOST_LISTED = 500
+const MOST_FOUND = 50
+/** Typing has paused: now meaning is asked too. */
+const PAUSE_MS = 180
+
+export function performer(desk: Desk, screen: Pick<Screen, 'lent'>, happened: Happened): Perform {
+  let latest = 0
+  return async (effect) => {
+    switch (effect.kind) {
+      case 'look':
+        latest = effect.look
+        return look(desk, happened, effect, () => effect.look === latest)
+      case 'preview':
+        return happened({ kind: 'previewed', preview: await previewOf(desk, effect) })
+      case 'edit':
+        return effect.tab === 'anchors'
+          ? editAnchor(screen, happened, effect.id)
+          : editMemory(desk, screen, happened, effect.id)
+      case 'forget':
+        return forget(desk, happened, effect)
+      case 'undo':
+        return undo(desk, happened, effect)
+      case 'approve':
+        return approve(desk, happened)
+      case 'reindex':
+        return reindex(desk, happened)
+    }
+  }
+}
+
+async function look(
+  desk: Desk,
+  happened: Happened,
+  { look: number, tab, query }: Of<'look'>,
+  isLatest: () => boolean,
+): Promise<void> {
+  const tell = (rows: readonly Row[], total: number) =>
+    happened({ kind: 'found', look: number, rows, total })
+  if (tab === 'anchors') {
+    const rows = (await anchors(desk)).filter(({ title }) =>
+      title.toLowerCase().includes(query.toLowerCase()),
+    )
+    return tell(rows, rows.length)
+  }
+  const scope = tab === 'all' ? {} : { scope: [tab] as const }
+  if (query.trim() === '') {
+    const { memories, total } = await desk.do('list', { limit: MOST_LISTED, ...scope })
+    return tell(memories.map(rowOf), total)
+  }
+  const asked = { limit: MOST_FOUND, ...scope }
+  const byWords = await desk.do('search', { ...asked, query: asTyped(query), strategy: 'bm25' })
+  if (!isLatest()) return
+  if (byWords.hits.length > 0) tell(byWords.hits.map(rowOf), byWords.hits.length)
+  await new Promise((done) => setTimeout(done, PAUSE_MS))
+  if (!isLatest()) return
+  const { hits } = await desk.do('search', { ...asked, query, strategy: 'auto' })
+  // A word that is not written to its end means nothing yet: what begins with it stays.
+  const known = new Set(hits.map(({ id }) => id))
+  const all = [...hits, ...byWords.hits.filter(({ id }) => !known.has(id))]
+  tell(all.map(rowOf), all.length)
+}
+
+/** The last word may be the beginning of one (D-10). */
+export function asTyped(query: string): string {
+  const isPlain = /^[\p{L}\p{N}\s._-]*[\p{L}\p{N}]$/u.test(query)
+  return isPlain ? `${query.replace(/[._-]/g, ' ')}*` : query
+}
+
+function rowOf(memory: Pick<Memory, 'id' | 'title' | 'type' | 'archived'>): Row {
+  const { id, title, type, archived } = memory
+  return { id, title, label: archived ? `${type}, archived` : type }
+}
+
+async function anchors(desk: Desk): Promise<Row[]> {
+  const { anchors: found } = await desk.do('anchor show', {})
+  return found.map(({ path, file, state }) => ({ id: path, title: file, label: state }))
+}
+
+async function previewOf(desk: Desk, { tab, id }: { tab: Tab; id: string }): Promise<Preview> {
+  if (tab === 'anchors') {
+    const { anchors: found } = await desk.do('anchor show', {})
+    const anchor = found.find(({ path }) => path === id)
+    const facts = [id, ...(anchor?.notice ? [anchor.notice] : [])]
+    const absent = anchor?.state === 'none' ? 'It is not there yet. Enter writes it.' : ''
+    return { id, title: anchor?.file ?? id, facts, text: anchor?.text ?? absent }
+  }
+  const { memory } = await desk.do('get', { id })
+  const { type, scope, tags, createdAt, updatedAt, accessCount, name, provenance } = memory
+  const facts = [
+    `${type}, ${scope}${tags.length > 0 ? `, tagged ${tags.join(', ')}` : ''}`,
+    `${createdAt.slice(0, 10)}, changed ${updatedAt.slice(0, 10)}, used ${accessCount}×, ${provenance.source}`,
+    name,
+  ]
+  return { id, title: memory.title, facts, text: memory.content }
+}
+
+async function editMemory(
+  desk: Desk,
+  screen: Pick<Screen, 'lent'>,
+  happened: Happened,
+  id: string,
+): Promise<void> {
+  const { memory } = await desk.do('get', { id })
+  const before = editableText(memory)
+  const path = draftFile(memory.name, before)
+  try {
+    await screen.lent(() => openInEditor(path))
+  } catch (thrown) {
+    removeDraft(path)
+    throw thrown
+  }
+  const after = readDraft(path)
+  const edit = after === before ? null : editOf(memory, after)
+  if (edit?.kind === 'problem') return bad(`Not changed: ${edit.why}. Your text is in ${path}`)
+  if (!edit || Object.keys(edit.fields).length === 0) {
+    removeDraft(path)
+    return happened({ kind: 'said', notice: { tone: 'plain', text: 'Nothing was changed.' } })
+  }
+  try {
+    const { batch, notes } = await desk.do('update', { id, ...edit.fields })
+    removeDraft(path)
+    const text = ['Updated; the prior version is kept. ^Z undoes it.', ...notes].join(' ')
+    const undoable = batch === null ? null : { batch, what: memory.title }
+    happened({ kind: 'changed', notice: { tone: 'good', text }, undoable })
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    bad(`Not changed: ${why}. Your text is in ${path}`)
+  }
+
+  function bad(text: string): void {
+    happened({ kind: 'said', notice: { tone: 'bad', text } })
+  }
+}
+
+/** C-08. A person's own file; what it says counts once it is approved. */
+async function editAnchor(
+  screen: Pick<Screen, 'lent'>,
+  happened: Happened,
+  path: string,
+): Promise<void> {
+  await screen.lent(() => openInEditor(path))
+  const text = 'Closed. A PROJECT.md that changed counts once it is approved: ^Y'
+  happened({ kind: 'changed', notice: { tone: 'plain', text }, undoable: null })
+}
+
+async function forget(desk: Desk, happened: Happened, { id, title }: Of<'forget'>): Promise<void> {
+  const { batch } = await desk.do('forget', { id: [id] })
+  const notice = {
+    tone: 'good',
+    text: `Forgotten: ${title.slice(0, 200)}. ^Z brings it back.`,
+  } as const
+  happened({ kind: 'changed', notice, undoable: batch === null ? null : { batch, what: title } })
+}
+
+async function undo(desk: Desk, happened: Happened, { undoable }: Of<'undo'>): Promise<void> {
+  const { batch, what } = undoable
+  await desk.do('undo', { batch })
+  const notice = { tone: 'good', text: `Undone: ${what.slice(0, 200)}` } as const
+  happened({ kind: 'undone', batch, notice })
+}
+
+async function approve(desk: Desk, happened: Happened): Promise<void> {
+  const { anchors: found } = await desk.do('anchor show', {})
+  const waiting = found.find(({ state }) => state === 'unapproved')
+  if (!waiting?.hash) {
+    const text = 'Nothing waits for approval.'
+    return happened({ kind: 'said', notice: { tone: 'plain', text } })
+  }
+  // Exactly the text that was shown, and no later one.
+  const { batch } = await desk.do('anchor approve', { hash: waiting.hash, yes: true })
+  const notice = { tone: 'good', text: `Approved: ${waiting.path}` } as const
+  const undoable = batch === null ? null : { batch, what: `approval of ${waiting.file}` }
+  happened({ kind: 'changed', notice, undoable })
+}
+
+async function reindex(desk: Desk, happened: Happened): Promise<void> {
+  happened({ kind: 'said', notice: { tone: 'plain', text: 'Looking for missing vectors …' } })
+  try {
+    const { embedded, kept } = await desk.do('reindex', {})
+    const text = `${embedded} memories got new vectors, ${kept} had them.`
+    happened({ kind: 'said', notice: { tone: 'good', text } })
+  } finally {
+    happened({ kind: 'progress', progress: null })
+  }
+}

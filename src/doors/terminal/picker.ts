@@ -1,0 +1,139 @@
+/**
+ * J-09. `mneme ui --terminal`: anchors, browsing by scope, searching as you type, opening in $EDITOR,
+ * forgetting with undo, reindexing. What happens is decided in state.ts; here it is done.
+ */
+import { resolve } from 'node:path'
+import type { HomePaths } from '../../config/home.ts'
+import { asMnemeError, MnemeError } from '../../errors.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { performer } from './perform.ts'
+import { openScreen, type Screen } from './screen.ts'
+import { type Effect, type Event, next, opening, type State } from './state.ts'
+import { type Look, view } from './view.ts'
+
+export interface PickerOptions {
+  readonly home: HomePaths
+  /** The folder whose project is looked at; default: the current one. */
+  readonly project?: string
+}
+
+/** What changes something: the next such key waits for it. */
+const ACTS: ReadonlySet<Effect['kind']> = new Set(['edit', 'forget', 'undo', 'approve'])
+const SIGNALS = { SIGTERM: 15, SIGHUP: 1, SIGINT: 2 } as const
+const SIGNAL_EXIT = 128
+
+export async function runPicker({ home, project }: PickerOptions): Promise<void> {
+  const { stdin: input, stdout: output } = process
+  if (!input.isTTY || !output.isTTY) {
+    throw new MnemeError('invalid_input', 'the picker needs a terminal', {
+      hint: 'For scripts there are: mneme list, mneme search',
+    })
+  }
+  let finish: (thrown?: unknown) => void = () => {}
+  const finished = new Promise<void>((done, failed) => {
+    finish = (thrown) => (thrown === undefined ? done() : failed(thrown))
+  })
+  let answer: (yes: boolean) => void = () => {}
+  const desk = openDesk({
+    home,
+    folder: resolve(project ?? process.cwd()),
+    confirm: (question) =>
+      new Promise((done) => {
+        answer = done
+        happened({ kind: 'asked', question })
+      }),
+    progress: (progress) => happened({ kind: 'progress', progress }),
+  })
+  const screen = openScreen(
+    { input, output },
+    {
+      key: (key) => happened({ kind: 'key', key }),
+      resized: (size) => happened({ kind: 'size', size }),
+    },
+  )
+  const restored = onEveryEnd(screen, desk)
+  const paint = painter(output.hasColors() && !process.env.NO_COLOR)
+  const perform = performer(desk, screen, happened)
+  const first = opening(screen.size())
+  let state: State = first.state
+  screen.draw(view(state, paint))
+  for (const effect of first.effects) act(effect)
+  try {
+    await finished
+  } finally {
+    answer(false)
+    restored()
+    screen.close()
+    await desk.close()
+  }
+
+  function happened(event: Event): void {
+    try {
+      const { state: after, effects } = next(state, event)
+      state = after
+      screen.draw(view(state, paint))
+      for (const effect of effects) act(effect)
+    } catch (thrown) {
+      finish(thrown) // a bug of ours: the terminal comes first
+    }
+  }
+
+  function act(effect: Effect): void {
+    if (effect.kind === 'quit') finish()
+    else if (effect.kind === 'answer') answer(effect.yes)
+    else if (effect.kind === 'redraw') screen.redraw()
+    else {
+      perform(effect)
+        .catch((thrown: unknown) => {
+          const { message, hint } = asMnemeError(thrown)
+          const text = hint ? `${message}. ${hint}` : message
+          happened({ kind: 'said', notice: { tone: 'bad', text } })
+        })
+        .finally(() => {
+          if (ACTS.has(effect.kind)) happened({ kind: 'settled' })
+        })
+    }
+  }
+}
+
+/** The terminal is put back by a signal and by a failure nobody caught, too. */
+function onEveryEnd(screen: Screen, desk: Desk): () => void {
+  const handlers = Object.entries(SIGNALS).map(([signal, number]) => {
+    const handler = () => {
+      screen.close()
+      const end = () => process.exit(SIGNAL_EXIT + number)
+      desk.close().then(end, end)
+    }
+    process.once(signal, handler)
+    return () => process.off(signal, handler)
+  })
+  const crashed = (thrown: unknown) => {
+    screen.close()
+    process.stderr.write(`mneme: ${asMnemeError(thrown).message}\n`)
+    process.exit(70)
+  }
+  const ended = () => screen.close()
+  process.once('uncaughtException', crashed)
+  process.once('unhandledRejection', crashed)
+  process.once('exit', ended)
+  return () => {
+    for (const remove of handlers) remove()
+    process.off('uncaughtException', crashed)
+    process.off('unhandledRejection', crashed)
+    process.off('exit', ended)
+  }
+}
+
+// biome-ignore format: a table reads best in columns
+const CODES: Readonly<Record<Look, number>> = {
+  bold: 1, dim: 2, inverse: 7, red: 31, green: 32, yellow: 33, cyan: 36,
+}
+const COLOURS: ReadonlySet<Look> = new Set(['red', 'green', 'yellow', 'cyan'])
+
+/** Without colours what is bold, dim or turned around stays so. */
+function painter(hasColours: boolean) {
+  return (look: Look, text: string) =>
+    text === '' || (!hasColours && COLOURS.has(look))
+      ? text
+      : `\u001b[${CODES[look]}m${text}\u001b[0m`
+}
