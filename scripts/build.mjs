@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildPage } from './build-page.mjs'
 import { BANNER, EXTERNAL } from './bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -61,6 +62,7 @@ for (const [name, entry] of Object.entries(HOOK_ENTRIES)) {
   })
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
+await buildPage(root)
 removeStale(new Set(Object.keys(metafile.outputs).map((path) => join(root, path))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })

@@ -31,6 +31,7 @@ export const journal = operation({
         before: z.record(z.string(), z.unknown()).readonly().nullable(),
         after: z.record(z.string(), z.unknown()).readonly().nullable(),
         erased: z.boolean(),
+        title: z.string().nullable().describe('What the memory is called now'),
       }),
     ),
   }),
@@ -47,7 +48,12 @@ export const journal = operation({
       },
       { limit, offset },
     )
-    return { entries }
+    const ids = entries.flatMap((entry) => (entry.kind === 'memory' ? [entry.key] : []))
+    const found = await engine.store.memories.get([...new Set(ids)])
+    const titles = new Map(found.map((memory) => [memory.id, memory.title || memory.name]))
+    return {
+      entries: entries.map((entry) => ({ ...entry, title: titles.get(entry.key) ?? null })),
+    }
 
     async function keyOf(reference: string): Promise<string> {
       const known = await engine.store.journal.list({ key: reference }, { limit: 1 })

@@ -10,8 +10,9 @@ export interface Route {
 }
 
 /** J-13. What one operation does with an id in the path it also does without. */
-const SECOND_ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
+export const SECOND_ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
   forget: { method: 'DELETE', path: '/api/memories' },
+  project: { method: 'GET', path: '/api/project' },
 }
 
 /** Paths without parameters come first, so that `/api/projects/merge` is never taken for an id. */

@@ -1,0 +1,77 @@
+/** One operation of the daemon, with the types that its schemas give it. */
+import type { z } from 'zod'
+import type { OperationOf } from '../../../src/operations/table.ts'
+import { place } from '../state/place.ts'
+import { signedOut } from '../state/signed-out.ts'
+import { ROUTES, type RouteName } from './routes.ts'
+
+export type Input<Name extends RouteName> = z.input<OperationOf<Name>['input']>
+export type Output<Name extends RouteName> = z.output<OperationOf<Name>['output']>
+export type Brief = Output<'list'>['memories'][number]
+export type Memory = Output<'history'>['memory']
+
+/** What the daemon answered instead, in its own words. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly hint: string | null
+
+  constructor(code: string, message: string, hint: string | null = null) {
+    super(message)
+    this.code = code
+    this.hint = hint
+  }
+}
+
+export async function call<Name extends RouteName>(
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<Output<Name>> {
+  const [method, pattern] = ROUTES[name]
+  const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+  const path = pattern.replace(/:(\w+)/g, (_, field: string) => {
+    const value = rest[field]
+    delete rest[field]
+    return encodeURIComponent(String(Array.isArray(value) ? value[0] : value))
+  })
+  const isRead = method === 'GET'
+  const response = await reached(
+    fetch(isRead ? `${path}${queryOf(rest)}` : path, {
+      method,
+      headers: {
+        ...placeHeaders(),
+        ...(isRead ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(isRead ? {} : { body: JSON.stringify(rest) }),
+      ...(signal ? { signal } : {}),
+    }),
+  )
+  if (response.status === 401) signedOut.value = true
+  const body: unknown = await response.json()
+  if (response.ok) return body as Output<Name>
+  const { code = 'internal', detail = response.statusText, hint } = body as Record<string, string>
+  throw new Refusal(code, detail, hint ?? null)
+}
+
+export function placeHeaders(): Record<string, string> {
+  return place.value === null ? {} : { 'x-mneme-project': encodeURIComponent(place.value) }
+}
+
+async function reached(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown
+    throw new Refusal('unavailable', 'the daemon does not answer', 'Start it: mneme serve --detach')
+  }
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue
+    for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each))
+  }
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,69 @@
+/** J-04. What happens in the daemon, as it happens: whoever shows something asks again. */
+import { signal } from '@preact/signals'
+
+export const connection = signal<'connecting' | 'live' | 'away'>('connecting')
+/** Grows with what concerns memories; a view that reads it is drawn anew. */
+export const changes = signal(0)
+/** The last things that happened, latest first. */
+export const happenings = signal<readonly Happening[]>([])
+
+export interface Happening {
+  readonly id: string
+  readonly name: string
+  readonly at: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Every name that a view could care about; the stream names each event, so each is listened for. */
+const NAMES = [
+  'memory_created',
+  'memory_updated',
+  'memory_deleted',
+  'memory_erased',
+  'store_changed',
+  'store_restored',
+  'session_forgotten',
+  'transcripts_read',
+  'context_served',
+  'ai_memory_start',
+  'ai_memory_complete',
+  'ai_memory_error',
+  'ranking_start',
+  'ranking_complete',
+  'vault_problem',
+  'reset',
+] as const
+
+const MOST_KEPT = 40
+/** Many changes at once are one reason to look again; the first is not kept waiting. */
+const GATHER_MS = 150
+
+export function listen(): void {
+  const stream = new EventSource('/api/events')
+  stream.onopen = () => {
+    // Whatever happened while we were away was not heard.
+    if (connection.value === 'away') tell()
+    connection.value = 'live'
+  }
+  stream.onerror = () => {
+    connection.value = 'away'
+  }
+  for (const name of NAMES) {
+    stream.addEventListener(name, (event) => {
+      const { at = '', ...data } = JSON.parse(event.data) as Record<string, unknown>
+      const happening = { id: event.lastEventId, name, at: String(at), data }
+      happenings.value = [happening, ...happenings.value].slice(0, MOST_KEPT)
+      tell()
+    })
+  }
+}
+
+let waiting: number | null = null
+
+function tell(): void {
+  if (waiting !== null) return
+  waiting = window.setTimeout(() => {
+    waiting = null
+    changes.value += 1
+  }, GATHER_MS)
+}

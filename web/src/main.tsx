@@ -1,0 +1,18 @@
+import { render } from 'preact'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/parts.css'
+import './styles/views.css'
+import { listen } from './api/live.ts'
+import { App } from './app.tsx'
+import { startKeepingPlace } from './state/place.ts'
+import { startRouting } from './state/route.ts'
+import { startTheme } from './state/theme.ts'
+
+startTheme()
+startRouting()
+startKeepingPlace()
+const root = document.getElementById('page')
+if (root) render(<App />, root)
+// After the first drawing: what is heard before there is anything to show helps nobody.
+requestAnimationFrame(() => listen())

@@ -1,0 +1,192 @@
+/** What was learned lately, what is used, how it grows, what it costs, and how well it is. */
+import type { ComponentChildren } from 'preact'
+import type { Output } from '../api/call.ts'
+import { useAsked } from '../api/use-asked.ts'
+import { Health } from '../parts/health.tsx'
+import { lazy } from '../parts/lazy.tsx'
+import { MemoryRow } from '../parts/memory-row.tsx'
+import { Empty, Failed, Skeleton } from '../parts/states.tsx'
+import { Stored } from '../parts/stored.tsx'
+import { Card, View } from '../parts/view.tsx'
+import { hrefOf } from '../state/route.ts'
+import { familyOf } from '../text/families.ts'
+import { counted, many, percent, shortCount } from '../text/figures.ts'
+
+const GrowthChart = lazy(async () => (await import('../parts/chart.tsx')).GrowthChart)
+
+const LATELY = 8
+const MOST_USED = 6
+const MOST_TYPES = 9
+
+type Stats = Output<'stats'>
+
+export function Overview() {
+  const { answer: stats, refusal } = useAsked('stats', {})
+  return (
+    <View title="Overview" lead="What is remembered, what it is worth, and how well it is.">
+      {refusal ? <Failed refusal={refusal} /> : <Figures stats={stats} />}
+      <div class="columns">
+        <div class="stack">
+          <Lately />
+          <Used />
+        </div>
+        <div class="stack">
+          <Health />
+          <Growth stats={stats} />
+          <Types stats={stats} />
+        </div>
+      </div>
+    </View>
+  )
+}
+
+interface StatsProps {
+  readonly stats: Stats | null
+}
+
+function Figures({ stats: answer }: StatsProps) {
+  const used =
+    answer && answer.injected.injections > 0 ? answer.injected.used / answer.injected.injections : 0
+  return (
+    <dl class="figures">
+      <Figure name="memories" value={answer && counted(answer.memories)}>
+        {answer && `${many(answer.growth.week, 'new one', 'new ones')} this week`}
+      </Figure>
+      <Figure name="tokens stored" value={answer && shortCount(answer.tokens)}>
+        {answer && `${counted(answer.archived)} archived, ${counted(answer.superseded)} replaced`}
+      </Figure>
+      <Figure name="brought back" value={answer && shortCount(answer.injected.injections)}>
+        {answer && `${shortCount(answer.injected.tokens)} tokens, ${percent(used)} made use of`}
+      </Figure>
+      <Figure name="model spend today" value={answer && shortCount(answer.spend.tokens)}>
+        {answer &&
+          (answer.spend.calls === 0
+            ? 'no model was called'
+            : `tokens in ${many(answer.spend.calls, 'call')}`)}
+      </Figure>
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly value: string | null
+  readonly children: ComponentChildren
+}
+
+function Figure({ name, value, children }: FigureProps) {
+  return (
+    <div class="figure">
+      <dt>{name}</dt>
+      <dd class="figure-value">{value ?? <span class="skeleton short" />}</dd>
+      <dd class="figure-more">{children || '\u00a0'}</dd>
+    </div>
+  )
+}
+
+function Lately() {
+  const { answer, refusal } = useAsked('list', { limit: LATELY })
+  return (
+    <Card
+      title="Learned lately"
+      aside={
+        <a class="more" href={hrefOf('timeline')}>
+          Timeline
+        </a>
+      }
+    >
+      {refusal && <Failed refusal={refusal} />}
+      {!answer && !refusal && <Skeleton lines={5} />}
+      {answer?.memories.length === 0 && (
+        <Empty icon="memories" title="Nothing is remembered here yet">
+          <p>
+            Work with your agent, or keep something yourself:{' '}
+            <code>mneme remember "We deploy on Fridays"</code>
+          </p>
+        </Empty>
+      )}
+      <div class="rows" id="lately">
+        {answer?.memories.map((memory) => (
+          <MemoryRow key={memory.id} memory={memory} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** K-08. What earns its tokens. */
+function Used() {
+  const { answer } = useAsked('ledger', { limit: MOST_USED })
+  return (
+    <Card title="Brought back most">
+      {!answer && <Skeleton />}
+      {answer?.memories.length === 0 && (
+        <Empty icon="arrow" title="Nothing was brought into a prompt yet">
+          <p>Once an agent is given memories, this tells what they cost and which were used.</p>
+        </Empty>
+      )}
+      {answer && answer.memories.length > 0 && (
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col">memory</th>
+              <th scope="col">times</th>
+              <th scope="col">tokens</th>
+              <th scope="col">used</th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.memories.map(({ id, title, injections, tokens, used }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <a href={hrefOf('memory', id)}>
+                    <Stored text={title || id} />
+                  </a>
+                </th>
+                <td>{counted(injections)}</td>
+                <td>{counted(tokens)}</td>
+                <td>{percent(injections > 0 ? used / injections : 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function Growth({ stats: answer }: StatsProps) {
+  return (
+    <Card title="Growth" aside={<span class="small">last 30 days</span>}>
+      {answer ? <GrowthChart days={answer.perDay} /> : <div class="chart" />}
+    </Card>
+  )
+}
+
+function Types({ stats: answer }: StatsProps) {
+  const types = Object.entries(answer?.byType ?? {}).slice(0, MOST_TYPES)
+  const most = Math.max(...types.map(([, count]) => count), 1)
+  return (
+    <Card title="By type">
+      {!answer && <Skeleton />}
+      <ul class="bars">
+        {types.map(([type, count]) => (
+          <li key={type}>
+            <a href={hrefOf('memories', '', { type })}>
+              <span class="bars-name">
+                <Stored text={type} />
+              </span>
+              <span class="bars-bar">
+                <span
+                  class={`fill ${familyOf(type)}`}
+                  style={{ width: `${(100 * count) / most}%` }}
+                />
+              </span>
+              <span class="bars-count">{counted(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
