@@ -88,7 +88,14 @@ export function turns(
     async units(keys) {
       return keys.map((key) => {
         const { id, text, speaker, session, at } = documents[key] as Document
-        const rest = { role: null, head: '', isRule: false, archived: false, supersededBy: null }
+        const rest = {
+          role: null,
+          head: '',
+          isRule: false,
+          archived: false,
+          supersededBy: null,
+          standing: null,
+        }
         return { key, id, text, speaker, session, at, ...rest }
       })
     },

@@ -1,6 +1,7 @@
 /** I-10. A question to memory and what came of it, noted for the jobs after the answer is on its way. */
 import type { Memory } from '../memory/memory.ts'
 import type { Caller, Engine } from './engine.ts'
+import { countRetrieval } from './use.ts'
 
 export interface Outcome {
   readonly query: string
@@ -25,14 +26,12 @@ export function relevantAmong(
 export function noteRetrieval(engine: Engine, caller: Caller, outcome: Outcome): void {
   const { relevant, rejected = [], query } = outcome
   if (relevant.length + rejected.length === 0) return
-  engine.background.start('note retrieval', () =>
-    engine.store.usage.retrieved({
-      at: engine.clock.now(),
-      project: caller.project?.id ?? null,
-      session: caller.session,
-      query: query.slice(0, MOST_QUERY_CHARACTERS),
-      relevant,
-      rejected,
-    }),
-  )
+  countRetrieval(engine, {
+    at: engine.clock.now(),
+    project: caller.project?.id ?? null,
+    session: caller.session,
+    query: query.slice(0, MOST_QUERY_CHARACTERS),
+    relevant,
+    rejected,
+  })
 }

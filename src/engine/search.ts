@@ -18,7 +18,7 @@ import { visible } from './find-memory.ts'
 import { nearFilterValues } from './recall/near-filters.ts'
 import { type Patience, queryVector } from './recall/query-vector.ts'
 import { type Recalled, recall } from './recall/recall.ts'
-import { underSuccessors } from './recall/successors.ts'
+import { type Told, underSuccessors } from './recall/successors.ts'
 
 export interface SearchInput {
   readonly query: string
@@ -33,6 +33,8 @@ export interface SearchInput {
   readonly budgetTokens?: number
   /** Whether to wait for the model (default), use it only when it is loaded, or not at all. */
   readonly meaning?: Patience
+  /** D-16. Say also what fell out, and why. */
+  readonly explain?: boolean
 }
 
 export interface SearchHit {
@@ -154,11 +156,13 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
     semanticWeight: config.retrieval.semanticWeight,
     settings: config.recall,
     synonyms: config.synonyms,
+    atLeast: input.limit,
   })
   const told = await underSuccessors(engine, query.filter, found.hits)
-  const hits = ordered(engine, input, query, told)
-  const kept = hits.filter((hit) => hit.match >= input.minScore)
-  const shown = cut(input, kept)
+  const placed = ordered(engine, input, query, told)
+  const strong = placed.filter(({ match }) => match >= input.minScore)
+  const kept = cut(input, strong, ({ passage }) => passage)
+  const shown = await whole(engine, query, kept)
   const notes = [...query.notes, ...(asked.note ? [asked.note] : [])]
   if (found.gathered.all === 0) notes.push(...(await nearFilterValues(engine, query.filter)))
   return {
@@ -170,9 +174,9 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
     relevance: found.relevance,
     floor: found.floor,
     notes,
-    fellOut: await fellOut(engine, found, hits, shown),
+    fellOut: input.explain ? await fellOut(engine, found, placed, kept) : [],
     gathered: found.gathered,
-    tokens: shown.reduce((sum, hit) => sum + approximateTokens(hit.passage), 0),
+    tokens: tokensOf(shown),
   }
 }
 
@@ -181,30 +185,32 @@ function wordsOnly(strategy: Strategy): Strategy {
   return strategy === 'semantic' ? 'bm25' : strategy
 }
 
-type Told = Awaited<ReturnType<typeof underSuccessors>>[number]
-type Weighed = Omit<SearchHit, 'snippet' | 'passage'> & { readonly ranked: RankedUnit }
+/** A hit before its memory is read. */
+interface Placed {
+  readonly told: Told
+  readonly score: number
+  readonly match: number
+  readonly passage: string
+  readonly explanation: Explanation
+}
 
 /** D-06. The match and the memory's own standing, or the match alone; archived ones last (D-18). */
 function ordered(
   engine: Engine,
   input: SearchInput,
   query: Query,
-  told: readonly Told[],
-): SearchHit[] {
-  const terms = contentWords(query.text)
-  const weighed = shadowed(told).map(({ memory, hit, supersedes, through }): Weighed => {
-    const { total, parts } = scoredSearch(
-      engine.config.search,
-      candidateOf(memory, hit.match, query.now),
-    )
+  found: readonly Told[],
+): Placed[] {
+  const { config } = engine
+  const weighed = shadowed(found).map((told): Placed => {
+    const { head, hit, through } = told
+    const { total, parts } = scoredSearch(config.search, candidateOf(head, hit.match, query.now))
     const scored = input.rank === 'scored'
     return {
-      memory,
-      ranked: hit,
+      told,
       score: scored ? total : hit.match,
       match: hit.match,
-      cosine: hit.cosine,
-      supersedes,
+      passage: passageOf(told),
       explanation: {
         parts: hit.parts,
         relevanceScore: hit.score,
@@ -219,33 +225,24 @@ function ordered(
       },
     }
   })
-  const byScore = [...weighed].sort(bestFirst)
+  const byScore = weighed.sort(bestFirst)
   const inForce =
     input.rank === 'scored' && input.strategy === 'auto'
-      ? inForceFirst(engine.config.recall.subject, query.text, byScore, {
-          unit: ({ ranked: each }) => each.unit,
-          mayHoldAll: ({ ranked: each }) => each.holdsAll,
+      ? inForceFirst(config.recall.subject, query.text, byScore, {
+          unit: ({ told }) => told.hit.unit,
+          mayHoldAll: ({ told }) => told.hit.holdsAll,
         })
       : byScore.map((hit) => ({ hit, moved: null }))
-  const placed = inForce.map(({ hit, moved }, place) =>
-    moved
-      ? {
-          ...hit,
-          score: (byScore[place] as Weighed).score,
-          explanation: {
-            ...hit.explanation,
-            notes: [...hit.explanation.notes, ...movedNote(moved)],
-          },
-        }
-      : hit,
-  )
-  return [
-    ...placed.filter(({ memory }) => !memory.archived),
-    ...placed.filter(({ memory }) => memory.archived),
-  ].map(({ ranked: hit, ...rest }) => {
-    const passage = passageOf(rest.memory, hit)
-    return { ...rest, passage, snippet: snippetOf(passage, terms) }
+  const placed = inForce.map(({ hit, moved }, place) => {
+    if (!moved) return hit
+    const { score } = byScore[place] as Placed
+    const notes = [...hit.explanation.notes, ...movedNote(moved)]
+    return { ...hit, score, explanation: { ...hit.explanation, notes } }
   })
+  return [
+    ...placed.filter(({ told }) => !told.head.archived),
+    ...placed.filter(({ told }) => told.head.archived),
+  ]
 }
 
 function movedNote(moved: RankedUnit['moved']): string[] {
@@ -255,61 +252,80 @@ function movedNote(moved: RankedUnit['moved']): string[] {
 }
 
 /** A successor was found through another text; then it is shown from its beginning. */
-function passageOf(memory: Memory, { unit, start, end }: RankedUnit): string {
-  return unit.id === memory.id
-    ? memory.content.slice(start, end)
-    : memory.content.slice(0, end - start)
+function passageOf({ head, hit: { unit, start, end } }: Told): string {
+  return unit.id === head.id ? head.content.slice(start, end) : head.content.slice(0, end - start)
 }
 
 /** D-11. By number, or by what fits. */
-function cut(input: SearchInput, hits: readonly SearchHit[]): SearchHit[] {
+function cut<Hit>(
+  input: SearchInput,
+  hits: readonly Hit[],
+  passage: (hit: Hit) => string,
+): readonly Hit[] {
   if (input.budgetTokens === undefined) return hits.slice(0, input.limit)
-  const texts = hits.map(({ passage }) => ({
-    unit: { text: passage },
-    start: 0,
-    end: passage.length,
-  }))
+  const texts = hits.map(passage).map((text) => ({ unit: { text }, start: 0, end: text.length }))
   return packed(input.budgetTokens, texts)
     .slice(0, input.limit)
-    .map((place) => hits[place] as SearchHit)
+    .map((place) => hits[place] as Hit)
+}
+
+/** The memories of those shown; one that was erased since it was found is left out. */
+async function whole(
+  engine: Engine,
+  query: Query,
+  placed: readonly Placed[],
+): Promise<SearchHit[]> {
+  const ids = placed.flatMap(({ told }) => [told.head.id, ...told.supersedes.map(({ id }) => id)])
+  const memories = new Map(
+    (await engine.store.memories.get([...new Set(ids)])).map((memory) => [memory.id, memory]),
+  )
+  const terms = contentWords(query.text)
+  return placed.flatMap(({ told, score, match, passage, explanation }) => {
+    const memory = memories.get(told.head.id)
+    if (!memory) return []
+    return {
+      memory,
+      score,
+      match,
+      passage,
+      snippet: snippetOf(passage, terms),
+      cosine: told.hit.cosine,
+      supersedes: told.supersedes.flatMap(({ id }) => memories.get(id) ?? []),
+      explanation,
+    }
+  })
 }
 
 /** D-16. Why others are not among the hits: the first few, nearest miss first. */
 async function fellOut(
   engine: Engine,
   found: Recalled,
-  hits: readonly SearchHit[],
-  shown: readonly SearchHit[],
+  placed: readonly Placed[],
+  shown: readonly Placed[],
 ): Promise<FellOut[]> {
-  const here = new Set(shown.map(({ memory }) => memory.id))
-  const beyond = hits
-    .filter(({ memory }) => !here.has(memory.id))
-    .map(({ memory, explanation }) => ({
-      id: memory.id,
-      title: memory.title,
+  const here = new Set(shown.map(({ told }) => told.head.id))
+  const beyond = placed
+    .filter(({ told }) => !here.has(told.head.id))
+    .map(({ told, explanation }) => ({
+      id: told.head.id,
       why: 'beyond the limit, the budget or the least score',
       relevance: explanation.relevance,
     }))
     .slice(0, MOST_FALLEN)
-  const below = found.belowFloor.slice(0, MOST_FALLEN - beyond.length)
-  const titles = new Map(
-    (await engine.store.memories.get(below.map(({ unit }) => unit.id))).map((memory) => [
-      memory.id,
-      memory.title,
-    ]),
-  )
-  return [
-    ...beyond,
-    ...below.map(({ unit, relevance }) => ({
+  const below = found.belowFloor
+    .slice(0, MOST_FALLEN - beyond.length)
+    .map(({ unit, relevance }) => ({
       id: unit.id,
-      title: titles.get(unit.id) ?? '',
       why:
         found.relevance < found.floor
           ? `nothing here is about the question: ${found.relevance.toFixed(2)} of ${found.floor.toFixed(2)}`
           : `it has next to nothing to do with the question: ${relevance.toFixed(2)}`,
       relevance,
-    })),
-  ]
+    }))
+  const fallen = [...beyond, ...below]
+  const memories = await engine.store.memories.get(fallen.map(({ id }) => id))
+  const titles = new Map(memories.map(({ id, title }) => [id, title]))
+  return fallen.map((each) => ({ ...each, title: titles.get(each.id) ?? '' }))
 }
 
 /** Nothing to look for: what there is, newest first. `retrieval.enabled = false` loads all so. */
@@ -324,7 +340,7 @@ async function newest(
     { limit: input.limit },
   )
   const more = memories.length === 0 ? await nearFilterValues(engine, filter) : []
-  const hits = memories.map(
+  const shown = cut(input, memories, ({ content }) => content).map(
     (memory): SearchHit => ({
       memory,
       score: 1,
@@ -344,7 +360,6 @@ async function newest(
       },
     }),
   )
-  const shown = cut(input, hits)
   return {
     hits: shown,
     strategy: input.strategy,
@@ -356,18 +371,22 @@ async function newest(
     notes: [...notes, ...more],
     fellOut: [],
     gathered: null,
-    tokens: shown.reduce((sum, hit) => sum + approximateTokens(hit.passage), 0),
+    tokens: tokensOf(shown),
   }
+}
+
+function tokensOf(hits: readonly SearchHit[]): number {
+  return hits.reduce((sum, { passage }) => sum + approximateTokens(passage), 0)
 }
 
 /** A-05. Same name in both: the project's is used here. */
 function shadowed(told: readonly Told[]): readonly Told[] {
   const own = new Set(
-    told.filter(({ memory }) => memory.scope === 'project').map(({ memory }) => memory.name),
+    told.filter(({ head }) => head.scope === 'project').map(({ head }) => head.name),
   )
-  return told.filter(({ memory }) => memory.scope !== 'global' || !own.has(memory.name))
+  return told.filter(({ head }) => head.scope !== 'global' || !own.has(head.name))
 }
 
-function bestFirst(a: Weighed, b: Weighed): number {
-  return b.score - a.score || (a.memory.id < b.memory.id ? -1 : 1)
+function bestFirst(a: Placed, b: Placed): number {
+  return b.score - a.score || (a.told.head.id < b.told.head.id ? -1 : 1)
 }

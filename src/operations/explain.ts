@@ -28,7 +28,7 @@ export const explain = operation({
   }),
   /** B-10. Looking at how it works is no use of a memory. */
   async run(engine, caller, input) {
-    const found = await findFor(engine, caller, input)
+    const found = await findFor(engine, caller, input, true)
     return {
       hits: found.hits.map((hit) => ({
         id: hit.memory.id,

@@ -42,6 +42,9 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
 // biome-ignore lint/suspicious/noExplicitAny: inputs are contravariant; `call` parses before it runs
 export type AnyOperation = Operation<any, any>
 
+/** Loaded with the first call: whoever only lists operations does not need it. */
+let permission: typeof import('./permission.ts') | undefined
+
 /** The one way in: parsing, permission, then the work. Every door goes through here. */
 export async function call<Input extends z.ZodObject, Output extends z.ZodObject>(
   op: Operation<Input, Output>,
@@ -50,9 +53,9 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
   input: unknown,
   progress?: Progress,
 ): Promise<z.output<Output>> {
-  const { checkAllowed } = await import('./permission.ts')
+  permission ??= await import('./permission.ts')
   const given = parsed(op, input)
-  await checkAllowed(op, engine, caller, given)
+  await permission.checkAllowed(op, engine, caller, given)
   return op.run(engine, caller, given, progress)
 }
 

@@ -7,6 +7,7 @@
  * a unit takes its best one.
  */
 import type { Timestamp } from '../clock.ts'
+import type { Memory } from '../memory/memory.ts'
 
 export const CORPORA = ['memories', 'messages'] as const
 export type CorpusName = (typeof CORPORA)[number]
@@ -98,6 +99,9 @@ export interface QueryVector {
 
 export type Role = 'user' | 'assistant'
 
+/** What a memory brings along besides its match: where it stands and how well (D-06). */
+export type Standing = Pick<Memory, 'name' | 'scope' | 'vitality' | 'accessCount'>
+
 export interface Unit {
   readonly key: number
   readonly id: string
@@ -115,4 +119,6 @@ export interface Unit {
   readonly archived: boolean
   /** The id of its successor (L: it is shown under that). */
   readonly supersededBy: string | null
+  /** Null for what is no memory. */
+  readonly standing: Standing | null
 }

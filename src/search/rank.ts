@@ -148,7 +148,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       const subjectHeld = { raw: said, value: subjectPart(said, bestFit) }
       const parts = partsOf(weights, { ...measured, subject: subjectHeld })
       const score = fused(settings, input, parts, found.ranks)
-      return { ...found, score, match: 0, parts, moved: null }
+      return Object.assign(found, { score, match: 0, parts, moved: null })
     })
     .filter((each) => each.score > 0)
     .sort(bestFirst)

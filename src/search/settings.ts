@@ -35,6 +35,11 @@ export const RecallSettings = z.object({
     .min(1)
     .default(50)
     .describe('How many the words and the meaning each bring in'),
+  singleCandidates: z
+    .int()
+    .min(1)
+    .default(30)
+    .describe('The same where only the words or only the meaning are asked'),
   contextCandidates: z
     .int()
     .min(1)

@@ -61,41 +61,40 @@ function bestStart(line: string, terms: readonly string[], room: number): number
   return best.start
 }
 
-/** Where terms begin a word (or stand anywhere, in unspaced scripts), in order. */
+/** Where terms begin a word (or stand anywhere, in unspaced scripts), in order; the longest of each. */
 function matchesOf(line: string, terms: readonly string[]): Match[] {
-  const anyTerm = patternOf(terms)
-  if (anyTerm === null) return []
-  return Array.from(line.matchAll(anyTerm), (match) => ({
-    at: match.index,
-    term: match[0].toLowerCase(),
-  })).filter((match) => match.term !== '')
+  const lower = line.toLowerCase()
+  // A letter may become two in lower case; then places would no longer be those of the line.
+  const read = lower.length === line.length ? lower : line
+  const longest = new Map<number, string>()
+  for (const term of lookedFor(terms)) {
+    const anywhere = !/^[\x00-\x7f]/.test(term)
+    for (let at = read.indexOf(term); at !== -1; at = read.indexOf(term, at + term.length)) {
+      if (!anywhere && at > 0 && /[\p{L}\p{N}]/u.test(read.charAt(at - 1))) continue
+      if ((longest.get(at)?.length ?? 0) < term.length) longest.set(at, term)
+    }
+  }
+  return Array.from(longest, ([at, term]) => ({ at, term })).sort((a, b) => a.at - b.at)
 }
 
-/** One question is asked of many texts, so its pattern is built once. */
-const patterns = new WeakMap<readonly string[], RegExp | null>()
+/** One question is asked of many texts, so its terms are made ready once. */
+const ready = new WeakMap<readonly string[], readonly string[]>()
 
-function patternOf(terms: readonly string[]): RegExp | null {
-  let pattern = patterns.get(terms)
-  if (pattern === undefined) {
-    const parts = [...new Set(terms.filter(isLookedFor))]
-      .slice(0, MOST_TERMS)
-      .sort((a, b) => b.length - a.length)
-      .map((term) =>
-        /^[\x00-\x7f]/.test(term) ? `(?<![\\p{L}\\p{N}])${escaped(term)}` : escaped(term),
-      )
-    pattern = parts.length === 0 ? null : new RegExp(parts.join('|'), 'giu')
-    patterns.set(terms, pattern)
+function lookedFor(terms: readonly string[]): readonly string[] {
+  let found = ready.get(terms)
+  if (found === undefined) {
+    found = [...new Set(terms.filter(isLookedFor).map((term) => term.toLowerCase()))].slice(
+      0,
+      MOST_TERMS,
+    )
+    ready.set(terms, found)
   }
-  return pattern
+  return found
 }
 
 /** A term that no preview could hold is not looked for. */
 function isLookedFor(term: string): boolean {
   return term !== '' && term.length <= PREVIEW_CHARACTERS
-}
-
-function escaped(term: string): string {
-  return term.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 function wordStart(line: string, at: number): number {

@@ -31,6 +31,8 @@ export interface RecallRequest<Filter> {
   readonly semanticWeight: number
   readonly settings: RecallSettings
   readonly synonyms: SynonymSettings
+  /** More than the usual number of candidates, where more are to be shown. */
+  readonly atLeast?: number
   /** Candidates from elsewhere, such as the graph. */
   readonly also?: readonly number[]
   /**
@@ -66,10 +68,12 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
   const vector = strategy === 'auto' || strategy === 'semantic' ? request.vector : null
   const meaning = vector ? await corpus.byMeaning(vector, filter) : NOTHING
 
+  const usual = strategy === 'auto' ? settings.candidates : settings.singleCandidates
+  const reach = Math.max(usual, request.atLeast ?? 0)
   const [texts, contexts, meanings] = await Promise.all([
-    text.best(settings.candidates),
+    text.best(reach),
     context.best(settings.contextCandidates),
-    meaning.best(settings.candidates),
+    meaning.best(reach),
   ])
   const onlyRaises = request.surroundings === 'raise'
   const sources = onlyRaises && syntax === 'expression' ? [texts] : [texts, contexts, meanings]
@@ -89,20 +93,23 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
         meanings: allMeanings,
       })
     : units
-  const ranked = ranking(settings, {
-    query,
-    strategy,
-    fusion: request.fusion,
-    semanticWeight: request.semanticWeight,
-    words: syntax === 'words' ? groups.length : 0,
-    byWords,
-    byMeaning: vector !== null,
-    speakers,
-    units: answering,
-    text: allTexts,
-    context: allContexts,
-    meaning: allMeanings,
-  })
+  const ranked = ranking(
+    { ...settings, kept: Math.max(settings.kept, reach) },
+    {
+      query,
+      strategy,
+      fusion: request.fusion,
+      semanticWeight: request.semanticWeight,
+      words: syntax === 'words' ? groups.length : 0,
+      byWords,
+      byMeaning: vector !== null,
+      speakers,
+      units: answering,
+      text: allTexts,
+      context: allContexts,
+      meaning: allMeanings,
+    },
+  )
   return {
     ...ranked,
     syntax,
@@ -131,7 +138,7 @@ async function textSource<Filter>(
 ): Promise<{ text: Ranked<TextCandidate>; syntax: Recalled['syntax'] }> {
   if (isExpression(query)) {
     const raw = await corpus.byText({ kind: 'raw', expression: query }, filter)
-    if (raw && (await raw.best(settings.candidates)).length > 0) {
+    if (raw && (await raw.best(1)).length > 0) {
       return { text: raw, syntax: 'expression' }
     }
   }

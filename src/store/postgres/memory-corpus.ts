@@ -1,4 +1,5 @@
 /** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
+import type { Scope } from '../../memory/memory.ts'
 import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
@@ -81,7 +82,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     const where = whereOf(filter, [this.#space.number, keys])
     const rows = await this.#db.all(
       `SELECT unit, id, name, type, title, tags, content, created_at, archived, superseded_by,
-         from_session FROM memory WHERE unit = ANY($2::bigint[]) AND ${where.sql}`,
+         scope, (rest::json ->> 'vitality')::float8 AS vitality, access_count
+       FROM memory WHERE unit = ANY($2::bigint[]) AND ${where.sql}`,
       ...where.values,
     )
     const found = new Map(rows.map((row) => [Number(row.unit), row]))
@@ -96,11 +98,17 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
         head: [row.name, row.type, row.title, ...(row.tags as string[])].map(text).join(' '),
         speaker: null,
         role: null,
-        session: row.from_session === null ? null : text(row.from_session),
+        session: null,
         at: String(row.created_at),
         isRule: isRuleType(String(row.type)),
         archived: row.archived === true,
         supersededBy: row.superseded_by === null ? null : text(row.superseded_by),
+        standing: {
+          name: text(row.name),
+          scope: row.scope as Scope,
+          vitality: Number(row.vitality),
+          accessCount: Number(row.access_count),
+        },
       }
     })
   }

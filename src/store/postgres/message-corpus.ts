@@ -110,6 +110,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
         isRule: false,
         archived: false,
         supersededBy: null,
+        standing: null,
       }
     })
   }

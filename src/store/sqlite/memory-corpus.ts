@@ -11,10 +11,10 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
-import { isRuleType } from '../../search/rules.ts'
 import type { MemoryFilter } from '../filter.ts'
 import type { Database } from './database.ts'
 import { isExpressionError } from './failures.ts'
+import { UNIT_COLUMNS, unitFrom } from './memory-units.ts'
 import { Places, type Range } from './places.ts'
 import { type Counted, Postings } from './postings.ts'
 import { SessionWindows } from './session-windows.ts'
@@ -41,7 +41,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly #vectors: SqliteVectors
   readonly #postings: Postings
   readonly #places: Places
-  #last: { terms: readonly WordGroup[]; filter: MemoryFilter; counted: Counted } | null = null
+  #last: Last | null = null
 
   constructor(db: Database, vectors: SqliteVectors, settings: Bm25Settings) {
     this.#db = db
@@ -53,9 +53,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
     const counted = this.#counted(query.terms, filter)
-    const where = whereOf(filter)
     return {
-      best: async (limit) => this.#best(counted, where, limit),
+      best: async (limit) => this.#best(counted, filter, limit),
       of: async (units) => bestOfEach(this.#scored(counted, this.#passagesOf(units))),
     }
   }
@@ -85,33 +84,19 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 
   async units(keys: readonly number[], filter: MemoryFilter): Promise<Unit[]> {
-    const where = whereOf(filter)
-    const rows = this.#db.all(
-      `SELECT row, id, name, type, title, tags, content, created_at, archived, superseded_by,
-              json_extract(provenance, '$.session') AS from_session
-       FROM memory WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
-      JSON.stringify(keys),
-      ...where.values,
-    )
-    const found = new Map(rows.map((row) => [Number(row.row), row]))
-    return keys.flatMap((key) => {
-      const row = found.get(key)
-      if (!row) return []
-      const tags = JSON.parse(String(row.tags)) as string[]
-      return {
-        key,
-        id: String(row.id),
-        text: String(row.content),
-        head: [row.name, row.type, row.title, ...tags].join(' '),
-        speaker: null,
-        role: null,
-        session: row.from_session === null ? null : String(row.from_session),
-        at: String(row.created_at),
-        isRule: isRuleType(String(row.type)),
-        archived: row.archived === 1,
-        supersededBy: row.superseded_by === null ? null : String(row.superseded_by),
-      }
-    })
+    const found = this.#readAlready(filter)
+    const unread = keys.filter((key) => !found.has(key))
+    if (unread.length > 0) {
+      const where = whereOf(filter)
+      const rows = this.#db.lists(
+        `SELECT ${UNIT_COLUMNS} FROM memory
+         WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
+        JSON.stringify(unread),
+        ...where.values,
+      )
+      for (const unit of rows.map(unitFrom)) found.set(unit.key, unit)
+    }
+    return keys.flatMap((key) => found.get(key) ?? [])
   }
 
   async nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -126,16 +111,29 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   #counted(terms: readonly WordGroup[], filter: MemoryFilter): Counted {
     if (this.#last?.terms === terms && this.#last.filter === filter) return this.#last.counted
     const counted = this.#postings.count(terms, this.#ranges(filter))
-    this.#last = { terms, filter, counted }
+    this.#last = { terms, filter, counted, units: new Map() }
     return counted
   }
 
-  #best(counted: Counted, where: Where, limit: number): TextCandidate[] {
+  /** Whoever looked at the passages a moment ago has read their memories with them; used once. */
+  #readAlready(filter: MemoryFilter): Map<number, Unit> {
+    if (this.#last?.filter !== filter) return new Map()
+    const { units } = this.#last
+    this.#last.units = new Map()
+    return units
+  }
+
+  #best(counted: Counted, filter: MemoryFilter, limit: number): TextCandidate[] {
+    const where = whereOf(filter)
     const found: TextCandidate[] = []
     let units: TextCandidate[] = []
     let reach = Math.ceil(limit * FIRST_REACH)
     for (let from = 0; from < counted.size; from += reach, reach *= WIDENING) {
-      const places = this.#allowedPassages(counted.roughly(from, from + reach), where)
+      const read = this.#allowedPassages(counted.roughly(from, from + reach), where)
+      if (this.#last?.filter === filter) {
+        for (const { unit } of read) this.#last.units.set(unit.key, unit)
+      }
+      const places = read.map(({ place }) => place)
       found.push(...this.#scored(counted, places))
       units = bestOfEach(found)
       if (units.length >= limit) break
@@ -144,8 +142,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 
   #scored(counted: Counted, places: readonly PassageRow[]): TextCandidate[] {
-    const at = new Map(places.map((place) => [place.id, place]))
-    const sizes = new Map(places.map(({ id, size }) => [id, size]))
+    const at = new Map(places.map((place) => [place.passage, place]))
+    const sizes = new Map(places.map(({ passage, size }) => [passage, size]))
     return counted
       .scores([...at.keys()], sizes)
       .flatMap(({ passage, score, coverage, overlap }) => {
@@ -195,21 +193,25 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return filter.visibleTo ? this.#places.visible(filter.visibleTo) : null
   }
 
-  #allowedPassages(passages: readonly number[], where: Where): PassageRow[] {
-    return this.#db.all(
-      `SELECT passage.id AS id, passage.memory AS unit, passage."start" AS "start",
-              passage."end" AS "end", length.sz AS size
+  #allowedPassages(passages: readonly number[], where: Where) {
+    const rows = this.#db.lists(
+      `SELECT passage.id, passage."start", passage."end", length.sz, ${UNIT_COLUMNS}
        FROM passage JOIN memory ON memory.row = passage.memory
        JOIN memory_text_docsize length ON length.id = passage.id
        WHERE passage.id IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
       JSON.stringify(passages),
       ...where.values,
-    ) as unknown as PassageRow[]
+    )
+    return rows.map(([passage, start, end, size, ...columns]) => {
+      const unit = unitFrom(columns)
+      const place = { passage, unit: unit.key, start, end, size } as PassageRow
+      return { place, unit }
+    })
   }
 
   #passagesOf(units: readonly number[]): PassageRow[] {
     return this.#db.all(
-      `SELECT passage.id AS id, memory AS unit, "start", "end", length.sz AS size
+      `SELECT passage.id AS passage, memory AS unit, "start", "end", length.sz AS size
        FROM passage JOIN memory_text_docsize length ON length.id = passage.id
        WHERE memory IN (SELECT value FROM json_each(?))`,
       JSON.stringify(units),
@@ -227,8 +229,16 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 }
 
+/** What the last question found, for whoever asks the next step of the same one. */
+interface Last {
+  readonly terms: readonly WordGroup[]
+  readonly filter: MemoryFilter
+  readonly counted: Counted
+  units: Map<number, Unit>
+}
+
 interface PassageRow {
-  readonly id: number
+  readonly passage: number
   readonly unit: number
   readonly start: number
   readonly end: number

@@ -132,6 +132,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
         isRule: false,
         archived: false,
         supersededBy: null,
+        standing: null,
       }
     })
   }

@@ -52,6 +52,10 @@ export class Postings {
   readonly #db: Database
   readonly #tables: TextTables
   readonly #settings: Bm25Settings
+  /** Looked up while asking for near words, and asked for again right after. */
+  readonly #known = new Map<string, readonly number[]>()
+  #vocabulary: { readonly of: string; readonly byStart: Map<string, readonly string[]> } | null =
+    null
 
   constructor(db: Database, tables: TextTables, settings: Bm25Settings) {
     this.#db = db
@@ -67,6 +71,7 @@ export class Postings {
         return { weight, rarity: rarity(passages, found.holding), ...found }
       }),
     )
+    this.#known.clear()
     const average = passages > 0 ? tokens / passages : 1
     const lengthOf = (size: Uint8Array) => this.#counting(numbersIn(size)) / Math.max(average, 1)
     return new Counted(this.#settings, words, { lengthOf, sizes: (ids) => this.#sizes(ids) })
@@ -74,36 +79,51 @@ export class Postings {
 
   /** Only for tokens that stand nowhere; the words that begin like them are compared. */
   nearWords(tokens: readonly string[]): ReadonlyMap<string, readonly string[]> {
-    const { terms } = this.#tables
+    this.#known.clear()
     const found = new Map<string, readonly string[]>()
     for (const token of tokens) {
       if (!mayBeMisspelt(token)) continue
-      if (this.#db.get(`SELECT 1 FROM ${terms} WHERE term = ? LIMIT 1`, token)) continue
-      const start = token.slice(0, SHARED_START)
-      const rows = this.#db.all(
-        `SELECT DISTINCT term FROM ${terms} WHERE term >= ? AND term < ?`,
-        start,
-        `${start}\u{10ffff}`,
-      )
-      const meant = meantBy(
-        token,
-        rows.map((row) => String(row.term)),
-      )
+      const places = this.#places(token)
+      if (places.length > 0) {
+        this.#known.set(token, places)
+        continue
+      }
+      const meant = meantBy(token, this.#wordsFrom(token.slice(0, SHARED_START)))
       if (meant.length > 0) found.set(token, meant)
     }
     return found
   }
 
+  /**
+   * The different words that begin so. Each is found by a seek beyond the one before it, so that a
+   * word that stands everywhere costs no more than one that stands once; and they stay known until
+   * something is written.
+   */
+  #wordsFrom(start: string): readonly string[] {
+    const now = String(
+      this.#db.get(`SELECT hex(block) AS state FROM ${this.#tables.text}_data WHERE id = 10`)
+        ?.state,
+    )
+    if (this.#vocabulary?.of !== now) this.#vocabulary = { of: now, byStart: new Map() }
+    const { byStart } = this.#vocabulary
+    let words = byStart.get(start)
+    if (words === undefined) {
+      const next = `SELECT term FROM ${this.#tables.terms} WHERE term >= ? AND term < ? ORDER BY term LIMIT 1`
+      const found: string[] = []
+      for (let from = start; ; from = `${found.at(-1)}\u0001`) {
+        const row = this.#db.get(next, from, `${start}\u{10ffff}`)
+        if (!row) break
+        found.push(String(row.term))
+      }
+      words = found
+      byStart.set(start, words)
+    }
+    return words
+  }
+
   /** The rarity of a word is that of the whole index, whoever asks: only the holders are narrowed. */
   #holders(token: string, ranges: readonly Range[] | null) {
-    const { terms, head, ignored } = this.#tables
-    const columns = ignored.map((column) => `AND col <> '${column}'`).join(' ')
-    const row = this.#db.get(
-      `SELECT json_group_array(doc * 2 + (col IS ?)) AS docs FROM ${terms} WHERE term = ? ${columns}`,
-      head,
-      token,
-    )
-    const places = JSON.parse(String(row?.docs ?? '[]')) as number[]
+    const places = this.#known.get(token) ?? this.#places(token)
     const passages: number[] = []
     const counts: number[] = []
     const { headWeight } = this.#settings
@@ -125,6 +145,18 @@ export class Postings {
       if (wanted) counts[counts.length - 1] = (counts.at(-1) ?? 0) + (inHead ? headWeight : 1)
     }
     return { passages, counts, holding }
+  }
+
+  /** Twice the passage, and one more where the word stands in its head; a number for each place. */
+  #places(token: string): readonly number[] {
+    const { terms, head, ignored } = this.#tables
+    const columns = ignored.map((column) => `AND col <> '${column}'`).join(' ')
+    const row = this.#db.get(
+      `SELECT json_group_array(doc * 2 + (col IS ?)) AS docs FROM ${terms} WHERE term = ? ${columns}`,
+      head,
+      token,
+    )
+    return JSON.parse(String(row?.docs ?? '[]')) as number[]
   }
 
   /** FTS5 keeps the number of rows and the tokens of each column in its first record. */

@@ -29,8 +29,8 @@ export class Table<Record_ extends object> {
 
   get(key: string): Record_ | null {
     const { name, keyColumn } = this.#traits
-    const row = this.#db.get(`SELECT ${this.columns} FROM ${name} WHERE ${keyColumn} = ?`, key)
-    return row ? this.fromRow(row) : null
+    const [row] = this.#db.lists(`SELECT ${this.columns} FROM ${name} WHERE ${keyColumn} = ?`, key)
+    return row ? this.#fromList(row) : null
   }
 
   insert(record: Record_): number {
@@ -62,8 +62,17 @@ export class Table<Record_ extends object> {
 
   /** `rest` begins after FROM, with joins, WHERE, ORDER and LIMIT; every value is bound. */
   select(rest: string, ...values: Bindable[]): Record_[] {
-    const rows = this.#db.all(`SELECT ${this.columns} FROM ${this.#traits.name} ${rest}`, ...values)
-    return rows.map((row) => this.fromRow(row))
+    const { name } = this.#traits
+    const rows = this.#db.lists(`SELECT ${this.columns} FROM ${name} ${rest}`, ...values)
+    return rows.map((row) => this.#fromList(row))
+  }
+
+  #fromList(row: readonly unknown[]): Record_ {
+    const record: Record<string, unknown> = {}
+    this.#fields.forEach((field, at) => {
+      record[field] = this.#read(field, row[at])
+    })
+    return record as Record_
   }
 
   /** Rows were written by this very table, so they have the record's shape. */

@@ -3,5 +3,6 @@ import { foundation } from './0001-foundation.ts'
 import { vectors } from './0002-vectors.ts'
 import { sessions } from './0003-sessions.ts'
 import { upkeep } from './0004-upkeep.ts'
+import { merging } from './0005-merging.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions, upkeep]
+export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions, upkeep, merging]
