@@ -59,7 +59,7 @@ export function openTerminal(options: {
   const patience = { timeout: 15_000, interval: 50 }
   return {
     type: (...keys) => {
-      for (const key of keys) tmux('send-keys', key)
+      for (const key of keys) tmux('send-keys', '--', key)
     },
     screen,
     scrollback: () => tmux('capture-pane', '-p', '-S', '-'),

@@ -3,16 +3,20 @@ import { createInterface } from 'node:readline/promises'
 import { oneLine } from '../terminal/text.ts'
 
 /** Empty in a pipe or a script: there nobody can be asked. */
-export function confirmer(): { confirm?: (question: string) => Promise<boolean> } {
+export function confirmer(aside: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>): {
+  confirm?: (question: string) => Promise<boolean>
+} {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return {}
   return {
-    async confirm(question) {
-      const terminal = createInterface({ input: process.stdin, output: process.stderr })
-      try {
-        return /^y(?:es)?$/i.test((await terminal.question(`${oneLine(question)} [y/N] `)).trim())
-      } finally {
-        terminal.close()
-      }
-    },
+    confirm: (question) => aside(() => asked(question)),
+  }
+}
+
+async function asked(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(`${oneLine(question)} [y/N] `)).trim())
+  } finally {
+    terminal.close()
   }
 }

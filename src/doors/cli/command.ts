@@ -15,6 +15,8 @@ export interface CommandOptions<Output> {
   /** Shown under --help, and run by the tests. */
   readonly examples: readonly string[]
   readonly print: (output: Output, shown: Shown) => string
+  /** What is printed is for programs: in a pipe it is written as it is. */
+  readonly isData?: boolean
   /** Not 0 when the answer is a no. */
   readonly exitCode?: (output: Output) => number
   /** Options of this door alone, with what they do to the input. */
@@ -40,8 +42,13 @@ export interface Command extends CommandOptions<unknown> {
 export interface BareCommand {
   readonly summary: string
   readonly help: string
-  readonly run: (argv: readonly string[]) => Promise<number>
+  /** Words that may follow, for completion. */
+  readonly words?: readonly string[]
+  /** `commands` is all there are, itself included. */
+  readonly run: (argv: readonly string[], commands?: Loaders) => Promise<number>
 }
+
+export type Loaders = Readonly<Record<string, () => Promise<Command | BareCommand>>>
 
 export function command<Input extends z.ZodObject, Output extends z.ZodObject>(
   op: Operation<Input, Output>,

@@ -120,6 +120,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'config list': async () => (await import('./commands/config.ts')).configListCommand,
     'config get': async () => (await import('./commands/config.ts')).configGetCommand,
     'config set': async () => (await import('./commands/config.ts')).configSetCommand,
+    completion: async () => (await import('./commands/completion.ts')).completionCommand,
     off: async () => (await import('./commands/off.ts')).offCommand,
     on: async () => (await import('./commands/off.ts')).onCommand,
   },

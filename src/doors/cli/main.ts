@@ -2,7 +2,11 @@
 /** The command line: finds the command, opens the engine for it, prints, and ends with its code. */
 import { asMnemeError, FAILURES, MnemeError } from '../../errors.ts'
 import { version } from '../../version.ts'
+import { oneLine } from '../terminal/text.ts'
+import { wantsColour, withoutColourFlag } from './colour.ts'
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts'
+import { say } from './out.ts'
+import { useColour } from './terminal.ts'
 
 const PROLOGUE = `mneme: long-term memory for AI coding agents
 
@@ -11,6 +15,7 @@ Usage: mneme <command> [options]
 const EPILOGUE = `
   mneme <command> --help    what a command takes, with examples
   mneme tour                see it work, on a throw-away home
+  --no-color                no colour (also NO_COLOR; FORCE_COLOR turns it on in a pipe)
 
 Your memories live in ~/.mneme (MNEME_HOME chooses another place).
 `
@@ -18,19 +23,23 @@ Your memories live in ~/.mneme (MNEME_HOME chooses another place).
 process.exitCode = await main(process.argv.slice(2))
 
 /** The exit code. */
-async function main(argv: readonly string[]): Promise<number> {
+async function main(typed: readonly string[]): Promise<number> {
   try {
+    const { argv, isRefused } = withoutColourFlag(typed)
+    useColour(
+      wantsColour({ env: process.env, isTerminal: Boolean(process.stdout.isTTY), isRefused }),
+    )
     const [first] = argv
-    if (first === '--version' || first === '-V') return say(version())
+    if (first === '--version' || first === '-V') return said(version())
     if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-      return say(await helpOf(argv.slice(1)))
+      return said(await helpOf(argv.slice(1)))
     }
     const { name, rest } = commandOf(argv)
     const load = COMMANDS[name]
     if (!load) throw unknownCommand(argv, Object.keys(COMMANDS), await nearestNames(argv))
     const { runCommand } = await import('./run.ts')
     const command = await load()
-    if ('run' in command) return await command.run(rest)
+    if ('run' in command) return await command.run(rest, COMMANDS)
     return await runCommand(command, rest)
   } catch (thrown) {
     return complain(asMnemeError(thrown))
@@ -95,14 +104,14 @@ async function helpOf(words: readonly string[]): Promise<string> {
   return `${PROLOGUE}\n${groups.join('\n\n')}\n${EPILOGUE}`
 }
 
-function say(text: string): number {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+function said(text: string): number {
+  say(text)
   return 0
 }
 
 function complain(error: MnemeError): number {
-  const message = error.message.replaceAll('\n', ' ')
-  process.stderr.write(`mneme: ${message}${error.hint ? `\n  ${error.hint}` : ''}\n`)
+  const hint = error.hint ? `\n  ${oneLine(error.hint)}` : ''
+  process.stderr.write(`mneme: ${oneLine(error.message)}${hint}\n`)
   if (error.code === 'internal' && process.env.MNEME_DEBUG) console.error(error.cause ?? error)
   return FAILURES[error.code].exit
 }

@@ -3,6 +3,7 @@ import { configurationReference } from '../../config/reference.ts'
 import { claudeCodePlugin } from '../../hosts/setup/claude-code-plugin.ts'
 import { version } from '../../version.ts'
 import { COMMAND_GROUPS } from './commands.ts'
+import { type Groups, manPage } from './man-page.ts'
 import { helpFor } from './parse.ts'
 
 /** Path in the repository to what must stand there. */
@@ -10,8 +11,17 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
   return {
     'docs/configuration.md': configurationReference(),
     'docs/commands.md': await commandReference(),
+    'man/mneme.1': manPage(version(), await loaded()),
     ...claudeCodePlugin(version()),
   }
+}
+
+async function loaded(): Promise<Groups> {
+  const groups = Object.entries(COMMAND_GROUPS).map(async ([title, commands]) => {
+    const each = Object.entries(commands).map(async ([name, load]) => [name, await load()] as const)
+    return [title, Object.fromEntries(await Promise.all(each))] as const
+  })
+  return Object.fromEntries(await Promise.all(groups))
 }
 
 async function commandReference(): Promise<string> {

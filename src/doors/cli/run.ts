@@ -4,14 +4,15 @@ import { resolve } from 'node:path'
 import { MnemeError } from '../../errors.ts'
 import { confirmer } from './ask.ts'
 import type { Command } from './command.ts'
+import { say, sayData, sayJson } from './out.ts'
 import { HelpShown, parse } from './parse.ts'
 import { progressBar } from './progress.ts'
+import { rendered } from './rendered.ts'
 import { readText, readTextFile } from './stdin.ts'
-import { terminalWidth, useColour } from './terminal.ts'
+import { terminalWidth } from './terminal.ts'
 import { performed } from './through-daemon.ts'
 
 export async function runCommand(command: Command, argv: readonly string[]): Promise<number> {
-  useColour(Boolean(process.stdout.isTTY) && !process.env.NO_COLOR)
   try {
     const { input, json, project, session } = parse(command, argv)
     await fillFromStdin(command, input)
@@ -30,20 +31,20 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
           session,
         },
         progress: bar.report,
-        ...confirmer(),
+        ...confirmer(bar.aside),
       })
       bar.end()
-      const text = json
-        ? JSON.stringify(output, null, 2)
-        : command.print(output, { input, width: terminalWidth() })
-      if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+      const shown = { input, width: terminalWidth() }
+      if (json) sayJson(output)
+      else if (command.isData && !process.stdout.isTTY) sayData(command.print(output, shown))
+      else say(rendered(command, output, shown))
       return command.exitCode?.(output) ?? 0
     } finally {
       bar.end()
     }
   } catch (thrown) {
     if (!(thrown instanceof HelpShown)) throw thrown
-    process.stdout.write(thrown.text)
+    say(thrown.text)
     return 0
   }
 }

@@ -6,7 +6,7 @@ export type Style = keyof typeof CODES
 
 let colourful = false
 
-/** Colour only on a terminal, and never against NO_COLOR. */
+/** Decided once, where the command line begins. */
 export function useColour(on: boolean): void {
   colourful = on
 }
@@ -25,6 +25,9 @@ export interface Column {
 }
 
 const GAP = '  '
+/** A flexible column keeps at least this much before any other is cut. */
+const LEAST_FLEXIBLE = 12
+const LEAST_COLUMN = 3
 
 /** Columns as wide as they need to be, the flexible ones cut so that no line wraps. */
 export function table(
@@ -34,17 +37,15 @@ export function table(
 ): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell)))
   const widths = columns.map((column, index) =>
-    Math.max(widthOf(column.title), ...cells.map((row) => widthOf(row[index] ?? ''))),
+    Math.min(
+      width,
+      Math.max(0, ...[column.title, ...cells.map((row) => row[index] ?? '')].map(widthOf)),
+    ),
   )
-  let surplus =
-    widths.reduce((sum, each) => sum + each, 0) + GAP.length * (columns.length - 1) - width
+  const gaps = GAP.length * (columns.length - 1)
   const flexible = columns.flatMap((column, index) => (column.flexible ? [index] : []))
-  for (const index of flexible.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))) {
-    if (surplus <= 0) break
-    const give = Math.min(surplus, Math.max(0, (widths[index] ?? 0) - 12))
-    widths[index] = (widths[index] ?? 0) - give
-    surplus -= give
-  }
+  narrowed(widths, flexible, width - gaps, LEAST_FLEXIBLE)
+  narrowed(widths, [...widths.keys()], width - gaps, LEAST_COLUMN)
   const line = (texts: readonly string[], styleOf: (index: number) => Style | undefined) =>
     texts
       .map((text, index) => {
@@ -64,6 +65,19 @@ export function table(
     () => 'dim',
   )
   return [head, ...cells.map((row) => line(row, (index) => columns[index]?.style))].join('\n')
+}
+
+/** Takes from the widest of them, one by one, until all fit or none can give any more. */
+function narrowed(widths: number[], giving: readonly number[], room: number, least: number): void {
+  let surplus = widths.reduce((sum, each) => sum + each, 0) - room
+  for (; surplus > 0; surplus -= 1) {
+    const widest = giving.reduce<number | null>(
+      (best, at) => (best === null || (widths[at] ?? 0) > (widths[best] ?? 0) ? at : best),
+      null,
+    )
+    if (widest === null || (widths[widest] ?? 0) <= least) return
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
 }
 
 export function terminalWidth(): number {

@@ -10,7 +10,9 @@ import { rememberCommand } from './commands/remember.ts'
 import { searchCommand } from './commands/search.ts'
 import { undoCommand } from './commands/undo.ts'
 import { whyCommand } from './commands/why.ts'
-import { paint, terminalWidth, useColour } from './terminal.ts'
+import { say } from './out.ts'
+import { rendered } from './rendered.ts'
+import { paint, terminalWidth } from './terminal.ts'
 
 interface Step {
   readonly say: string
@@ -82,9 +84,8 @@ const STEPS: readonly Step[] = [
 ]
 
 export async function tour(): Promise<number> {
-  useColour(Boolean(process.stdout.isTTY) && !process.env.NO_COLOR)
   const home = mkdtempSync(join(tmpdir(), 'mneme-tour-'))
-  const write = (text: string) => process.stdout.write(`${text}\n`)
+  const write = (text: string) => say(text === '' ? '\n' : text)
   const mneme = await openMneme({
     home,
     door: 'cli',
@@ -102,7 +103,7 @@ export async function tour(): Promise<number> {
       write('')
       write(`${paint('cyan', `${index + 1}. ${step.say}`)}`)
       write(paint('dim', `$ ${step.typed}`))
-      write(command.print(output, { input, width: terminalWidth() }))
+      write(rendered(command, output, { input, width: terminalWidth() }))
     }
     write('')
     write('To begin with your own: mneme remember "…", then mneme --help')

@@ -16,7 +16,8 @@ import { GUIDANCE } from '../../hosts/guidance.ts'
 import type { SetupPlace } from '../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { HOSTS, type HostName } from '../../hosts/told.ts'
-import { paint, useColour } from '../cli/terminal.ts'
+import { sayJson, say as write } from '../cli/out.ts'
+import { paint } from '../cli/terminal.ts'
 import { oneLine } from '../terminal/text.ts'
 import { shownDiff } from './show-diff.ts'
 
@@ -47,7 +48,7 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   const given = parsed(argv)
   const say = sayer(given)
   if (given['print-block']) {
-    process.stdout.write(`${GUIDANCE}\n`)
+    write(GUIDANCE)
     return 0
   }
   const home = homePaths(homeFolder(process.env))
@@ -140,9 +141,8 @@ function hostsOf(given: Given, place: SetupPlace): HostName[] {
 
 /** What is printed for people is not printed into JSON. */
 function sayer(given: Given): (text: string) => void {
-  useColour(Boolean(process.stdout.isTTY) && !process.env.NO_COLOR)
   return (text) => {
-    if (!given.json) process.stdout.write(`${text}\n`)
+    if (!given.json) write(text)
   }
 }
 
@@ -160,6 +160,6 @@ async function wanted(given: Given, door: SetupDoor, question: string): Promise<
 }
 
 function ended(given: Given, result: object, problems: number): number {
-  if (given.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+  if (given.json) sayJson(result)
   return problems > 0 ? 1 : 0
 }

@@ -5,10 +5,12 @@
 import { resolve } from 'node:path'
 import type { HomePaths } from '../../config/home.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
+import { wantsColour } from '../cli/colour.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { performer } from './perform.ts'
 import { openScreen, type Screen } from './screen.ts'
 import { type Effect, type Event, next, opening, type State } from './state.ts'
+import { oneLine } from './text.ts'
 import { type Look, view } from './view.ts'
 
 export interface PickerOptions {
@@ -52,7 +54,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     },
   )
   const restored = onEveryEnd(screen, desk)
-  const paint = painter(output.hasColors() && !process.env.NO_COLOR)
+  const paint = painter(wantsColour({ env: process.env, isTerminal: true, isRefused: false }))
   const perform = performer(desk, screen, happened)
   const first = opening(screen.size())
   let state: State = first.state
@@ -109,7 +111,7 @@ function onEveryEnd(screen: Screen, desk: Desk): () => void {
   })
   const crashed = (thrown: unknown) => {
     screen.close()
-    process.stderr.write(`mneme: ${asMnemeError(thrown).message}\n`)
+    process.stderr.write(`mneme: ${oneLine(asMnemeError(thrown).message)}\n`)
     process.exit(70)
   }
   const ended = () => screen.close()

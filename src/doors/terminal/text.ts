@@ -85,6 +85,18 @@ export function oneLine(text: string): string {
 /** Colours as we write them ourselves; no text brings any. */
 const OWN_STYLE = /\u001b\[[0-9;]*m/g
 
+/** What the doors write themselves, and nothing else, may look different. */
+const STYLE_OR_TEXT = /(\u001b\[(?:[0127]|3[1-6])m)/
+
+/** The last gate: text as text, with our own styles in it. */
+export function printable(text: string): string {
+  if (!text.includes('\u001b')) return safe(text)
+  return text
+    .split(STYLE_OR_TEXT)
+    .map((part, at) => (at % 2 === 1 ? part : safe(part)))
+    .join('')
+}
+
 /** How many columns a shown text takes: two for CJK and emoji, none for marks. */
 export function widthOf(text: string): number {
   const bare = text.includes('\u001b') ? text.replace(OWN_STYLE, '') : text

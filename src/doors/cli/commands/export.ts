@@ -6,6 +6,7 @@ export const exportCommand = command(exportMemories, {
     'mneme export > memories.jsonl',
     'mneme export --type decision,policy --scope project > rules.jsonl',
   ],
+  isData: true,
   print: ({ lines }) => lines.join('\n'),
 })
 

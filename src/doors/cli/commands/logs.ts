@@ -6,6 +6,7 @@ import { MnemeError } from '../../../errors.ts'
 import { logFile } from '../../daemon/log-file.ts'
 import { oneLine } from '../../terminal/text.ts'
 import type { BareCommand } from '../command.ts'
+import { sayData } from '../out.ts'
 
 const LINES = 50
 /** Enough for the lines that anybody reads. */
@@ -127,6 +128,6 @@ function optionsOf(argv: readonly string[]) {
 }
 
 function print(text: string): number {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  sayData(text)
   return 0
 }

@@ -1,4 +1,5 @@
 import type { BareCommand } from '../command.ts'
+import { say } from '../out.ts'
 
 export const mcpCommand: BareCommand = {
   summary: 'Serve one agent over standard input and output (MCP)',
@@ -14,7 +15,7 @@ Examples:
 `,
   async run(argv) {
     if (argv.includes('--help') || argv.includes('-h')) {
-      process.stdout.write(mcpCommand.help)
+      say(mcpCommand.help)
       return 0
     }
     const { serveMcpOverStdio } = await import('../../mcp/stdio.ts')

@@ -1,3 +1,4 @@
+import { oneLine } from '../../terminal/text.ts'
 import type { BareCommand } from '../command.ts'
 
 /** No operation: it goes on until it is interrupted, so only a terminal can offer it. */
@@ -8,7 +9,7 @@ export const sessionsWatchCommand: BareCommand = {
     const { openMneme } = await import('../../../compose.ts')
     const { watchTranscripts } = await import('../../../engine/sessions/watch.ts')
     const mneme = await openMneme({ door: 'cli', actor: 'cli', folder: null })
-    const say = (text: string) => process.stderr.write(`${text}\n`)
+    const say = (text: string) => process.stderr.write(`${oneLine(text)}\n`)
     const watching = await watchTranscripts(mneme.engine, mneme.caller, {
       onRead: ({ messages, sessions, memories }) =>
         say(`${messages} messages, ${sessions} new sessions, ${memories} memories`),

@@ -1,4 +1,5 @@
 import type { BareCommand } from '../command.ts'
+import { say } from '../out.ts'
 
 const SETUP_HELP = `Usage: mneme setup [options]
 
@@ -51,7 +52,7 @@ export const removeCommand: BareCommand = {
 
 async function through(name: 'setup' | 'remove', argv: readonly string[]): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
-    process.stdout.write(name === 'setup' ? SETUP_HELP : REMOVE_HELP)
+    say(name === 'setup' ? SETUP_HELP : REMOVE_HELP)
     return 0
   }
   const commands = await import('../../setup/commands.ts')

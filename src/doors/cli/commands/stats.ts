@@ -1,5 +1,6 @@
 import { stats } from '../../../operations/stats.ts'
 import { command } from '../command.ts'
+import { sparkline } from '../sparkline.ts'
 import { paint } from '../terminal.ts'
 
 export const statsCommand = command(stats, {
@@ -26,6 +27,7 @@ export const statsCommand = command(stats, {
         week: found.growth.week,
         month: found.growth.month,
       }),
+      `${paint('dim', '30 days'.padEnd(12))}${sparkline(found.perDay.map(({ created }) => created))}`,
       counts('injected', {
         times: found.injected.injections,
         tokens: found.injected.tokens,

@@ -1,0 +1,129 @@
+/** J-02. What may stand where the cursor is: commands, their flags, and the values that flags take. */
+import { MEMORY_TYPES } from '../../memory/types.ts'
+import type { BareCommand, Command, Loaders } from './command.ts'
+import { type Flag, flagsOf } from './flags.ts'
+
+export interface Candidate {
+  readonly text: string
+  readonly about: string
+}
+
+/** Flags of the door itself. */
+const COMMON: readonly Candidate[] = [
+  { text: '--json', about: 'print the result as JSON' },
+  { text: '--project', about: 'the project to work in' },
+  { text: '--session', about: 'the session to work in' },
+  { text: '--no-color', about: 'no colour' },
+  { text: '--help', about: 'what it takes, with examples' },
+]
+/** Open labels whose common values are worth offering. */
+const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = {
+  type: Object.keys(MEMORY_TYPES),
+}
+
+/** `words` is the line behind `mneme`, its last word being the one under way, perhaps empty. */
+export async function candidatesFor(
+  commands: Loaders,
+  words: readonly string[],
+): Promise<Candidate[]> {
+  const joined = withEqualsJoined(words)
+  const current = joined.at(-1) ?? ''
+  const before = joined.slice(0, -1)
+  const name = nameIn(commands, before)
+  const load = name === null ? undefined : commands[name]
+  const found = load
+    ? await ofCommand(await load(), before.slice(name?.split(' ').length), current)
+    : await names(commands, before)
+  const groups = name === null ? [] : await names(commands, before)
+  return [...groups, ...found].filter(({ text }) => text.startsWith(current))
+}
+
+/** Shells cut `--type=fact` at its sign; here it is one word again. */
+function withEqualsJoined(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const [at, word] of words.entries()) {
+    const isBehind = words[at - 1] === '=' && at > 1
+    if ((word === '=' || isBehind) && joined.length > 0 && joined.at(-1)?.startsWith('--')) {
+      joined[joined.length - 1] += word
+    } else joined.push(word)
+  }
+  return joined
+}
+
+/** The longest name that begins the line. */
+function nameIn(commands: Loaders, words: readonly string[]): string | null {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    if (words.length >= length && Object.hasOwn(commands, name)) return name
+  }
+  return null
+}
+
+/** The next word of every command that begins with what was typed. */
+async function names(commands: Loaders, before: readonly string[]): Promise<Candidate[]> {
+  const found = new Map<string, string>()
+  for (const [name, load] of Object.entries(commands)) {
+    const words = name.split(' ')
+    const word = words[before.length]
+    if (word === undefined || !before.every((each, at) => each === words[at])) continue
+    const isWhole = words.length === before.length + 1
+    if (isWhole || !found.has(word)) found.set(word, isWhole ? summaryOf(await load()) : '')
+  }
+  return [...found].map(([text, about]) => ({ text, about }))
+}
+
+function summaryOf(command: Command | BareCommand): string {
+  const summary = 'run' in command ? command.summary : command.op.summary
+  return summary.split(/(?<=[.:;])\s/)[0]?.replace(/[.:;]$/, '') ?? ''
+}
+
+async function ofCommand(
+  command: Command | BareCommand,
+  before: readonly string[],
+  current: string,
+): Promise<Candidate[]> {
+  if ('run' in command) return current.startsWith('-') ? flagsIn(command.help) : wordsIn(command)
+  const flags = flagsOf(command.op)
+  const positional = (command.positional ?? []).map((each) => each.replace('…', ''))
+  const joined = /^(--[a-z-]+)=(.*)$/s.exec(current)
+  if (joined) {
+    // A shell that cut at the sign wants what stands behind it.
+    return valuesOf(flags.find(({ name }) => `--${name}` === joined[1])).map(({ text, about }) => ({
+      text: `${joined[1]}=${text}`,
+      about,
+    }))
+  }
+  const asked = flags.find((flag) => isFlag(command, flag, before.at(-1)) && flag.kind !== 'switch')
+  if (asked) return valuesOf(asked)
+  if (current.startsWith('-')) {
+    const own = flags
+      .filter(({ field }) => !positional.includes(field))
+      .map(({ name, about }) => ({ text: `--${name}`, about }))
+    const taken = new Set(own.map(({ text }) => text))
+    return [...own, ...COMMON.filter(({ text }) => !taken.has(text))]
+  }
+  const place = before.filter((word) => !word.startsWith('-')).length
+  const field = positional[Math.min(place, positional.length - 1)]
+  return valuesOf(flags.find((flag) => flag.field === field))
+}
+
+function isFlag(command: Command, { name, field }: Flag, word: string | undefined): boolean {
+  return word === `--${name}` || (command.short?.[field] ?? '') === word?.slice(1)
+}
+
+function valuesOf(flag: Flag | undefined): Candidate[] {
+  if (!flag) return []
+  const values = flag.choices ?? KNOWN_VALUES[flag.field] ?? []
+  return values.map((text) => ({ text, about: '' }))
+}
+
+/** A command without a schema tells its flags in its help. */
+function flagsIn(help: string): Candidate[] {
+  return [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)(?: <[^>]*>)? +(\S.*)$/gm)].map(
+    ([, text = '', about = '']) => ({ text, about }),
+  )
+}
+
+function wordsIn({ words }: BareCommand): Candidate[] {
+  return (words ?? []).map((text) => ({ text, about: '' }))
+}

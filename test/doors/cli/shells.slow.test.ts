@@ -1,0 +1,99 @@
+/** J-02. Completion in a real bash, the man page in a real roff. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { runCli } from '../../support/cli.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { hasTmux, openTerminal } from '../../support/tmux.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const hasBash = spawnSync('bash', ['--version']).status === 0
+const hasRoff = spawnSync('groff', ['--version']).status === 0
+if (!hasBash) console.log('bash is not installed: completion is not tested here')
+if (!hasRoff) console.log('groff is not installed: the man page is not typeset here')
+
+/** Where programs are looked for, with `mneme` among them. */
+function withMneme(): string {
+  const folder = join(temporaryFolder(), 'bin')
+  mkdirSync(folder)
+  const path = join(folder, 'mneme')
+  writeFileSync(path, `#!/bin/sh\nexec "${process.execPath}" "${root}/dist/cli.js" "$@"\n`)
+  chmodSync(path, 0o755)
+  return `${folder}:${process.env.PATH}`
+}
+
+describe.skipIf(!hasBash)('J-02 in bash', () => {
+  function completed(words: readonly string[]): string[] {
+    const script = `source <(mneme completion bash)
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mneme; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const ran = spawnSync('bash', ['--norc', '-c', script, 'bash', ...words], {
+      env: { PATH: withMneme(), MNEME_NO_DAEMON: '1', HOME: temporaryFolder() },
+      encoding: 'utf8',
+    })
+    expect(ran.stderr).toBe('')
+    return ran.stdout.split('\n').filter((line) => line !== '')
+  }
+
+  it.each([
+    { words: ['mneme', 'rem'], offered: ['remember', 'remove'] },
+    { words: ['mneme', 'list', '--sc'], offered: ['--scope'] },
+    { words: ['mneme', 'list', '--scope', 'pro'], offered: ['project'] },
+    { words: ['mneme', 'list', '--scope', '=', 'pro'], offered: ['project'] },
+    { words: ['mneme', 'list', '--order', '='], offered: ['newest', 'oldest', 'updated'] },
+  ])('J-02 $words completes to $offered', ({ words, offered }) => {
+    expect(completed(words)).toEqual(offered)
+  })
+
+  it.skipIf(!hasTmux)('J-02 the tab key completes what was typed', async () => {
+    const home = temporaryFolder()
+    const terminal = openTerminal({
+      cwd: home,
+      env: { HOME: home, PATH: withMneme(), MNEME_NO_DAEMON: '1' },
+    })
+    terminal.type('bash --norc', 'Enter', 'source <(mneme completion bash); echo ready', 'Enter')
+    await terminal.shows(/^ready/m)
+    terminal.type('mneme sear', 'Tab')
+    await terminal.shows(/mneme search$/m)
+    terminal.type('--strategy sem', 'Tab')
+    await terminal.shows(/mneme search --strategy semantic/)
+  })
+})
+
+it('J-02 an unknown shell is told which there are', () => {
+  const ran = runCli(['completion', 'tcsh'], { home: temporaryFolder() })
+  expect(ran.err).toMatch(/bash, zsh, fish/)
+  expect(ran.code).toBe(2)
+})
+
+it.skipIf(!hasRoff)(
+  'J-02 the man page is typeset without a complaint and tells every command',
+  async () => {
+    const path = join(root, 'man/mneme.1')
+    const ran = spawnSync('groff', ['-man', '-Tutf8', '-K', 'utf8', '-ww', path], {
+      encoding: 'utf8',
+    })
+    expect(ran.stderr).toBe('')
+    const { COMMANDS } = await import('../../../src/doors/cli/commands.ts')
+    const shown = ran.stdout.replace(/\u001b\[[0-9;]*m|.\u0008/g, '')
+    for (const name of Object.keys(COMMANDS)) expect(shown).toContain(`mneme ${name}`)
+  },
+)
+
+describe('J-02 colour', () => {
+  it.each([
+    { why: 'a pipe', args: ['status'], env: { NO_COLOR: '' }, isColoured: false },
+    { why: 'FORCE_COLOR', args: ['status'], env: { FORCE_COLOR: '1' }, isColoured: true },
+    {
+      why: '--no-color',
+      args: ['status', '--no-color'],
+      env: { FORCE_COLOR: '1' },
+      isColoured: false,
+    },
+  ])('J-02 with $why', ({ args, env, isColoured }) => {
+    const { out, code } = runCli(args, { home: temporaryFolder(), env })
+    expect(code).toBe(0)
+    expect(/\u001b\[/.test(out)).toBe(isColoured)
+  })
+})
