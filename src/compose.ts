@@ -22,6 +22,7 @@ import { openEventHub } from './events.ts'
 import type { Origin } from './memory/memory.ts'
 import { withBudget } from './model/budget.ts'
 import { openModel } from './model/open.ts'
+import { openTeamLink } from './remote/team-link.ts'
 import { withProcessLock } from './store/sqlite/process-lock.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { openVaultStates } from './store/sqlite/vault-states.ts'
@@ -131,7 +132,11 @@ export async function openTeamServer(
   // No space has this number: whatever is asked of it is empty.
   const nowhere = database.storeOf({ id: 0, name: '', space: 0 }, null)
   // Neither files nor models: both are on members' machines.
-  const { vault: _, ...engine } = {
+  const {
+    vault: _,
+    team: __,
+    ...engine
+  } = {
     ...openEngine(home, config, options, nowhere),
     model: null,
   }
@@ -270,6 +275,12 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
         environment: env,
       }),
     ),
+    team: openTeamLink({
+      file: join(home.home, 'team.json'),
+      timeoutMs: settings.team.timeoutSeconds * 1000,
+      allowPlain: settings.team.plainHttp,
+    }),
+    openTeams: () => openTeamServer({ home: home.home, env, clock }),
     openStore: (address) =>
       openStore(home, settings, isPostgres(address) ? { url: address } : { path: address }),
     refreshVectors: async (breathe) => {

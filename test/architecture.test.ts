@@ -169,6 +169,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'capture/secrets/scan',
   ],
   hosts: ['zod', 'jsonc-parser', 'smol-toml'],
+  remote: ['zod', 'node:*', 'errors', 'team'],
   clock: [],
   errors: [],
   events: ['clock'],
@@ -182,6 +183,7 @@ const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'store/sqlite/': ['compose'],
   'store/postgres/': ['compose'],
   'embed/open': ['compose'],
+  'remote/team-link': ['compose'],
 }
 
 interface Import {

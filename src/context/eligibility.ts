@@ -57,7 +57,8 @@ function isElsewhereProject(situation: Situation, memory: Memory): boolean {
   return memory.project !== null && memory.project !== situation.project
 }
 
-/** The project's memory of the same name is used in its place. */
-function isShadowed(situation: Situation, memory: Memory): boolean {
-  return memory.scope === 'global' && situation.projectNames.includes(memory.name)
+/** The nearer memory of the same name is used in its place. */
+function isShadowed({ projectNames, globalNames }: Situation, { scope, name }: Memory): boolean {
+  if (scope !== 'global' && scope !== 'team') return false
+  return projectNames.includes(name) || (scope === 'team' && globalNames.includes(name))
 }

@@ -20,6 +20,8 @@ export interface Situation {
   readonly requested: readonly Extract<Sensitivity, 'private' | 'secret'>[]
   /** Names that a live memory of this project holds, as far as the candidates need them. */
   readonly projectNames: readonly string[]
+  /** The same of the person's own, for what comes from the team. */
+  readonly globalNames: readonly string[]
 }
 
 /** A memory that may enter the prompt, with what recall found out about it. */

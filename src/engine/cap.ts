@@ -4,7 +4,13 @@ import { overCap } from '../ranking/cap.ts'
 import type { Change } from '../store/change.ts'
 import type { Engine } from './engine.ts'
 
-const LIVING = { states: ['new', 'high', 'low'], archived: false, superseded: false } as const
+/** K-18. The team's are the team's to keep: they neither count nor make room. */
+const LIVING = {
+  states: ['new', 'high', 'low'],
+  archived: false,
+  superseded: false,
+  scopes: ['global', 'project', 'session'],
+} as const
 
 /** In the same batch as what came in, so that undoing that brings back what made room for it. */
 export async function withinCap(

@@ -5,6 +5,7 @@ import type { Store } from '../store/store.ts'
 import { withinCap } from './cap.ts'
 import type { Caller, Engine } from './engine.ts'
 import { projectChanges } from './projects.ts'
+import { refuseTeamCopies } from './team/copy-guard.ts'
 
 export interface Decision<Result> {
   readonly changes: readonly Change[]
@@ -44,6 +45,7 @@ export async function commit(
   undoes?: string,
 ): Promise<string> {
   await writeDownProject(engine, caller)
+  await refuseTeamCopies(engine, changes)
   const id = engine.clock.newId()
   const at = engine.clock.now()
   // What is turned back brings its own moments along.
@@ -94,6 +96,7 @@ export const UNASKED = {
   project: 'project seen',
   boundary: 'episode began',
   scale: 'proved durable',
+  team: 'team sync',
 } as const
 
 export function isUnasked(cause: string): boolean {

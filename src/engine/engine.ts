@@ -10,11 +10,13 @@ import type { LanguageModel } from '../model/model.ts'
 import type { Project } from '../store/records.ts'
 import type { StoredMessage, StoredSession } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
+import type { TeamLink } from '../team/server.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Embedding } from './recall/embedding.ts'
+import type { TeamService } from './team-server/service.ts'
 
 export interface Engine {
   readonly store: Store
@@ -44,8 +46,17 @@ export interface Engine {
   readonly refreshVectors?: (breathe: () => Promise<void>) => Promise<number>
   /** K-18. Another store by its address, to move to or from. The caller closes it. */
   readonly openStore?: (address: string) => Promise<Store>
+  /** K-18. The team of this home; absent on a team's own server. */
+  readonly team?: TeamLink
+  /** K-18. The teams of the PostgreSQL that `store.url` names. The caller closes it. */
+  readonly openTeams?: () => Promise<OpenTeams>
   /** J-08. Asks the person at this door; absent where nobody is there. */
   readonly confirm?: (question: string) => Promise<boolean>
+}
+
+export interface OpenTeams {
+  readonly service: TeamService
+  close(): Promise<void>
 }
 
 export type CaptureMessages = (

@@ -12,7 +12,9 @@ export const remember = operation({
   http: { method: 'POST', path: '/api/memories' },
   input: MemoryDraft,
   output: z.object({
-    outcome: z.enum(['created', 'updated', 'duplicate', 'near-duplicate', 'refused']),
+    outcome: z
+      .enum(['created', 'updated', 'duplicate', 'near-duplicate', 'refused', 'proposed', 'waiting'])
+      .describe('proposed, waiting: to the team, which decides'),
     id: z.string().nullable(),
     name: z.string().nullable(),
     title: z.string().nullable(),
@@ -26,5 +28,16 @@ export const remember = operation({
     notes: z.array(z.string()).readonly(),
     batch: z.string().nullable().describe('For undo'),
   }),
-  run: (engine, caller, input) => keep(engine, caller, input),
+  async run(engine, caller, input) {
+    if (input.scope !== 'team' || !engine.team?.membership()) return keep(engine, caller, input)
+    // A-04, K-18. The team's memories are the team's to accept.
+    const { proposeDraft } = await import('../engine/team/share.ts')
+    const { outcome, proposal, title, notes } = await proposeDraft(engine, caller, input)
+    return {
+      ...{ outcome, title, id: null, name: input.name ?? null, type: input.type ?? null },
+      ...{ scope: 'team', sensitivity: 'public', archived: false, held: true },
+      ...{ supersedes: [], contradicts: [], batch: null },
+      notes: [`proposal ${proposal}: a maintainer accepts it with mneme review`, ...notes],
+    }
+  },
 })

@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import type { Caller, Engine } from '../engine/engine.ts'
 import { acceptHeld, heldMemories, rejectHeld } from '../engine/review.ts'
+import { decideProposal, waitingProposals } from '../engine/team/share.ts'
+import { MnemeError } from '../errors.ts'
 import { MemoryFields, Provenance } from '../memory/memory.ts'
+import { Proposal } from '../team/wire.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 
 export const reviewList = operation({
   name: 'review list',
-  summary: 'Rules that came from a tool, a web page or a file and wait for a person’s yes.',
+  summary:
+    'What waits for a person’s yes: rules from a tool, a web page or a file, and proposals to the team.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/review' },
   input: z.object({
@@ -14,10 +19,17 @@ export const reviewList = operation({
   }),
   output: z.object({
     waiting: z.array(MemoryBrief.extend({ content: z.string(), provenance: Provenance })),
+    proposals: z.array(Proposal).describe('To the team: your own, and for maintainers all'),
+    notes: z.array(z.string()),
   }),
   async run(engine, caller, { limit = 50 }) {
-    const held = await heldMemories(engine, caller, limit)
+    const [held, { proposals, note }] = await Promise.all([
+      heldMemories(engine, caller, limit),
+      waitingProposals(engine, Math.min(limit, MOST_PROPOSALS)),
+    ])
     return {
+      proposals: [...proposals],
+      notes: note === null ? [] : [note],
       waiting: held.map((memory) => ({
         ...briefly(memory),
         content: memory.content,
@@ -27,31 +39,90 @@ export const reviewList = operation({
   },
 })
 
+/** As many as a server gives at once. */
+const MOST_PROPOSALS = 500
+
 export const reviewAccept = operation({
   name: 'review accept',
-  summary: 'Say yes to a memory that waits: it is served from now on. A person’s alone.',
+  summary:
+    'Say yes to a memory that waits, or to a proposal to the team: it is served from now on. A person’s alone.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/review/:id/accept' },
-  input: z.object({ id: z.string().min(1).describe('Id or name') }),
+  input: z.object({ id: z.string().min(1).describe('Id or name; of a proposal its id') }),
   output: z.object({
-    memory: MemoryFields,
+    memory: MemoryFields.nullable().describe('Null while the team’s server cannot be asked'),
+    proposal: Proposal.nullable(),
     supersedes: z.array(z.string()).readonly(),
     contradicts: z.array(z.string()).readonly(),
     notes: z.array(z.string()).readonly(),
     batch: z.string().nullable(),
   }),
-  run: (engine, caller, { id }) => acceptHeld(engine, caller, id),
+  async run(engine, caller, { id }) {
+    if (await isProposal(engine, caller, id)) {
+      const { memory, proposal, notes } = await decideProposal(engine, caller, id, {
+        verdict: 'accept',
+      })
+      return { memory, proposal, notes, supersedes: [], contradicts: [], batch: null }
+    }
+    return { ...(await acceptHeld(engine, caller, id)), proposal: null }
+  },
 })
 
 export const reviewReject = operation({
   name: 'review reject',
-  summary: 'Say no to memories that wait: they are forgotten. A person’s alone.',
+  summary:
+    'Say no to memories that wait, or to proposals to the team: they are dropped. A person’s alone.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/review/reject' },
-  input: z.object({ id: z.array(z.string().min(1)).min(1).readonly().describe('Ids or names') }),
-  output: z.object({ rejected: z.array(MemoryBrief), batch: z.string().nullable() }),
-  async run(engine, caller, { id }) {
-    const { rejected, batch } = await rejectHeld(engine, caller, id)
-    return { rejected: rejected.map(briefly), batch }
+  input: z.object({
+    id: z.array(z.string().min(1)).min(1).readonly().describe('Ids or names'),
+    reason: z.string().max(1000).optional().describe('Why, for whoever proposed it'),
+  }),
+  output: z.object({
+    rejected: z.array(MemoryBrief),
+    proposals: z.array(z.string()).describe('Ids of proposals that were rejected'),
+    notes: z.array(z.string()).readonly(),
+    batch: z.string().nullable(),
+  }),
+  async run(engine, caller, { id, reason }) {
+    const own: string[] = []
+    const proposals: string[] = []
+    const notes: string[] = []
+    for (const each of id) {
+      ;((await isProposal(engine, caller, each)) ? proposals : own).push(each)
+    }
+    const { rejected, batch } =
+      own.length > 0 ? await rejectHeld(engine, caller, own) : { rejected: [], batch: null }
+    for (const each of proposals) {
+      const verdict = { verdict: 'reject', ...(reason === undefined ? {} : { reason }) } as const
+      notes.push(...(await decideProposal(engine, caller, each, verdict)).notes)
+    }
+    return { rejected: rejected.map(briefly), proposals, notes, batch }
   },
 })
+
+export const reviewWithdraw = operation({
+  name: 'review withdraw',
+  summary: 'Take back what you proposed to the team, while nobody has decided on it.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/review/:id/withdraw' },
+  input: z.object({ id: z.string().min(1).describe('The proposal’s id') }),
+  output: z.object({ outcome: z.enum(['done', 'waiting']), notes: z.array(z.string()).readonly() }),
+  async run(engine, caller, { id }) {
+    const { outcome, notes } = await decideProposal(engine, caller, id, { verdict: 'withdraw' })
+    return { outcome, notes }
+  },
+})
+
+/** Anything of one's own comes first; what is none of it, and looks like an id, is the team's. */
+async function isProposal(engine: Engine, caller: Caller, reference: string): Promise<boolean> {
+  if (!engine.team?.membership() || !/^[0-9A-Z]{26}$/i.test(reference)) return false
+  const { findMemory } = await import('../engine/find-memory.ts')
+  try {
+    await findMemory(engine, caller, reference)
+    return false
+  } catch (thrown) {
+    if (thrown instanceof MnemeError && thrown.code === 'not_found') return true
+    throw thrown
+  }
+}

@@ -64,6 +64,19 @@ export interface OwnReads {
   redeem(redeeming: Redeeming): Promise<Redeemed>
   /** Forgets invitations and tokens that are over; says how many. */
   sweep(): Promise<number>
+  /** Forgets what was done longer ago; says how much. */
+  pruneAudit(days: number): Promise<number>
+  /** Says whether the lease is this holder's now: the job is due, and nobody else is at it. */
+  takeJob(job: JobLease): Promise<boolean>
+  /** Done: not due again before its time. Whoever lost the lease meanwhile changes nothing. */
+  finishJob(job: Pick<JobLease, 'name' | 'holder'>): Promise<void>
+}
+
+export interface JobLease {
+  readonly name: string
+  readonly holder: string
+  readonly everySeconds: number
+  readonly leaseSeconds: number
 }
 
 export interface NewInvitation {

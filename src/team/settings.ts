@@ -35,6 +35,12 @@ export const TeamSettings = z.object({
     .max(600)
     .default(20)
     .describe('Seconds that requests under way are given when the server is asked to leave'),
+  auditDays: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(0)
+    .describe('Days that the list of what members did is kept; 0 keeps it'),
   changesPage: z.int().min(1).max(2000).default(200).describe('Memories sent at once to a machine'),
   syncSeconds: z
     .number()
@@ -42,6 +48,10 @@ export const TeamSettings = z.object({
     .max(86_400)
     .default(60)
     .describe('How often the daemon looks at the team’s server'),
+  plainHttp: z
+    .boolean()
+    .default(false)
+    .describe('Whether a token may be sent over plain http to another machine'),
   timeoutSeconds: z
     .number()
     .min(0.1)

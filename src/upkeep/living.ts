@@ -8,6 +8,9 @@ export function inUse(work: Work): MemoryFilter {
   return { living: true, archived: false, held: false, quarantined: false, notExpiredAt: work.now }
 }
 
+/** K-18. The team's are looked after by the team; here they are copies. */
+const OWN_SCOPES = ['global', 'project', 'session'] as const
+
 /** The memories of the work's project, in the order of their ids. */
 export async function* livingPages(
   work: Work,
@@ -16,7 +19,7 @@ export async function* livingPages(
   const { store } = work.engine
   for (let afterId = ''; ; ) {
     const page = await store.memories.list(
-      { ...filter, project: work.project, afterId },
+      { scopes: OWN_SCOPES, ...filter, project: work.project, afterId },
       { limit: work.batchSize, order: 'id' },
     )
     const last = page.at(-1)

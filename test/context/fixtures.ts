@@ -121,6 +121,7 @@ export const somewhere: Situation = {
   episodeSince: null,
   requested: [],
   projectNames: [],
+  globalNames: [],
 }
 
 export const nothing: ContextInput = {

@@ -19,11 +19,15 @@ export interface TestHome extends Opened {
   ): Promise<z.output<Output>>
 }
 
-export async function testHome(env: Readonly<Record<string, string>> = {}): Promise<TestHome> {
+export async function testHome(
+  env: Readonly<Record<string, string>> = {},
+  /** Homes that meet have ids of their own. */
+  seed = 1,
+): Promise<TestHome> {
   const root = temporaryFolder()
   const folder = join(root, 'project')
   mkdirSync(folder)
-  const clock = testClock()
+  const clock = testClock(undefined, seed)
   const options = { door: 'cli', actor: 'test', folder } as const
   const settings = { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_EMBED_PROVIDER: 'none', ...env }
   const mneme = await openMneme({ ...options, home: join(root, 'home'), clock, env: settings })

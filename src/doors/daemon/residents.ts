@@ -21,6 +21,7 @@ export const RESIDENTS: readonly (() => Promise<Resident>)[] = [
   transcripts,
   spool,
   upkeep,
+  team,
 ]
 
 /** H-07. */
@@ -64,6 +65,18 @@ async function upkeep(): Promise<Resident> {
   return {
     name: 'upkeep',
     start: async (mneme, report) => startUpkeep(mneme, (thrown) => report(thrown, 'upkeep')),
+  }
+}
+
+/** K-18. */
+async function team(): Promise<Resident> {
+  const { followTeam } = await import('../../engine/team/follow.ts')
+  return {
+    name: 'team',
+    async start({ engine, caller }, report) {
+      const following = followTeam(engine, caller, (thrown) => report(thrown, 'team'))
+      return () => following.close()
+    },
   }
 }
 

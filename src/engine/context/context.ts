@@ -71,8 +71,11 @@ export async function contextFor(
   const byId = new Map(recalled.map((candidate) => [candidate.memory.id, candidate]))
   const matched = (memories: readonly Memory[]) =>
     memories.map((memory) => byId.get(memory.id) ?? unmatched(memory))
-  const globals = recalled.map(({ memory }) => memory).filter((memory) => memory.scope === 'global')
+  const shared = recalled
+    .map(({ memory }) => memory)
+    .filter(({ scope }) => scope === 'global' || scope === 'team')
   const project = caller.project?.id ?? null
+  const nearer = await shadowing(engine, project, shared)
   const input: ContextInput = {
     ...sources,
     situation: {
@@ -84,7 +87,8 @@ export async function contextFor(
       seasons: settings.seasons,
       episodeSince: await episodeSince(engine, caller),
       requested: request.requested,
-      projectNames: [...sources.projectNames, ...(await shadowing(engine, project, globals))],
+      projectNames: [...sources.projectNames, ...nearer.projectNames],
+      globalNames: [...sources.globalNames, ...nearer.globalNames],
     },
     anchors,
     lifeboat,

@@ -12,6 +12,7 @@ export type StableSources = Pick<StableInput, 'projectIndex' | 'globalIndex' | '
   readonly procedures: readonly Memory[]
   readonly tasks: readonly Memory[]
   readonly projectNames: readonly string[]
+  readonly globalNames: readonly string[]
 }
 
 /** An index shows a few of each type; the budget decides how many. */
@@ -67,25 +68,31 @@ async function readSources(engine: Engine, caller: Caller): Promise<StableSource
     listed({ types: ['task'], done: false }, MOST_TASKS),
   ])
   const sources = { globalIndex, projectIndex, standing, negatives, procedures, tasks }
-  const globals = [...globalIndex.entries, ...standing, ...negatives, ...procedures].filter(
-    (memory) => memory.scope === 'global',
+  const shared = [...globalIndex.entries, ...standing, ...negatives, ...procedures].filter(
+    ({ scope }) => scope === 'global' || scope === 'team',
   )
-  return { ...sources, projectNames: await shadowing(engine, project, globals) }
+  return { ...sources, ...(await shadowing(engine, project, shared)) }
 }
 
-/** A-05. The names among these that the project has a memory of its own for. */
+/** A-05. The names among these that something nearer has a memory of its own for. */
 export async function shadowing(
   engine: Engine,
   project: string | null,
   memories: readonly Memory[],
-): Promise<string[]> {
-  if (project === null || memories.length === 0) return []
-  const names = [...new Set(memories.map((memory) => memory.name))]
-  const own = await engine.store.memories.list(
-    { ...servable(engine), scopes: ['project'], project, names },
-    { limit: names.length },
-  )
-  return own.map((memory) => memory.name)
+): Promise<{ projectNames: string[]; globalNames: string[] }> {
+  const held = async (place: MemoryFilter, among: readonly Memory[]) => {
+    const names = [...new Set(among.map(({ name }) => name))]
+    if (names.length === 0) return []
+    const filter = { ...servable(engine), ...place, names }
+    const found = await engine.store.memories.list(filter, { limit: names.length })
+    return found.map(({ name }) => name)
+  }
+  const ofTeam = memories.filter(({ scope }) => scope === 'team')
+  const [projectNames, globalNames] = await Promise.all([
+    project === null ? [] : held({ scopes: ['project'], project }, memories),
+    held({ scopes: ['global'], project: null }, ofTeam),
+  ])
+  return { projectNames, globalNames }
 }
 
 async function indexSource(engine: Engine, filter: MemoryFilter): Promise<IndexSource> {

@@ -137,6 +137,31 @@ function ownReads(db: Connections): OwnReads {
       )
       return invitations + tokens
     },
+    async pruneAudit(days) {
+      return db.run('DELETE FROM team_audit WHERE at < now() - make_interval(days => $1)', days)
+    },
+    async takeJob({ name, holder, everySeconds, leaseSeconds }) {
+      const taken = await db.run(
+        `INSERT INTO team_job AS job (name, holder, until)
+         VALUES ($1, $2, now() + make_interval(secs => $4))
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+         WHERE job.holder = excluded.holder OR (job.until < now()
+           AND (job.ran_at IS NULL OR job.ran_at < now() - make_interval(secs => $3)))`,
+        name,
+        holder,
+        everySeconds,
+        leaseSeconds,
+      )
+      return taken > 0
+    },
+    async finishJob({ name, holder }) {
+      await db.run(
+        `UPDATE team_job SET ran_at = now(), until = now(), holder = ''
+         WHERE name = $1 AND holder = $2`,
+        name,
+        holder,
+      )
+    },
   }
 }
 

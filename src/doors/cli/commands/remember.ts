@@ -10,6 +10,8 @@ const SAID = {
   duplicate: 'Known already',
   'near-duplicate': 'Known already, in nearly the same words',
   refused: 'Not stored',
+  proposed: 'Proposed to the team',
+  waiting: 'Kept for the team',
 } as const
 
 export const rememberCommand = command(remember, {
@@ -22,13 +24,15 @@ export const rememberCommand = command(remember, {
     'git log -1 --format=%B | mneme remember --type change',
   ],
   exitCode: ({ outcome }) => (outcome === 'refused' ? FAILURES.secret_found.exit : 0),
-  print: ({ outcome, id, name, type, scope, held, notes }) =>
+  print: ({ outcome, id, name, title, type, scope, held, notes }) =>
     [
       outcome === 'refused'
         ? paint('yellow', SAID.refused)
-        : `${paint('green', SAID[outcome])}: ${oneLine(name ?? '')} ${paint('dim', `[${type}, ${scope}] ${id}`)}`,
+        : `${paint('green', SAID[outcome])}: ${oneLine(name ?? title ?? '')} ${paint('dim', `[${type ?? 'fact'}, ${scope}] ${id ?? ''}`)}`.trimEnd(),
       ...notes.map((note) => `  ${oneLine(note)}`),
-      ...(held ? ['  It waits for your yes before it is used: mneme review list'] : []),
+      ...(held && scope !== 'team'
+        ? ['  It waits for your yes before it is used: mneme review list']
+        : []),
       ...(outcome === 'refused' ? ['  Take the credential out, or repeat with --redact.'] : []),
     ].join('\n'),
 })

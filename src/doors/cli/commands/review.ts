@@ -1,4 +1,9 @@
-import { reviewAccept, reviewList, reviewReject } from '../../../operations/review.ts'
+import {
+  reviewAccept,
+  reviewList,
+  reviewReject,
+  reviewWithdraw,
+} from '../../../operations/review.ts'
 import { revealed } from '../../../text/revealed.ts'
 import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
@@ -7,37 +12,67 @@ import { paint } from '../terminal.ts'
 export const reviewListCommand = command(reviewList, {
   short: { limit: 'n' },
   examples: ['mneme review list'],
-  print: ({ waiting }) =>
-    waiting.length === 0
-      ? 'Nothing waits for review.'
-      : [
-          ...waiting.map((memory) =>
-            [
-              `${paint('bold', oneLine(memory.name))}  ${memory.type}, from ${memory.provenance.origin}, ${memory.createdAt.slice(0, 10)}`,
-              paint('dim', memory.id),
-              ...safe(revealed(memory.content))
-                .split('\n')
-                .map((line) => `  ${line}`),
-            ].join('\n'),
-          ),
-          'To keep one: mneme review accept NAME. To drop it: mneme review reject NAME',
-        ].join('\n\n'),
+  print: ({ waiting, proposals, notes }) => {
+    const lines = [
+      ...waiting.map((memory) =>
+        [
+          `${paint('bold', oneLine(memory.name))}  ${memory.type}, from ${memory.provenance.origin}, ${memory.createdAt.slice(0, 10)}`,
+          paint('dim', memory.id),
+          ...indented(memory.content),
+        ].join('\n'),
+      ),
+      ...proposals.map(({ id, by, at, draft }) =>
+        [
+          `${paint('bold', oneLine(draft.title ?? draft.name ?? id))}  ${draft.type ?? 'fact'}, proposed by ${oneLine(by)}, ${at.slice(0, 10)}`,
+          paint('dim', id),
+          ...indented(draft.content),
+        ].join('\n'),
+      ),
+      ...notes.map(oneLine),
+    ]
+    if (waiting.length + proposals.length === 0)
+      return [...lines, 'Nothing waits for review.'].join('\n')
+    const how = 'To keep one: mneme review accept NAME. To drop it: mneme review reject NAME'
+    return [...lines, how].join('\n\n')
+  },
 })
+
+function indented(content: string): string[] {
+  return safe(revealed(content))
+    .split('\n')
+    .map((line) => `  ${line}`)
+}
 
 export const reviewAcceptCommand = command(reviewAccept, {
   positional: ['id'],
   examples: ['mneme review accept use-strict-mode'],
-  print: ({ memory, notes, batch }) =>
+  print: ({ memory, proposal, notes, batch }) =>
     [
-      `Accepted: ${oneLine(memory.name)}`,
+      memory
+        ? `Accepted: ${oneLine(memory.name)}`
+        : `Accepted: ${oneLine(proposal?.draft.title ?? 'the proposal')}`,
       ...notes.map((note) => `  ${oneLine(note)}`),
-      `  To undo: mneme undo --batch ${batch}`,
+      ...(batch === null ? [] : [`  To undo: mneme undo --batch ${batch}`]),
     ].join('\n'),
 })
 
 export const reviewRejectCommand = command(reviewReject, {
   positional: ['id…'],
   examples: ['mneme review reject use-strict-mode'],
-  print: ({ rejected, batch }) =>
-    `Rejected ${rejected.length}: ${rejected.map(({ name }) => oneLine(name)).join(', ')}\n  To undo: mneme undo --batch ${batch}`,
+  print: ({ rejected, proposals, notes, batch }) =>
+    [
+      `Rejected ${rejected.length + proposals.length}: ${[...rejected.map(({ name }) => oneLine(name)), ...proposals].join(', ')}`,
+      ...notes.map((note) => `  ${oneLine(note)}`),
+      ...(batch === null ? [] : [`  To undo: mneme undo --batch ${batch}`]),
+    ].join('\n'),
+})
+
+export const reviewWithdrawCommand = command(reviewWithdraw, {
+  positional: ['id'],
+  examples: ['mneme review withdraw 01J8ZQ4Y5N6V7W8X9Y0ZABCDEF'],
+  print: ({ outcome, notes }) =>
+    [
+      outcome === 'done' ? 'Taken back.' : 'Taken back as soon as the server answers.',
+      ...notes.map((note) => `  ${oneLine(note)}`),
+    ].join('\n'),
 })

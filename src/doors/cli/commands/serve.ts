@@ -18,20 +18,28 @@ Options:
   --detach               start it in the background and return when it answers
   --stay                 with --detach: do not leave when nobody asks for a while
   --print-unit <system>  print a unit for systemd or launchd, and do nothing else
+  --team                 serve the teams of the PostgreSQL that store.url names, not this home
+  --host <address>       with --team: the address to listen on (team.host)
+  --port <number>        with --team: its port (team.port)
   --json                 print where it can be reached as JSON
   -h, --help             display help for command
 
 Examples:
   mneme serve --detach
   mneme serve --print-unit systemd > ~/.config/systemd/user/mneme.service
+  MNEME_STORE_URL=postgres://mneme@db/mneme mneme serve --team --host 0.0.0.0
 `,
   async run(argv) {
     const options = optionsOf(argv, {
       detach: { type: 'boolean' },
       stay: { type: 'boolean' },
       'print-unit': { type: 'string' },
+      team: { type: 'boolean' },
+      host: { type: 'string' },
+      port: { type: 'string' },
     })
     if (options.help) return say(serveCommand.help)
+    if (options.team) return serveTeams(options)
     if (options['print-unit'] !== undefined) {
       const { unitFor } = await import('../../daemon/units.ts')
       return say(unitFor(String(options['print-unit']), ownHome()))
@@ -51,6 +59,34 @@ async function detach(options: Options): Promise<number> {
     })
   }
   return say(shown(found, options.json === true))
+}
+
+/** K-18. Until it is asked to leave; then what is under way ends first. */
+async function serveTeams(options: Options): Promise<number> {
+  const { serveTeam } = await import('../../team/serve.ts')
+  const port = options.port === undefined ? undefined : Number(options.port)
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    throw new MnemeError('invalid_input', `--port takes a port, not "${options.port}"`)
+  }
+  const server = await serveTeam({
+    env: process.env,
+    ...(options.host === undefined ? {} : { host: String(options.host) }),
+    ...(port === undefined ? {} : { port }),
+    report: (thrown, what) =>
+      process.stderr.write(
+        `mneme: ${what}: ${thrown instanceof Error ? thrown.message : thrown}\n`,
+      ),
+  })
+  say(
+    options.json
+      ? JSON.stringify({ url: server.url, pid: process.pid })
+      : `Serving teams: ${server.url}`,
+  )
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+  await server.leave()
+  return 0
 }
 
 async function foreground(json: boolean): Promise<number> {

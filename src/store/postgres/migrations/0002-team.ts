@@ -124,6 +124,13 @@ CREATE TABLE team_audit (
   detail text,
   PRIMARY KEY (team, seq)
 );
+-- Work that one server does for all: whoever takes the lease, by the database's own clock.
+CREATE TABLE team_job (
+  name text COLLATE "C" PRIMARY KEY,
+  holder text NOT NULL,
+  until timestamptz NOT NULL,
+  ran_at timestamptz
+);
 
 -- Who asks: nobody, unless the transaction said so.
 CREATE FUNCTION mneme_asking() RETURNS integer LANGUAGE sql STABLE AS

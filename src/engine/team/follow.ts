@@ -1,0 +1,55 @@
+/** K-18. Keeping up with the team while the daemon runs: now, then every so often. */
+import type { Caller, Engine } from '../engine.ts'
+import { isOffline, teamOf } from './membership.ts'
+import { syncTeam } from './sync.ts'
+
+export interface Following {
+  /** Resolves when the look under way has ended. */
+  close(): Promise<void>
+}
+
+export function followTeam(
+  engine: Engine,
+  caller: Caller,
+  onError: (thrown: unknown) => void,
+): Following {
+  const controller = new AbortController()
+  const { signal } = controller
+  const everyMs = engine.config.team.syncSeconds * 1000
+  const running = (async () => {
+    while (!signal.aborted) {
+      try {
+        // Whoever joined meanwhile is followed from the next look on.
+        if (teamOf(engine)) await syncTeam(engine, caller)
+      } catch (thrown) {
+        // A laptop in a train is no news; a token that is worth nothing any more is.
+        if (!isOffline(thrown)) onError(thrown)
+      }
+      await pause(everyMs, signal)
+    }
+  })()
+  return {
+    async close() {
+      controller.abort()
+      await running
+    },
+  }
+}
+
+/** Ends early when asked to, and keeps no process alive. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve()
+      return
+    }
+    const timer = setTimeout(done, ms)
+    timer.unref()
+    signal.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,152 @@
+/**
+ * K-18. What is said to the team goes through a queue in this home's own store: written down before
+ * it is sent, taken out when the server has it, and sent again until then. Each has an id of its own,
+ * by which the server knows it again, so it counts once however often it arrives.
+ */
+import { z } from 'zod'
+import { MnemeError } from '../../errors.ts'
+import type { Document } from '../../store/records.ts'
+import { Decision, type Proposed, SharedDraft } from '../../team/wire.ts'
+import { commit, UNASKED } from '../commit.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { type InTeam, isOffline } from './membership.ts'
+
+const KIND = 'team-write'
+const MOST_WAITING = 10_000
+
+const Said = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('propose'), id: z.string(), title: z.string(), draft: SharedDraft }),
+  z.object({ what: z.literal('decide'), id: z.string(), decision: Decision }),
+  z.object({ what: z.literal('forget'), id: z.string() }),
+])
+export type Said = z.infer<typeof Said>
+const Waiting = z.object({ team: z.string(), said: Said, refused: z.string().nullable() })
+
+export interface WaitingWrite {
+  readonly key: string
+  readonly at: string
+  readonly said: Said
+  /** The server said no: it is not sent again, and shown until somebody takes it out. */
+  readonly refused: string | null
+}
+
+export type Sent =
+  | { readonly outcome: 'sent'; readonly answer: Proposed | null }
+  | { readonly outcome: 'waiting'; readonly why: string }
+
+/** Written down, then sent. A no is told here and now, and leaves nothing behind. */
+export async function say(
+  engine: Engine,
+  caller: Caller,
+  inTeam: InTeam,
+  said: Said,
+): Promise<Sent> {
+  const key = engine.clock.newId()
+  const row = documentOf(engine, key, { team: inTeam.membership.team, said, refused: null })
+  await commit(engine, caller, UNASKED.team, [{ op: 'insert', kind: 'document', row }])
+  try {
+    const answer = await send(inTeam, said)
+    await strike(engine, caller, key)
+    return { outcome: 'sent', answer }
+  } catch (thrown) {
+    if (isOffline(thrown)) return { outcome: 'waiting', why: messageOf(thrown) }
+    await strike(engine, caller, key)
+    throw thrown
+  }
+}
+
+export async function waitingWrites(engine: Engine): Promise<WaitingWrite[]> {
+  const found = await engine.store.documents.list(KIND, {}, MOST_WAITING)
+  return found
+    .map(({ key, at, body }) => ({ key, at, ...Waiting.parse(body) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+export interface Replayed {
+  readonly sent: number
+  readonly refused: number
+  readonly waiting: number
+}
+
+/** In the order they were said; the first that finds nobody there ends the round. */
+export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Promise<Replayed> {
+  const open = (await waitingWrites(engine)).filter(({ refused }) => refused === null)
+  let sent = 0
+  let refused = 0
+  for (const { key, said } of open) {
+    try {
+      await send(inTeam, said)
+      sent += 1
+      await strike(engine, caller, key)
+    } catch (thrown) {
+      if (isOffline(thrown)) break
+      refused += 1
+      await noteRefusal(engine, caller, key, messageOf(thrown))
+    }
+  }
+  return { sent, refused, waiting: open.length - sent - refused }
+}
+
+/** What the server said no to, and somebody has read. */
+export async function dropRefused(engine: Engine, caller: Caller): Promise<number> {
+  const refused = (await waitingWrites(engine)).filter((each) => each.refused !== null)
+  for (const { key } of refused) await strike(engine, caller, key)
+  return refused.length
+}
+
+async function send({ server }: InTeam, said: Said): Promise<Proposed | null> {
+  switch (said.what) {
+    case 'propose':
+      return server.propose(said.id, said.draft)
+    case 'decide':
+      return server.decide(said.id, said.decision)
+    case 'forget':
+      await server.forget(said.id)
+      return null
+  }
+}
+
+/** Another process may have taken it out already: then it is out. */
+async function strike(engine: Engine, caller: Caller, key: string): Promise<void> {
+  try {
+    await commit(engine, caller, UNASKED.team, [
+      { op: 'delete', kind: 'document', key: `${KIND}/${key}` },
+    ])
+  } catch (thrown) {
+    if (!(thrown instanceof MnemeError) || thrown.code !== 'conflict') throw thrown
+  }
+}
+
+async function noteRefusal(
+  engine: Engine,
+  caller: Caller,
+  key: string,
+  why: string,
+): Promise<void> {
+  const found = await engine.store.documents.get(KIND, key)
+  if (!found) return
+  const body = asJson({ ...Waiting.parse(found.body), refused: why })
+  await commit(engine, caller, UNASKED.team, [
+    { op: 'update', kind: 'document', key: `${KIND}/${key}`, set: { body } },
+  ])
+}
+
+function documentOf(engine: Engine, key: string, body: z.infer<typeof Waiting>): Document {
+  return {
+    kind: KIND,
+    key,
+    project: null,
+    session: null,
+    at: engine.clock.now(),
+    body: asJson(body),
+  }
+}
+
+/** Fields that are left out are left out in the file too. */
+function asJson(body: z.infer<typeof Waiting>): Document['body'] {
+  return JSON.parse(JSON.stringify(body))
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

@@ -1,0 +1,155 @@
+/** K-18. Proposing a memory to the team, and deciding on what others proposed. */
+import { MnemeError } from '../../errors.ts'
+import type { MemoryDraft } from '../../memory/draft.ts'
+import type { Memory } from '../../memory/memory.ts'
+import { draftOf, whyNotShared } from '../../team/sharing.ts'
+import type { Proposal, SharedDraft } from '../../team/wire.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { findMemory } from '../find-memory.ts'
+import { sensitivityOf } from '../new-memory.ts'
+import { requirePerson } from '../person.ts'
+import { scrub } from '../scrub.ts'
+import { pull } from './copy.ts'
+import { type InTeam, isOffline, requireTeam } from './membership.ts'
+import { type Sent, say } from './queue.ts'
+
+export interface Shared {
+  readonly outcome: 'proposed' | 'waiting'
+  readonly proposal: string
+  readonly title: string
+  readonly team: string
+  readonly notes: readonly string[]
+}
+
+export async function shareMemory(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<Shared> {
+  const inTeam = requireTeam(engine)
+  const memory = await findMemory(engine, caller, reference)
+  const why = whyNotShared(memory)
+  if (why !== null) {
+    throw new MnemeError('not_allowed', `"${memory.name}" is not shared: ${why}`, {
+      hint:
+        memory.sensitivity === 'public'
+          ? 'See it: mneme get'
+          : 'Only what is public is shared. If you know better: mneme update ID --sensitivity public',
+    })
+  }
+  return proposed(engine, caller, inTeam, draftOf(memory))
+}
+
+/** A-04. `remember --scope team`: straight to the team, without a memory of one's own. */
+export async function proposeDraft(
+  engine: Engine,
+  caller: Caller,
+  draft: MemoryDraft,
+): Promise<Shared> {
+  const inTeam = requireTeam(engine)
+  const { scope: _, redact: __, ttlDays: ___, sensitivity, files, filesModified, ...rest } = draft
+  if (sensitivity !== undefined && sensitivity !== 'public') {
+    throw new MnemeError('not_allowed', `not shared: it is marked ${sensitivity}`)
+  }
+  const shared = { ...rest, origin: draft.origin ?? caller.origin } as SharedDraft
+  return proposed(engine, caller, inTeam, {
+    ...shared,
+    ...(files ? { files } : {}),
+    ...(filesModified ? { filesModified } : {}),
+  })
+}
+
+async function proposed(
+  engine: Engine,
+  caller: Caller,
+  inTeam: InTeam,
+  draft: SharedDraft,
+): Promise<Shared> {
+  const { kinds } = await scrub(engine, draft)
+  if (kinds.length > 0) {
+    throw new MnemeError('secret_found', `not shared: it holds a credential (${kinds.join(', ')})`)
+  }
+  const sensitivity = sensitivityOf(draft)
+  if (sensitivity !== 'public') {
+    throw new MnemeError('not_allowed', `not shared: its text is ${sensitivity}`, {
+      hint: 'Take personal data and internal addresses out, and try again.',
+    })
+  }
+  const id = engine.clock.newId()
+  const title = draft.title ?? draft.content.slice(0, 80)
+  const sent = await say(engine, caller, inTeam, { what: 'propose', id, title, draft })
+  return {
+    outcome: sent.outcome === 'sent' ? 'proposed' : 'waiting',
+    proposal: id,
+    title,
+    team: inTeam.membership.team,
+    notes: notesOf(sent),
+  }
+}
+
+export interface Decided {
+  readonly outcome: 'done' | 'waiting'
+  readonly proposal: Proposal | null
+  /** The copy of what came of it, once it is here. */
+  readonly memory: Memory | null
+  readonly notes: readonly string[]
+}
+
+/** K-11. A person's alone, here as everywhere. */
+export async function decideProposal(
+  engine: Engine,
+  caller: Caller,
+  id: string,
+  decision: { readonly verdict: 'accept' | 'reject' | 'withdraw'; readonly reason?: string },
+): Promise<Decided> {
+  requirePerson(caller, `to ${decision.verdict} a proposal`)
+  const inTeam = requireTeam(engine)
+  const sent = await say(engine, caller, inTeam, { what: 'decide', id, decision })
+  const proposal = sent.outcome === 'sent' ? (sent.answer?.proposal ?? null) : null
+  let memory: Memory | null = null
+  if (proposal?.memory) {
+    await pull(engine, inTeam).catch((thrown) => {
+      if (!isOffline(thrown)) throw thrown // the next look brings it
+    })
+    memory = (await engine.store.memories.get([proposal.memory]))[0] ?? null
+  }
+  const outcome = sent.outcome === 'sent' ? 'done' : 'waiting'
+  return { outcome, proposal, memory, notes: notesOf(sent) }
+}
+
+export async function forgetInTeam(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<{ readonly outcome: 'done' | 'waiting'; readonly memory: Memory }> {
+  const inTeam = requireTeam(engine)
+  const memory = await findMemory(engine, caller, reference)
+  if (memory.scope !== 'team') {
+    throw new MnemeError('invalid_input', `"${memory.name}" is your own, not the team’s`, {
+      hint: 'To forget your own: mneme forget',
+    })
+  }
+  const sent = await say(engine, caller, inTeam, { what: 'forget', id: memory.id })
+  if (sent.outcome === 'sent') await pull(engine, inTeam)
+  return { outcome: sent.outcome === 'sent' ? 'done' : 'waiting', memory }
+}
+
+/** What waits for a yes and this member can see; nothing where the server cannot be asked. */
+export async function waitingProposals(
+  engine: Engine,
+  limit: number,
+): Promise<{ readonly proposals: readonly Proposal[]; readonly note: string | null }> {
+  const inTeam = engine.team?.membership() ? requireTeam(engine) : null
+  if (!inTeam) return { proposals: [], note: null }
+  try {
+    return { proposals: await inTeam.server.proposals('waiting', limit), note: null }
+  } catch (thrown) {
+    if (!isOffline(thrown)) throw thrown
+    return { proposals: [], note: thrown instanceof Error ? thrown.message : String(thrown) }
+  }
+}
+
+function notesOf(sent: Sent): readonly string[] {
+  if (sent.outcome === 'sent') return sent.answer?.notes ?? []
+  return [`it waits and is sent when the server answers: ${sent.why}`]
+}

@@ -1,0 +1,20 @@
+/** K-18. One look at the team: what waits is said, what is new is taken over. */
+import type { Caller, Engine } from '../engine.ts'
+import { pull } from './copy.ts'
+import { requireTeam } from './membership.ts'
+import { replay } from './queue.ts'
+
+export interface Synced {
+  readonly sent: number
+  readonly refused: number
+  readonly waiting: number
+  readonly changed: number
+  readonly gone: number
+}
+
+export async function syncTeam(engine: Engine, caller: Caller): Promise<Synced> {
+  const inTeam = requireTeam(engine)
+  const said = await replay(engine, caller, inTeam)
+  const taken = await pull(engine, inTeam)
+  return { ...said, ...taken }
+}

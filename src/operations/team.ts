@@ -1,0 +1,320 @@
+/** K-18. The team of this home: coming, going, who is there, and keeping up with it. */
+import { z } from 'zod'
+import { joinTeam, leaveTeam, renewTeamToken } from '../engine/team/belong.ts'
+import { copyPlace, lastLook } from '../engine/team/copy.ts'
+import { isOffline, requireTeam, teamOf } from '../engine/team/membership.ts'
+import { dropRefused, waitingWrites } from '../engine/team/queue.ts'
+import { forgetInTeam } from '../engine/team/share.ts'
+import { syncTeam } from '../engine/team/sync.ts'
+import { createTeam, ownInvitation } from '../engine/team-server/members.ts'
+import { MnemeError } from '../errors.ts'
+import { AuditEntry, Invitation, RoleName, TeamMember, TeamName } from '../team/wire.ts'
+import { operation } from './operation.ts'
+
+export const teamCreate = operation({
+  name: 'team create',
+  summary:
+    'Make a team in the PostgreSQL that store.url names, with an invitation for its first maintainer.',
+  effect: 'writes',
+  whenOff: 'answers',
+  http: { method: 'POST', path: '/api/team' },
+  input: z.object({
+    name: TeamName.describe('What the team is called: a–z, 0–9 and hyphens'),
+    again: z
+      .boolean()
+      .optional()
+      .describe('The team is there already: only a new invitation for a maintainer'),
+  }),
+  output: Invitation.extend({ team: z.string() }),
+  async run(engine, caller, { name, again = false }) {
+    if (caller.door === 'mcp' || caller.door === 'hook') {
+      throw new MnemeError('not_allowed', 'a team is made by a person')
+    }
+    if (!engine.openTeams) throw new MnemeError('unavailable', 'no team can be made from here')
+    const { service, close } = await engine.openTeams()
+    try {
+      if (!again) {
+        const { team, invitation } = await createTeam(service, name)
+        return { team: team.name, ...invitation }
+      }
+      const team = await service.database.own.team(name)
+      if (!team) throw new MnemeError('not_found', `there is no team "${name}" there`)
+      return { team: team.name, ...(await ownInvitation(service, team, 'maintainer')) }
+    } finally {
+      await close()
+    }
+  },
+})
+
+export const teamJoin = operation({
+  name: 'team join',
+  summary: 'Join a team with an invitation; its memories are found here from then on.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/team/join' },
+  input: z.object({
+    server: z.string().min(1).max(1000).describe('The address of the team’s server'),
+    code: z.string().min(1).max(200).describe('The invitation'),
+    as: z.string().min(1).max(64).optional().describe('What the team calls you; else your login'),
+  }),
+  output: z.object({
+    team: z.string(),
+    member: z.string(),
+    role: RoleName,
+    memories: z.int().describe('How many of its memories are here now'),
+    expiresAt: z.string().nullable().describe('When the token of this home ends'),
+  }),
+  async run(engine, _caller, { server, code, as }) {
+    const asked = { server, code, ...(as === undefined ? {} : { name: as }) }
+    const { membership, memories } = await joinTeam(engine, asked)
+    const { team, member, role, expiresAt } = membership
+    return { team, member, role, memories, expiresAt }
+  },
+})
+
+export const teamLeave = operation({
+  name: 'team leave',
+  summary:
+    'Leave the team: the copy of its memories goes from here; what you shared stays with it.',
+  effect: 'destroys',
+  http: { method: 'POST', path: '/api/team/leave' },
+  input: z.object({
+    force: z.boolean().optional().describe('Even when writes wait or the server cannot be asked'),
+  }),
+  output: z.object({
+    team: z.string(),
+    erased: z.int().describe('Copies that went'),
+    told: z.boolean().describe('Whether the server knows'),
+  }),
+  run: (engine, caller, { force = false }) => leaveTeam(engine, caller, force),
+})
+
+export const teamInvite = operation({
+  name: 'team invite',
+  summary: 'An invitation to the team, good for one person and some days. For maintainers.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/team/invitations' },
+  input: z.object({
+    role: RoleName.optional().describe('What they may do: reader (default), writer, maintainer'),
+    days: z.number().positive().max(365).optional().describe('Days within which it must be used'),
+  }),
+  output: Invitation.extend({ team: z.string(), server: z.string() }),
+  async run(engine, _caller, { role = 'reader', days }) {
+    const { server, membership } = requireTeam(engine)
+    const invitation = await server.invite(role, days)
+    return { ...invitation, team: membership.team, server: membership.server }
+  },
+})
+
+export const teamMembers = operation({
+  name: 'team members',
+  summary: 'Who is in the team, and what each may do.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/team/members' },
+  input: z.object({}),
+  output: z.object({ team: z.string(), members: z.array(TeamMember) }),
+  async run(engine) {
+    const { server, membership } = requireTeam(engine)
+    return { team: membership.team, members: await server.members() }
+  },
+})
+
+export const teamRole = operation({
+  name: 'team role',
+  summary: 'Change what a member may do. For maintainers.',
+  effect: 'writes',
+  http: { method: 'PATCH', path: '/api/team/members/:name' },
+  input: z.object({
+    name: z.string().min(1).max(64).describe('Who'),
+    role: RoleName.describe('reader, writer or maintainer'),
+  }),
+  output: z.object({ name: z.string(), role: RoleName }),
+  async run(engine, _caller, { name, role }) {
+    const changed = await requireTeam(engine).server.changeRole(name, role)
+    return { name: changed.name, role: changed.role }
+  },
+})
+
+export const teamRemove = operation({
+  name: 'team remove',
+  summary: 'Take a member out of the team. For maintainers.',
+  effect: 'destroys',
+  http: { method: 'DELETE', path: '/api/team/members/:name' },
+  input: z.object({ name: z.string().min(1).max(64).describe('Who') }),
+  output: z.object({ removed: z.string() }),
+  run: async (engine, _caller, { name }) => ({
+    removed: await requireTeam(engine).server.remove(name),
+  }),
+})
+
+export const teamStatus = operation({
+  name: 'team status',
+  summary: 'Which team this home belongs to, how far its copy is, and what still waits to be sent.',
+  effect: 'reads',
+  whenOff: 'answers',
+  http: { method: 'GET', path: '/api/team' },
+  input: z.object({}),
+  output: z.object({
+    team: z.string().nullable(),
+    server: z.string().nullable(),
+    member: z.string().nullable(),
+    role: RoleName.nullable(),
+    memories: z.int().describe('Of the team, in the copy here'),
+    lookedAt: z.string().nullable().describe('When the server was last asked'),
+    reachable: z.boolean().nullable(),
+    problem: z.string().nullable(),
+    behind: z.int().nullable().describe('Changes on the server that are not here yet'),
+    proposals: z.int().nullable().describe('Waiting for a decision, as far as you can see'),
+    tokenExpiresAt: z.string().nullable(),
+    waiting: z.array(
+      z.object({
+        at: z.string(),
+        what: z.string(),
+        about: z.string(),
+        refused: z.string().nullable(),
+      }),
+    ),
+  }),
+  async run(engine) {
+    const inTeam = teamOf(engine)
+    const waiting = (await waitingWrites(engine)).map(({ at, said, refused }) => ({
+      at,
+      what: said.what === 'decide' ? said.decision.verdict : said.what,
+      about: said.what === 'propose' ? said.title : said.id,
+      refused,
+    }))
+    if (!inTeam) return { ...NO_TEAM, waiting }
+    const { membership, server } = inTeam
+    const [place, lookedAt, memories, asked] = await Promise.all([
+      copyPlace(engine),
+      lastLook(engine),
+      engine.store.memories.count({ scopes: ['team'], living: true }),
+      server.status().then(
+        (found) => ({ found, problem: null, reachable: true }),
+        (thrown: unknown) => ({
+          found: null,
+          problem: thrown instanceof Error ? thrown.message : String(thrown),
+          reachable: !isOffline(thrown),
+        }),
+      ),
+    ])
+    const { found, problem, reachable } = asked
+    return {
+      team: membership.team,
+      server: membership.server,
+      member: found?.member ?? membership.member,
+      role: found?.role ?? membership.role,
+      memories,
+      lookedAt,
+      reachable,
+      problem,
+      behind: found ? Math.max(0, found.position - (place?.at ?? 0)) : null,
+      proposals: found?.waiting ?? null,
+      tokenExpiresAt: found?.tokenExpiresAt ?? membership.expiresAt,
+      waiting,
+    }
+  },
+})
+
+const NO_TEAM = {
+  team: null,
+  server: null,
+  member: null,
+  role: null,
+  memories: 0,
+  lookedAt: null,
+  reachable: null,
+  problem: null,
+  behind: null,
+  proposals: null,
+  tokenExpiresAt: null,
+} as const
+
+export const teamSync = operation({
+  name: 'team sync',
+  summary:
+    'Send what waits for the team and take over what is new. The daemon does this by itself.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/team/sync' },
+  input: z.object({
+    dropRefused: z.boolean().optional().describe('Take out what the server said no to'),
+  }),
+  output: z.object({
+    sent: z.int(),
+    refused: z.int(),
+    waiting: z.int(),
+    changed: z.int(),
+    gone: z.int(),
+    dropped: z.int(),
+  }),
+  async run(engine, caller, input) {
+    const dropped = input.dropRefused ? await dropRefused(engine, caller) : 0
+    return { ...(await syncTeam(engine, caller)), dropped }
+  },
+})
+
+export const teamToken = operation({
+  name: 'team token',
+  summary: 'A new token for this home; every older one of yours is worth nothing from then on.',
+  effect: 'writes',
+  http: { method: 'POST', path: '/api/team/token' },
+  input: z.object({}),
+  output: z.object({ expiresAt: z.string() }),
+  run: (engine) => renewTeamToken(engine),
+})
+
+export const teamAudit = operation({
+  name: 'team audit',
+  summary: 'What members did, newest first. For maintainers.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/team/audit' },
+  input: z.object({
+    limit: z.int().min(1).max(500).optional().describe('At most this many (50)'),
+  }),
+  output: z.object({ entries: z.array(AuditEntry) }),
+  run: async (engine, _caller, { limit = 50 }) => ({
+    entries: await requireTeam(engine).server.audit(limit),
+  }),
+})
+
+export const teamHistory = operation({
+  name: 'team history',
+  summary: 'Who did what to a memory of the team, and when.',
+  effect: 'reads',
+  http: { method: 'GET', path: '/api/team/memories/:id/history' },
+  input: z.object({ id: z.string().min(1).describe('Id or name') }),
+  output: z.object({
+    id: z.string(),
+    name: z.string(),
+    events: z.array(
+      z.object({
+        at: z.string(),
+        by: z.string(),
+        what: z.string(),
+        fields: z.array(z.string()).readonly(),
+      }),
+    ),
+  }),
+  async run(engine, caller, { id: reference }) {
+    const { findMemory } = await import('../engine/find-memory.ts')
+    const { id, name } = await findMemory(engine, caller, reference)
+    const events = await requireTeam(engine).server.history(id)
+    return { id, name, events: [...events] }
+  },
+})
+
+export const teamForget = operation({
+  name: 'team forget',
+  summary: 'Have the team forget one of its memories, on every machine. For maintainers.',
+  effect: 'destroys',
+  http: { method: 'DELETE', path: '/api/team/memories/:id' },
+  input: z.object({ id: z.string().min(1).describe('Id or name') }),
+  output: z.object({
+    outcome: z.enum(['done', 'waiting']),
+    id: z.string(),
+    name: z.string(),
+  }),
+  async run(engine, caller, { id }) {
+    const { outcome, memory } = await forgetInTeam(engine, caller, id)
+    return { outcome, id: memory.id, name: memory.name }
+  },
+})

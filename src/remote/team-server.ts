@@ -1,0 +1,75 @@
+/** K-18. A team's server over HTTP. */
+import { z } from 'zod'
+import type { Membership, TeamServer } from '../team/server.ts'
+import {
+  AuditEntry,
+  Changes,
+  Invitation,
+  Joined,
+  Proposal,
+  Proposed,
+  TeamMember,
+  TeamStatus,
+} from '../team/wire.ts'
+import { asked, type Reaching } from './team-request.ts'
+
+export function joinOverHttp(reaching: Reaching, code: string, name: string): Promise<Joined> {
+  return asked(reaching, 'POST', '/v1/join', Joined, { code, name })
+}
+
+export function teamServerOverHttp(
+  { server, team, token }: Membership,
+  timeoutMs: number,
+): TeamServer {
+  const reaching = { server, token, timeoutMs }
+  const here = `/v1/teams/${encodeURIComponent(team)}`
+  const part = (name: string) => encodeURIComponent(name)
+  return {
+    status: () => asked(reaching, 'GET', here, TeamStatus),
+    members: async () => (await asked(reaching, 'GET', `${here}/members`, Members)).members,
+    changeRole: (name, role) =>
+      asked(reaching, 'PATCH', `${here}/members/${part(name)}`, TeamMember, { role }),
+    remove: async (name) =>
+      (await asked(reaching, 'DELETE', `${here}/members/${part(name ?? '@me')}`, Removed)).removed,
+    invite: (role, days) =>
+      asked(reaching, 'POST', `${here}/invitations`, Invitation, {
+        role,
+        ...(days === undefined ? {} : { days }),
+      }),
+    audit: async (limit) =>
+      (await asked(reaching, 'GET', `${here}/audit?limit=${limit}`, Audit)).entries,
+    changes: (after) => asked(reaching, 'GET', `${here}/changes?after=${after}`, Changes),
+    history: async (id) =>
+      (await asked(reaching, 'GET', `${here}/memories/${part(id)}/history`, History)).events,
+    propose: (id, draft) => asked(reaching, 'POST', `${here}/proposals`, Proposed, { id, draft }),
+    proposals: async (state, limit) => {
+      const query = new URLSearchParams({ limit: String(limit), ...(state ? { state } : {}) })
+      return (await asked(reaching, 'GET', `${here}/proposals?${query}`, Proposals)).proposals
+    },
+    decide: (id, decision) =>
+      asked(reaching, 'POST', `${here}/proposals/${part(id)}/decision`, Proposed, decision),
+    forget: async (id) =>
+      (await asked(reaching, 'DELETE', `${here}/memories/${part(id)}`, Forgotten)).forgotten,
+    renewToken: () => asked(reaching, 'POST', '/v1/token', Renewed),
+    async revokeTokens() {
+      await asked(reaching, 'DELETE', '/v1/token', z.object({ revoked: z.int() }))
+    },
+  }
+}
+
+const Members = z.object({ members: z.array(TeamMember) })
+const Removed = z.object({ removed: z.string() })
+const Audit = z.object({ entries: z.array(AuditEntry) })
+const History = z.object({
+  events: z.array(
+    z.object({
+      at: z.string(),
+      by: z.string(),
+      what: z.string(),
+      fields: z.array(z.string()),
+    }),
+  ),
+})
+const Proposals = z.object({ proposals: z.array(Proposal) })
+const Forgotten = z.object({ forgotten: z.boolean() })
+const Renewed = z.object({ token: z.string(), expiresAt: z.string() })
