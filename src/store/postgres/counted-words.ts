@@ -6,7 +6,9 @@
  *   ts_rank of n places of weight 1 = (1 + 1/4 + 1/9 + … + 1/n²) / (π²/6)
  *
  * Words of the head come first and alone have weight A, so ranking with A alone counts those. That
- * is exact, and far cheaper than unfolding a tsvector for every passage that matches.
+ * is exact, and far cheaper than unfolding a tsvector for every passage that matches. What holds for
+ * all of them (how rare each word is, how long a passage is on average) is worked out once: without
+ * MATERIALIZED it would be folded into every row's score.
  */
 import type { Bindable, Queries, Row } from './connections.ts'
 import { anyOf } from './word-query.ts'
@@ -123,29 +125,29 @@ export class CountedWords {
     const limit = bind(options.limit)
     const k1 = bind(this.#bm25.k1)
     const b = bind(this.#bm25.b)
-    const rare = this.#terms.map((_, at) => `r${at}`)
+    const rare = this.#terms.map((_, at) => `rare.r${at}`)
     const added = more(values)
     const sql = `
-      WITH total AS (
+      WITH total AS MATERIALIZED (
         SELECT ${totals.table}.passages::float8 AS n,
           greatest(${totals.table}.tokens / greatest(${totals.table}.passages, 1)::float8, 1) AS average
         FROM ${totals.table} WHERE ${totals.space} = $1),
       held AS MATERIALIZED (
         SELECT ${unit} AS unit, number, place, tokens, ${this.#more()} ${counts}
         FROM ${passages} WHERE space = $1 AND words @@ ${any}::tsquery),
-      rare AS (
+      rare AS MATERIALIZED (
         SELECT ${this.#terms.map((_, at) => `${this.#bm25.rarity('max(n)', `count(nullif(n${at}, 0))`)} AS r${at}`).join(', ')}
         FROM held CROSS JOIN total),
       best AS (
-        SELECT held.*, ARRAY[${rare.join(', ')}]::float8[] AS rarities,
-          tokens / average AS length, ${this.#score(k1, b)} AS score
+        SELECT held.*, tokens / average AS length, ${this.#score(k1, b)} AS score
         FROM held CROSS JOIN rare CROSS JOIN total
         WHERE ${here} AND ${every}
         ORDER BY score DESC, unit, number LIMIT ${limit})
-      SELECT best.unit, best.number, best.length, best.rarities, best.score,
+      SELECT best.unit, best.number, best.length, best.score,
+        ARRAY[${rare.join(', ')}]::float8[] AS rarities,
         ARRAY[${this.#terms.map((_, at) => this.#weighted(at, 'best.')).join(', ')}]::float8[] AS counts
         ${this.#moreOf('best')} ${added.columns}
-      FROM best ${added.joins} ORDER BY best.score DESC, best.unit, best.number`
+      FROM best CROSS JOIN rare ${added.joins} ORDER BY best.score DESC, best.unit, best.number`
     const rows = await this.#db.all(sql, ...added.values)
     const [first] = rows
     return {
