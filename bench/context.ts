@@ -40,7 +40,7 @@ export const bench = {
     const home = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
     const mneme = await openMneme({
       home,
-      env: { MNEME_STORE_SYNCHRONOUS: 'OFF' },
+      env: { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false' },
       session: 'bench',
     })
     const rows: (string | number)[][] = []

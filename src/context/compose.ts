@@ -15,7 +15,7 @@ import {
   type Workshop,
 } from './stable.ts'
 import { type TailInput, tailPart } from './tail.ts'
-import { type Limits, type Piece, tighter, trim } from './trim.ts'
+import { type Limits, type Piece, tighter, trim, write } from './trim.ts'
 
 export type ContextInput = StableInput & TailInput
 
@@ -33,8 +33,9 @@ export interface Composition {
   readonly text: string
   readonly tokens: number
   readonly bytes: number
-  /** K-10. Of the text; equal fingerprints of the stable part mean nothing new to send. */
   readonly fingerprint: string
+  /** K-10. Of the stable part as it is before any host's cap; null where it was not asked for. */
+  readonly stable: string | null
   /** K-08. What each memory in it cost. */
   readonly injected: readonly { readonly id: string; readonly tokens: number }[]
   readonly decisions: readonly Decision[]
@@ -70,6 +71,10 @@ export function compose(
     text,
     ...roomOf(counters.exact, text),
     fingerprint: fingerprintOf(text),
+    stable:
+      part === 'tail'
+        ? null
+        : fingerprintOf(write({ renderer, part: 'stable' }, stable.pieces, [])),
     injected: decisions.flatMap((one) =>
       one.outcome === 'in' ? [{ id: one.id, tokens: one.tokens }] : [],
     ),

@@ -10,11 +10,23 @@ export interface Counters {
   readonly quick: TokenCounter
 }
 
-/** For the length of one composition: the memory in it is never emptied. */
+/** What a line costs is true for good, and most lines of a turn were in the one before. */
+const known = new WeakMap<TokenCounter, Counters>()
+const MOST_TEXTS = 64
+const MOST_LINES = 8_192
+
 export function countersOf(counter: TokenCounter): Counters {
   // An estimate is quick already, and adding up rounded lines would only spoil it.
   if (!counter.exact) return { exact: counter, quick: counter }
-  return { exact: remembering(counter), quick: byLine(remembering(counter)) }
+  let counters = known.get(counter)
+  if (!counters) {
+    counters = {
+      exact: remembering(counter, MOST_TEXTS),
+      quick: byLine(remembering(counter, MOST_LINES)),
+    }
+    known.set(counter, counters)
+  }
+  return counters
 }
 
 /** A tokenizer ends a token at the end of a line, as good as always. */
@@ -23,15 +35,26 @@ function byLine(counter: TokenCounter): TokenCounter {
     exact: false,
     count(text) {
       let total = 0
-      for (const line of text.split(LINE_START)) total += counter.count(line)
+      for (let start = 0; start < text.length; ) {
+        const end = lineEnd(text, start)
+        total += counter.count(text.slice(start, end))
+        start = end
+      }
       return total
     },
   }
 }
 
-const LINE_START = /(?<=\n)(?!\n)/
+/** Behind the line that begins here, and behind the empty ones that follow it. */
+function lineEnd(text: string, start: number): number {
+  let end = text.indexOf('\n', start) + 1
+  if (end === 0) return text.length
+  while (text.charAt(end) === '\n') end += 1
+  return end
+}
 
-function remembering(counter: TokenCounter): TokenCounter {
+/** Forgets everything when it is full: counting a few again costs less than keeping an order. */
+function remembering(counter: TokenCounter, most: number): TokenCounter {
   const known = new Map<string, number>()
   return {
     exact: counter.exact,
@@ -39,6 +62,7 @@ function remembering(counter: TokenCounter): TokenCounter {
       const before = known.get(text)
       if (before !== undefined) return before
       const count = counter.count(text)
+      if (known.size >= most) known.clear()
       known.set(text, count)
       return count
     },

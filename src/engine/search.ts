@@ -3,6 +3,7 @@
  * it, and what a memory itself brings along.
  */
 import type { Memory } from '../memory/memory.ts'
+import { unshadowed } from '../memory/shadowing.ts'
 import { candidateOf, scoredSearch } from '../ranking/scored-search.ts'
 import { packed } from '../search/budget.ts'
 import { parseQuery } from '../search/query.ts'
@@ -202,14 +203,17 @@ function ordered(
   found: readonly Told[],
 ): Placed[] {
   const { config } = engine
-  const weighed = shadowed(found).map((told): Placed => {
+  const seen = unshadowed(found, ({ head }) => head)
+  const best = Math.max(0, ...seen.map(({ hit }) => hit.match))
+  const weighed = seen.map((told): Placed => {
     const { head, hit, through } = told
-    const { total, parts } = scoredSearch(config.search, candidateOf(head, hit.match, query.now))
+    const match = best > 0 ? hit.match / best : 0
+    const { total, parts } = scoredSearch(config.search, candidateOf(head, match, query.now))
     const scored = input.rank === 'scored'
     return {
       told,
-      score: scored ? total : hit.match,
-      match: hit.match,
+      score: scored ? total : match,
+      match,
       passage: passageOf(told),
       explanation: {
         parts: hit.parts,
@@ -377,14 +381,6 @@ async function newest(
 
 function tokensOf(hits: readonly SearchHit[]): number {
   return hits.reduce((sum, { passage }) => sum + approximateTokens(passage), 0)
-}
-
-/** Same name in both: the project's is used here. */
-function shadowed(told: readonly Told[]): readonly Told[] {
-  const own = new Set(
-    told.filter(({ head }) => head.scope === 'project').map(({ head }) => head.name),
-  )
-  return told.filter(({ head }) => head.scope !== 'global' || !own.has(head.name))
 }
 
 function bestFirst(a: Placed, b: Placed): number {

@@ -76,7 +76,7 @@ export const context = operation({
       reset: input.reset ?? null,
       preview: input.preview ?? false,
     })
-    const { decisions, ...rest } = found
+    const { decisions, stable: _, ...rest } = found
     return input.explain ? { ...rest, decisions: decisions.map((each) => ({ ...each })) } : rest
 
     async function lastServed() {

@@ -2,8 +2,12 @@
 
 import { judge } from '../../context/judge.ts'
 import type { PendingHit } from '../../context/pending.ts'
-import type { Candidate, Situation } from '../../context/situation.ts'
+import { type Candidate, type Situation, unmatched } from '../../context/situation.ts'
+import { searchable } from '../../search/visible.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { visible } from '../find-memory.ts'
+import { cascadeFrom } from '../recall/cascade.ts'
+import type { Patience } from '../recall/query-vector.ts'
 import { searchMemories } from '../search.ts'
 import type { ContextRequest } from './context.ts'
 
@@ -13,6 +17,7 @@ export interface Fast {
 }
 
 const NOTHING: readonly Candidate[] = []
+const SERVED = { archived: false, superseded: false } as const
 
 /** The prompt is cut before it becomes a query: what it is about stands at its two ends. */
 const MOST_QUERY_CHARACTERS = 2000
@@ -30,7 +35,7 @@ export async function fastCandidates(
   const deadline = new Promise<typeof late>((resolve) => {
     timer = setTimeout(() => resolve(late), deadlineMs)
   })
-  const found = recall(engine, caller, query)
+  const found = recall(engine, caller, query, 'never')
   const first = await Promise.race([found, deadline])
   clearTimeout(timer)
   if (first !== late) return { candidates: first, late: false }
@@ -50,7 +55,8 @@ export async function deeperCandidates(
   const query = queryOf(request)
   if (query === '' || signal.aborted) return []
   const settings = { judge: engine.config.context.judge, decay: engine.config.ranking.decay }
-  const candidates = await recall(engine, caller, query)
+  const found = await recall(engine, caller, query, 'wait')
+  const candidates = [...found, ...(await besides(engine, caller, found))]
   return candidates.map((candidate) => ({
     id: candidate.memory.id,
     match: candidate.match,
@@ -60,23 +66,51 @@ export async function deeperCandidates(
   }))
 }
 
-async function recall(engine: Engine, caller: Caller, query: string): Promise<Candidate[]> {
+/** The fast path goes by words: a model would take longer than the turn may wait. */
+async function recall(
+  engine: Engine,
+  caller: Caller,
+  query: string,
+  meaning: Patience,
+): Promise<Candidate[]> {
   const { topK, minScore } = engine.config.retrieval
   const hits = await searchMemories(engine, caller, {
     query,
     limit: topK,
-    strategy: 'bm25',
+    strategy: 'auto',
     rank: 'relevance',
     minScore,
-    filter: { archived: false, superseded: false },
+    meaning,
+    filter: SERVED,
   })
   return hits.map((hit) => ({
     memory: hit.memory,
     match: hit.match,
     passage: null,
-    similarity: null,
+    similarity: hit.cosine,
     contradictedAt: null,
     relevant: null,
+  }))
+}
+
+/** E-02. What stands beside those that were found, over links, tags and clusters. */
+async function besides(
+  engine: Engine,
+  caller: Caller,
+  found: readonly Candidate[],
+): Promise<Candidate[]> {
+  const filter = searchable(engine.clock.now(), { ...visible(caller), ...SERVED })
+  const seeds = found.map(({ memory, match, similarity }) => ({
+    id: memory.id,
+    similarity: similarity ?? match,
+  }))
+  const known = new Set(seeds.map(({ id }) => id))
+  const reached = (await cascadeFrom(engine, filter, seeds)).filter(({ id }) => !known.has(id))
+  const score = new Map(reached.map((hit) => [hit.id, hit.score]))
+  const memories = await engine.store.memories.get([...score.keys()])
+  return memories.map((memory) => ({
+    ...unmatched(memory),
+    match: Math.min(score.get(memory.id) ?? 0, 1),
   }))
 }
 

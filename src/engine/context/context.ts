@@ -105,20 +105,16 @@ export async function contextFor(
   if (request.preview) return context
 
   /** K-10. What the session now has of the stable part, so that the same is not sent again. */
-  const stableState = async () => {
-    if (request.part === 'tail') return { stable: kept.stable, position: kept.position }
-    const alone =
-      request.part === 'stable'
-        ? composition
-        : compose(layers, counter, input, { ...request, part: 'stable', host: null })
-    return { stable: alone.fingerprint, position: await engine.store.journal.position() }
-  }
+  const stableState =
+    composition.stable === null
+      ? { stable: kept.stable, position: kept.position }
+      : { stable: composition.stable, position: await engine.store.journal.position() }
   const shown = composition.injected.map(({ id }) => id)
   const next: TurnState = {
     turn,
     surfaced: afterInjection(surfaced, shown),
     pending: null,
-    ...(await stableState()),
+    ...stableState,
     last: {
       at: engine.clock.now(),
       prompt: request.prompt.slice(0, 2000),

@@ -58,5 +58,5 @@ async function stableChanged(engine: Engine, caller: Caller): Promise<boolean> {
     reset: null,
     preview: true,
   })
-  return now.fingerprint !== stable
+  return now.stable !== stable
 }

@@ -133,7 +133,7 @@ async function wordsOf<Filter>(request: RecallRequest<Filter>): Promise<readonly
 
 /** D-10. A person's own expression first; what cannot be parsed is looked up word by word. */
 async function textSource<Filter>(
-  { corpus, filter, query, settings }: RecallRequest<Filter>,
+  { corpus, filter, query }: RecallRequest<Filter>,
   groups: readonly WordGroup[],
 ): Promise<{ text: Ranked<TextCandidate>; syntax: Recalled['syntax'] }> {
   if (isExpression(query)) {

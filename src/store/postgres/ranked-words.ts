@@ -1,5 +1,5 @@
 /** D-01. One query's words over one collection: the best units, and what is thought of given ones. */
-import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
+import { type Bm25Settings, coverageWeight, wordScore } from '../../search/bm25.ts'
 import type { TextCandidate } from '../../search/corpus.ts'
 import type { Row } from './connections.ts'
 import type { Added, CountedWords, PassageCounts } from './counted-words.ts'
@@ -58,8 +58,8 @@ export class RankedWords {
     let total = 0
     for (const group of groups) {
       const [own] = group
-      const rarity = rarities[own?.at ?? 0] ?? 0
-      total += rarity
+      const asked = coverageWeight(rarities[own?.at ?? 0] ?? 0)
+      total += asked
       let best = 0
       let weight = 0
       group.forEach((term, synonym) => {
@@ -71,7 +71,7 @@ export class RankedWords {
         best = Math.max(best, term.weight * value)
       })
       score += best
-      covered += weight * rarity
+      covered += weight * asked
     }
     if (score <= 0) return []
     const place = this.#reach.placeOf?.(row) ?? { start: Number(row.start), end: Number(row.end) }

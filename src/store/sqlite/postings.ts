@@ -5,7 +5,7 @@
  * the time, lets synonyms weigh less, and gives every passage its score, whoever found it.
  */
 
-import { type Bm25Settings, rarity, wordScore } from '../../search/bm25.ts'
+import { type Bm25Settings, coverageWeight, rarity, wordScore } from '../../search/bm25.ts'
 import type { WordGroup } from '../../search/corpus.ts'
 import { mayBeMisspelt, meantBy, SHARED_START } from '../../search/misspelt.ts'
 import type { Database } from './database.ts'
@@ -188,7 +188,7 @@ export class Counted {
   readonly #settings: Bm25Settings
   readonly #words: readonly (readonly Word[])[]
   readonly #lengths: Lengths
-  readonly #rarities: readonly number[]
+  readonly #weights: readonly number[]
   #summed: { readonly ids: readonly number[]; readonly scores: Float64Array } | null = null
   #ranked: readonly number[] | null = null
 
@@ -196,7 +196,7 @@ export class Counted {
     this.#settings = settings
     this.#words = words
     this.#lengths = lengths
-    this.#rarities = words.map(([own]) => own?.rarity ?? 0)
+    this.#weights = words.map(([own]) => coverageWeight(own?.rarity ?? 0))
   }
 
   /** How many passages hold any of the words. */
@@ -217,7 +217,7 @@ export class Counted {
     const holding = passages.filter((passage) => this.#holdsAny(passage))
     if (holding.length === 0) return []
     const known = sizes ?? this.#lengths.sizes(holding)
-    const total = this.#rarities.reduce((sum, each) => sum + each, 0)
+    const total = this.#weights.reduce((sum, each) => sum + each, 0)
     return holding.flatMap((passage) => {
       const size = known.get(passage)
       if (size === undefined) return []
@@ -237,7 +237,7 @@ export class Counted {
           best = Math.max(best, word.weight * value)
         })
         score += best
-        covered += weight * (this.#rarities[at] ?? 0)
+        covered += weight * (this.#weights[at] ?? 0)
       })
       return score > 0 ? [{ passage, score, coverage: covered / total, overlap }] : []
     })
