@@ -26,6 +26,7 @@ import { mcpOverHttp } from '../mcp/http.ts'
 import { openActivity } from './activity.ts'
 import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
+import { watchElsewhere } from './elsewhere.ts'
 import { listenOnPort, listenOnSocket } from './listen.ts'
 import { openLog } from './log.ts'
 import { startResidents } from './residents.ts'
@@ -165,6 +166,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   const settings = engine.config.http
   const token = await ownToken(home.token)
   const events = openEventLog(engine.events, settings.eventBuffer, `${Date.parse(ears.startedAt)}`)
+  const stopWatching = watchElsewhere(engine, events, ears.report)
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
   const mostBytes = Math.round(settings.maxBodyMegabytes * 1_000_000)
@@ -226,6 +228,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     port,
     url: urlOf(),
     async stopAccepting() {
+      stopWatching()
       events.close()
       for (const each of [socketServer, tcpServer]) {
         each.close()

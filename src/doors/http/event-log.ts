@@ -15,6 +15,8 @@ export interface EventLog {
   after(id: string): readonly LoggedEvent[] | null
   readonly lastId: string
   listen(listener: (logged: LoggedEvent) => void): () => void
+  /** How many listen now. */
+  readonly listeners: number
   /** Aborted when no more events will come. */
   readonly closed: AbortSignal
   close(): void
@@ -44,6 +46,9 @@ export function openEventLog(hub: EventHub, capacity: number, begun: string): Ev
       const missed = count - number
       if (missed > Math.min(ring.length, capacity)) return null
       return missed === 0 ? [] : ring.slice(-missed)
+    },
+    get listeners() {
+      return listeners.size
     },
     listen(listener) {
       listeners.add(listener)

@@ -2,6 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { isPerson } from '../person.ts'
 
 const SHORTEST_START = 4
 const LAST = 'last'
@@ -35,7 +36,7 @@ async function lookUp(
   return one && !other ? one : null
 }
 
-/** The project's own sessions. The owner at a terminal may look at all of them. */
+/** The project's own sessions. The owner may look at all of them. */
 export async function visibleSessions(
   engine: Engine,
   caller: Caller,
@@ -63,6 +64,6 @@ async function isVisible(engine: Engine, caller: Caller, session: StoredSession)
   return projects?.includes(session.project) ?? true
 }
 
-function isOwner({ door }: Caller): boolean {
-  return door === 'cli' || door === 'job'
+function isOwner(caller: Caller): boolean {
+  return isPerson(caller) || caller.door === 'job'
 }

@@ -1,0 +1,49 @@
+/**
+ * J-04. Changes that another process made: a command that works by itself, an agent's own library. While
+ * somebody listens, the end of the journal is looked at twice a second, and what nobody here has told
+ * of is told as `store_changed`.
+ */
+import type { Engine } from '../../engine/engine.ts'
+import type { EventLog } from '../http/event-log.ts'
+
+const LOOK_MS = 500
+/** Batches that were told here; older ones are no longer the last. */
+const MOST_KNOWN = 200
+
+export function watchElsewhere(
+  { store, events, clock }: Pick<Engine, 'store' | 'events' | 'clock'>,
+  log: Pick<EventLog, 'listeners'>,
+  report: (thrown: unknown, what: string) => void,
+): () => void {
+  const told = new Set<string>()
+  let last: string | null = null
+  let isLooking = false
+  const stopHearing = events.listen(({ data }) => {
+    if (typeof data.batch !== 'string') return
+    told.add(data.batch)
+    if (told.size > MOST_KNOWN) told.delete(String(told.values().next().value))
+  })
+  const look = async () => {
+    const [entry] = await store.journal.list({}, { limit: 1 })
+    const isNew = last !== null && entry !== undefined && entry.batch !== last
+    last = entry?.batch ?? ''
+    if (!isNew || told.has(entry.batch)) return
+    const { batch, cause } = entry
+    events.emit({ name: 'store_changed', at: clock.now(), data: { batch, cause } })
+  }
+  const timer = setInterval(() => {
+    if (log.listeners === 0) last = null
+    if (log.listeners === 0 || isLooking) return
+    isLooking = true
+    look()
+      .catch((thrown: unknown) => report(thrown, 'looking for changes made elsewhere'))
+      .finally(() => {
+        isLooking = false
+      })
+  }, LOOK_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopHearing()
+  }
+}
