@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { call } from './api/call.ts'
 import { connection } from './api/live.ts'
 import { VIEWS } from './navigation.ts'
+import { Boundary } from './parts/boundary.tsx'
 import { Help } from './parts/help.tsx'
 import { Icon } from './parts/icons.tsx'
 import { ProjectChoice } from './parts/project-choice.tsx'
@@ -72,7 +73,9 @@ export function App() {
             This page is signed out. Run <code>mneme ui</code> for a new link.
           </p>
         )}
-        <Part key={`${route.value.view}/${route.value.rest}`} />
+        <Boundary key={`${route.value.view}/${route.value.rest}`}>
+          <Part />
+        </Boundary>
       </main>
       <Toasts />
       <Help />

@@ -123,7 +123,7 @@ function AddFilter({ name, values, said = {}, onAdd }: AddFilterProps) {
       <option value="">{name}</option>
       {values.map((value) => (
         <option key={value} value={value}>
-          {plain(said[value] ?? value)}
+          {plain((Object.hasOwn(said, value) ? said[value] : null) ?? value)}
         </option>
       ))}
     </select>
