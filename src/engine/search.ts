@@ -34,6 +34,8 @@ export interface SearchInput {
   readonly budgetTokens?: number
   /** Whether to wait for the model (default), use it only when it is loaded, or not at all. */
   readonly meaning?: Patience
+  /** Take words as they are typed: looking for what was meant takes longer than some can wait. */
+  readonly asTyped?: boolean
   /** D-16. Say also what fell out, and why. */
   readonly explain?: boolean
 }
@@ -155,7 +157,7 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
     strategy,
     fusion,
     semanticWeight: config.retrieval.semanticWeight,
-    settings: config.recall,
+    settings: input.asTyped ? { ...config.recall, misspeltWeight: 0 } : config.recall,
     synonyms: config.synonyms,
     atLeast: input.limit,
   })

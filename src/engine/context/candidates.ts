@@ -81,6 +81,7 @@ async function recall(
     rank: 'relevance',
     minScore,
     meaning,
+    asTyped: meaning === 'never',
     filter: SERVED,
   })
   return hits.map((hit) => ({

@@ -124,8 +124,8 @@ export async function contextFor(
       decisions: composition.decisions.map((decision) => ({ ...decision })),
     },
   }
-  await keepTurn(engine, caller.session, next)
   engine.background.start('after context', async (signal) => {
+    await keepTurn(engine, caller.session, next)
     await recordServing(engine, caller, request, context)
     if (caller.session === null || request.part === 'stable' || signal.aborted) return
     const deeper = await deeperCandidates(engine, caller, request, input.situation, signal)

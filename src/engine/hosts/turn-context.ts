@@ -1,7 +1,6 @@
 /** H-12. What a session is given: the stable part when it begins and when it changed, the tail with each prompt. */
 import { loadTokenCounter } from '../../text/token-count.ts'
 import type { Turn } from '../capabilities.ts'
-import { noteOwnWords } from '../capture/echoes.ts'
 import { contextFor } from '../context/context.ts'
 import { readTurn } from '../context/state.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -36,9 +35,7 @@ export async function turnContext(
     reset,
     preview: false,
   })
-  if (text === '') return null
-  engine.background.start('own words', () => noteOwnWords(engine, session.id, text))
-  return text
+  return text === '' ? null : text
 }
 
 /** Nothing was written since: then nothing changed. Else the part itself decides. */
