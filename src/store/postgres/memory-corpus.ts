@@ -19,6 +19,7 @@ import type { Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { parseExpression } from './expression.ts'
 import { expressionHits } from './expression-hits.ts'
+import { NearWords } from './near-words.ts'
 import { RankedWords } from './ranked-words.ts'
 import { SessionWindows } from './session-windows.ts'
 import type { Space } from './space.ts'
@@ -36,12 +37,14 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly #space: Space
   readonly #vectors: PostgresVectors
   readonly #settings: Bm25Settings
+  readonly #nearWords: NearWords
 
   constructor(db: Connections, space: Space, vectors: PostgresVectors, settings: Bm25Settings) {
     this.#db = db
     this.#space = space
     this.#vectors = vectors
     this.#settings = settings
+    this.#nearWords = new NearWords(db, space)
   }
 
   async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
@@ -111,6 +114,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
         },
       }
     })
+  }
+
+  nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    return this.#nearWords.of(tokens)
   }
 
   async speakers(): Promise<readonly string[]> {
