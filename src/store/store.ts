@@ -266,6 +266,8 @@ export interface Journal {
   batches(page: Page): Promise<BatchInfo[]>
   /** Grows with every applied change; equal numbers mean nothing changed (D-15). */
   position(): Promise<number>
+  /** Whether a change of this kind came after that position. */
+  changedSince(position: number, kind: JournalEntry['kind']): Promise<boolean>
 }
 
 /** DESIGN. What happened and is still to be told: one log, each consumer with its own place in it. */

@@ -378,6 +378,9 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     expect(await store().journal.position()).toBe(old)
     await applyTo(store(), inserted(memoryWith({ content: 'New.' })))
     expect(await store().journal.position()).toBeGreaterThan(old)
+    expect(await store().journal.changedSince(old, 'memory')).toBe(true)
+    expect(await store().journal.changedSince(old, 'fact')).toBe(false)
+    expect(await store().journal.changedSince(old + 1_000, 'memory')).toBe(false)
     expect(await store().care.check()).toEqual([])
   })
 

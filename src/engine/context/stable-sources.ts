@@ -44,11 +44,21 @@ export async function stableSources(engine: Engine, caller: Caller): Promise<Sta
   const position = await store.journal.position()
   const now = Date.parse(clock.now())
   const known = ofStore.get(key)
-  if (known && known.position === position && Math.abs(now - known.at) < KEPT_MS)
+  if (
+    known &&
+    Math.abs(now - known.at) < KEPT_MS &&
+    !(await changed(engine, known.position, position))
+  )
     return known.sources
   const sources = await readSources(engine, caller)
   ofStore.set(key, { position, at: now, sources })
   return sources
+}
+
+/** A journal that stands further back is another store's, put in the place of this one. */
+async function changed({ store }: Engine, known: number, position: number): Promise<boolean> {
+  if (known === position) return false
+  return position < known || (await store.journal.changedSince(known, 'memory'))
 }
 
 async function readSources(engine: Engine, caller: Caller): Promise<StableSources> {

@@ -79,6 +79,17 @@ export class PostgresJournal implements Journal {
     return Number(row?.entries ?? 0)
   }
 
+  async changedSince(position: number, kind: JournalEntry['kind']): Promise<boolean> {
+    await this.#db.ready()
+    const row = await this.#db.get(
+      'SELECT 1 AS found FROM journal WHERE space = $1 AND seq > $2::bigint AND kind = $3 LIMIT 1',
+      this.#space.number,
+      int(position),
+      kind,
+    )
+    return row !== undefined && row !== null
+  }
+
   async #batches(rest: string, ...values: Bindable[]): Promise<BatchInfo[]> {
     await this.#db.ready()
     const rows = await this.#db.all(

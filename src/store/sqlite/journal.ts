@@ -76,6 +76,11 @@ export class SqliteJournal implements Journal {
     return Number(row?.seq ?? 0)
   }
 
+  async changedSince(position: number, kind: JournalEntry['kind']): Promise<boolean> {
+    const sql = 'SELECT 1 FROM journal WHERE seq > ? AND kind = ? LIMIT 1'
+    return this.#db.get(sql, position, kind) !== undefined
+  }
+
   #entries(rest: string, ...values: Bindable[]): JournalEntry[] {
     return this.#db
       .all(`SELECT ${ENTRY} FROM journal JOIN batch ON batch.id = journal.batch ${rest}`, ...values)
