@@ -1,58 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sentencesFrom } from '../../bench/sentences.ts'
-import { openBuiltin } from '../../src/embed/builtin.ts'
-import { EmbedSettings } from '../../src/embed/settings.ts'
+import { describe, expect, it } from 'vitest'
 import { cosine } from '../../src/search/int8-rows.ts'
-import { type VectorHit, VectorIndex, VectorSettings } from '../../src/search/vector-scan.ts'
+import { VectorIndex, VectorSettings } from '../../src/search/vector-scan.ts'
+import { agreement, indexOf, LIMIT } from './brute-force.ts'
 
 const settings = VectorSettings.parse({})
-const LIMIT = 10
-
-function indexOf(
-  vectors: readonly Float32Array[],
-  change: Partial<VectorSettings> = {},
-): VectorIndex {
-  const index = new VectorIndex({ ...settings, ...change }, vectors[0]?.length ?? 1, 'test')
-  vectors.forEach((vector, key) => {
-    index.put(key, vector)
-  })
-  return index
-}
-
-/** The slow obvious version. */
-function bruteForce(
-  vectors: readonly Float32Array[],
-  query: Float32Array,
-  limit = LIMIT,
-): VectorHit[] {
-  return vectors
-    .map((vector, key) => ({ key, score: cosine(query, vector) }))
-    .sort((a, b) => b.score - a.score || a.key - b.key)
-    .slice(0, limit)
-}
-
-/** The share of queries whose first ten are the very same, in the same order. */
-function agreement(
-  index: VectorIndex,
-  vectors: readonly Float32Array[],
-  queries: readonly Float32Array[],
-): number {
-  const exact = (key: number) => vectors[key]
-  const same = queries.filter((query) => {
-    const found = index.search(query, LIMIT, { exact }).map((hit) => hit.key)
-    return (
-      found.join() ===
-      bruteForce(vectors, query)
-        .map((hit) => hit.key)
-        .join()
-    )
-  })
-  return same.length / queries.length
-}
 
 /** A linear congruential generator: the same vectors on every run. */
 function randomVectors(count: number, dims: number, seed: number): Float32Array[] {
@@ -142,33 +94,6 @@ describe('agreement with brute force', () => {
     const vectors = randomVectors(2_000, 384, 5)
     const queries = randomVectors(100, 384, 6)
     expect(agreement(indexOf(vectors), vectors, queries)).toBeGreaterThanOrEqual(0.99)
-  })
-
-  describe('on sentences', () => {
-    let vectors: Float32Array[] = []
-    let queries: Float32Array[] = []
-    let folder = ''
-
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'mneme-scan-'))
-      const sentences = await sentencesFrom('node_modules', 2_600)
-      const embedder = await openBuiltin(EmbedSettings.parse({ batchTimeoutMs: 170_000 }), folder)
-      const all = await embedder.embed(sentences)
-      await embedder.close()
-      queries = all.filter((_, i) => i % 13 === 0)
-      vectors = all.filter((_, i) => i % 13 !== 0)
-    }, 180_000)
-    afterAll(() => rm(folder, { recursive: true, force: true }))
-
-    it('D-17 the settings as they come', () => {
-      expect(vectors.length).toBeGreaterThan(2_000)
-      expect(agreement(indexOf(vectors), vectors, queries)).toBeGreaterThanOrEqual(0.99)
-    })
-
-    it('D-17 a closer look at only 400', () => {
-      const index = indexOf(vectors, { rescoreRows: 400 })
-      expect(agreement(index, vectors, queries)).toBeGreaterThanOrEqual(0.99)
-    })
   })
 })
 

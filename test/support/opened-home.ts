@@ -10,6 +10,7 @@ import { call } from '../../src/operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from '../../src/operations/table.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { temporaryFolder } from './folder.ts'
+import { shareModels } from './models.ts'
 
 export interface Home extends Standing {
   readonly clock: TestClock
@@ -42,8 +43,10 @@ export interface HomeOptions extends Where {
 export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const { env = {}, clock = testClock(), folderOfHome, ...where } = options
   const folder = folderOfHome ?? temporaryFolder()
+  const home = join(folder, 'mneme')
+  shareModels(home)
   const opened = await openMneme({
-    home: join(folder, 'mneme'),
+    home,
     clock,
     // Neither waiting for the disk nor files beside it: both have tests of their own.
     env: { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false', ...env },
