@@ -18,7 +18,6 @@ const together = { isolate: false }
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { MNEME_NO_DAEMON: '1', NO_COLOR: '1' },

@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const CHECKS = {
-  tests: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--project=quick'],
+  tests: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=dot',
+    '--project=quick',
+    '--maxWorkers=2',
+  ],
   types: [
     'node_modules/typescript/bin/tsc',
     '--noEmit',

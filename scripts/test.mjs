@@ -22,6 +22,7 @@ function tested() {
   const status = run(
     'node_modules/vitest/vitest.mjs',
     'run',
+    '--maxWorkers=2',
     ...reporters,
     ...process.argv.slice(2),
   )

@@ -6,7 +6,7 @@ const [home = '', person = '', stores = '1'] = process.argv.slice(2)
 const mneme = await openMneme({
   home,
   door: 'cli',
-  env: { HOME: person, MNEME_VAULT_ENABLED: 'false' },
+  env: { HOME: person, MNEME_VAULT_ENABLED: 'false', MNEME_EMBED_PROVIDER: 'none' },
 })
 const { store } = mneme.engine
 let left = Number(stores)

@@ -14,6 +14,7 @@ import {
   qualityOf,
   silence,
 } from '../fixtures/recall/fixture.ts'
+import { shareModels } from '../support/models.ts'
 
 const EMBEDDING_MS = 120_000
 
@@ -25,6 +26,7 @@ describe('our own labelled questions', () => {
   const ofKind = (kind: string) => given.filter(({ query }) => query.kind === kind)
 
   beforeAll(async () => {
+    shareModels(home)
     opened = await openMneme({ home, env: { MNEME_VAULT_ENABLED: 'false' } })
     await putMemories(opened)
     await fillVectors(opened.engine, 'memories', {})

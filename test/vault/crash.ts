@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process'
 import { openMneme } from '../../src/compose.ts'
 import { disagreements } from './agreement.ts'
 
+/** What is tested is the files. */
+const ENV = { MNEME_EMBED_PROVIDER: 'none' }
+
 type Line =
   | { readonly about: string; readonly content: string | null }
   | { readonly acknowledged: string; readonly content: string | null }
@@ -50,9 +53,9 @@ function note(line: Line, expected: Expected): void {
 
 /** After the next start: what was lost, and where files and rows disagree. */
 export async function afterTheCrash(home: string, expected: Expected): Promise<string[]> {
-  const { close } = await openMneme({ home, door: 'cli', folder: null })
+  const { close } = await openMneme({ home, door: 'cli', folder: null, env: ENV })
   await close()
-  const { engine, close: end } = await openMneme({ home, door: 'cli', folder: null })
+  const { engine, close: end } = await openMneme({ home, door: 'cli', folder: null, env: ENV })
   try {
     const rows = await engine.store.memories.list(
       { states: ['new', 'high', 'low'] },

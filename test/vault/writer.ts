@@ -13,7 +13,12 @@ const NAMES = 6
 
 const [home = '', seed = '1', prefix = 'n', count = '1000000'] = process.argv.slice(2)
 const random = seededRandom(Number(seed))
-const { engine, caller, close } = await openMneme({ home, door: 'cli', folder: null })
+const { engine, caller, close } = await openMneme({
+  home,
+  door: 'cli',
+  folder: null,
+  env: { MNEME_EMBED_PROVIDER: 'none' },
+})
 const alive = new Set(
   (await engine.store.memories.list({ states: ['new', 'high', 'low'] }, { limit: 1000 })).map(
     ({ name }) => name,
