@@ -389,7 +389,7 @@ class Work {
 
   #dropVectors(unit: number): void {
     this.#db.send(
-      `WITH gone AS (DELETE FROM vector WHERE space = $1 AND corpus = 'memories' AND unit = $2
+      `WITH gone AS (DELETE FROM embedding WHERE space = $1 AND corpus = 'memories' AND unit = $2
          RETURNING id)
        DELETE FROM vector_code WHERE space = $1 AND id IN (SELECT id FROM gone)`,
       this.#space,

@@ -14,7 +14,16 @@ import { toText } from './texts.ts'
 
 const REBUILD_BATCH = 500
 /** Tables whose rows held content: erasing leaves no dead rows of them behind. */
-const CLEANED = ['memory', 'passage', 'version', 'link', 'fact', 'journal', 'vector', 'vector_code']
+const CLEANED = [
+  'memory',
+  'passage',
+  'version',
+  'link',
+  'fact',
+  'journal',
+  'embedding',
+  'vector_code',
+]
 
 export class PostgresCare implements Care {
   readonly #db: Connections
@@ -204,7 +213,7 @@ export class PostgresCare implements Care {
     counters.passages -= gone.length
     counters.tokens -= gone.reduce((sum, { tokens }) => sum + Number(tokens), 0)
     db.send(
-      `WITH gone AS (DELETE FROM vector WHERE space = $1 AND corpus = 'memories'
+      `WITH gone AS (DELETE FROM embedding WHERE space = $1 AND corpus = 'memories'
          AND unit = ANY($2::bigint[]) RETURNING id)
        DELETE FROM vector_code WHERE space = $1 AND id IN (SELECT id FROM gone)`,
       space,

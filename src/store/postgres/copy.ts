@@ -36,7 +36,7 @@ const TABLES: readonly CopiedTable[] = [
   { name: 'outbox_consumer', key: ['name'] },
   { name: 'note', key: ['key'] },
   { name: 'vector_model', key: ['number'], isLasting: true },
-  { name: 'vector', key: ['id'] },
+  { name: 'embedding', key: ['id'] },
   { name: 'vector_code', key: ['id'] },
   { name: 'vector_due', key: ['corpus', 'unit'] },
   { name: 'memory_use', key: ['number'] },
@@ -61,7 +61,7 @@ const SEQUENCES: readonly {
   { table: 'memory_use', column: 'number' },
   { table: 'retrieval', column: 'number' },
   { table: 'injection', column: 'number' },
-  { table: 'vector', column: 'id', sequence: 'vector_id' },
+  { table: 'embedding', column: 'id', sequence: 'vector_id' },
   { table: 'vector_due', column: 'ticket', sequence: 'vector_ticket' },
 ]
 

@@ -431,7 +431,7 @@ export class SessionWriter {
 
   #dropVectors(db: Transaction, units: readonly number[]): void {
     db.send(
-      `WITH gone AS (DELETE FROM vector WHERE space = $1 AND corpus = 'messages'
+      `WITH gone AS (DELETE FROM embedding WHERE space = $1 AND corpus = 'messages'
          AND unit = ANY($2::bigint[]) RETURNING id)
        DELETE FROM vector_code WHERE space = $1 AND id IN (SELECT id FROM gone)`,
       this.#space.number,

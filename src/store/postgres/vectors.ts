@@ -73,8 +73,8 @@ export class PostgresVectors implements Vectors {
     return this.#db.run(
       `INSERT INTO vector_due (space, corpus, unit)
        SELECT $1, $2, unit.unit FROM ${table} AS unit WHERE unit.space = $1 ${wanted}
-         AND NOT EXISTS (SELECT 1 FROM vector WHERE vector.space = $1 AND vector.corpus = $2
-           AND vector.unit = unit.unit AND vector.model =
+         AND NOT EXISTS (SELECT 1 FROM embedding WHERE embedding.space = $1 AND embedding.corpus = $2
+           AND embedding.unit = unit.unit AND embedding.model =
              (SELECT number FROM vector_model WHERE space = $1 AND name = $3))
        ORDER BY unit.unit ON CONFLICT DO NOTHING`,
       await this.#number(),
@@ -111,9 +111,9 @@ export class PostgresVectors implements Vectors {
   async counts(corpus: CorpusName): Promise<VectorCount[]> {
     const rows = await this.#db.all(
       `SELECT vector_model.name AS model, vector_model.dims AS dims, count(*) AS vectors,
-         count(DISTINCT vector.unit) AS units
-       FROM vector JOIN vector_model ON vector_model.number = vector.model
-       WHERE vector.space = $1 AND vector.corpus = $2
+         count(DISTINCT embedding.unit) AS units
+       FROM embedding JOIN vector_model ON vector_model.number = embedding.model
+       WHERE embedding.space = $1 AND embedding.corpus = $2
        GROUP BY vector_model.number ORDER BY vectors DESC`,
       await this.#number(),
       corpus,
@@ -165,12 +165,12 @@ export class PostgresVectors implements Vectors {
     const [joins, condition] =
       first === 'allowed' ? [asked.allowed.joins, `AND ${where.sql}`] : ['', '']
     const rows = await this.#db.all(
-      `SELECT vector.unit, vector."start", vector."end", vector.data, near.wanted
+      `SELECT embedding.unit, embedding."start", embedding."end", embedding.data, near.wanted
        FROM (SELECT near.*, coalesce(${first === 'close' ? where.sql : 'true'}, false) AS wanted
              FROM (SELECT near.space, near.id, near.unit FROM vector_code AS near ${joins}
                    WHERE ${here} ${condition} ORDER BY ${order} LIMIT $4) AS near
              ${first === 'close' ? asked.allowed.joins : ''}) AS near
-       JOIN vector ON vector.space = $1 AND vector.id = near.id`,
+       JOIN embedding ON embedding.space = $1 AND embedding.id = near.id`,
       ...where.values,
     )
     const wanted = rows.filter((row) => row.wanted === true)
@@ -185,12 +185,12 @@ export class PostgresVectors implements Vectors {
     const rows = await this.#db.transaction(async (db) => {
       for (const setting of chosen.settings(asked.close)) db.send(setting)
       return db.all(
-        `SELECT vector.unit, vector."start", vector."end", vector.data
+        `SELECT embedding.unit, embedding."start", embedding."end", embedding.data
          FROM (SELECT near.space, near.id, near.unit FROM ${chosen.from}
                WHERE near.space = $1 AND near.corpus = $2 AND near.model = $3
                ORDER BY ${order} LIMIT $4) AS near
          ${asked.allowed.joins}
-         JOIN vector ON vector.space = $1 AND vector.id = near.id WHERE ${where.sql}`,
+         JOIN embedding ON embedding.space = $1 AND embedding.id = near.id WHERE ${where.sql}`,
         ...where.values,
       )
     })
@@ -216,7 +216,7 @@ export class PostgresVectors implements Vectors {
   async #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): Promise<VectorRow[]> {
     if (units.length === 0) return []
     return (await this.#db.all(
-      `SELECT unit, "start", "end", data FROM vector
+      `SELECT unit, "start", "end", data FROM embedding
        WHERE space = $1 AND corpus = $2 AND model = $3 AND unit = ANY($4::bigint[])`,
       this.#space.number,
       corpus,
@@ -250,7 +250,7 @@ export class PostgresVectors implements Vectors {
 
   async #removeIn(db: Transaction, corpus: CorpusName, units: readonly number[]): Promise<void> {
     const gone = await db.all(
-      `DELETE FROM vector WHERE space = $1 AND corpus = $2 AND unit = ANY($3::bigint[]) RETURNING id`,
+      `DELETE FROM embedding WHERE space = $1 AND corpus = $2 AND unit = ANY($3::bigint[]) RETURNING id`,
       this.#space.number,
       corpus,
       units,
@@ -279,7 +279,7 @@ export class PostgresVectors implements Vectors {
            $6::integer[], $7::bytea[], $8::text[], $9::text[])
            AS given(unit, "start", "end", data, code, numbers)),
        kept AS (
-         INSERT INTO vector (space, id, corpus, unit, "start", "end", model, data)
+         INSERT INTO embedding (space, id, corpus, unit, "start", "end", model, data)
          SELECT $1, id, $2, unit, "start", "end", $3, data FROM given) ${added}
        INSERT INTO vector_code (space, model, corpus, id, unit, code)
        SELECT $1, $3, $2, id, unit, code::bit varying FROM given`,

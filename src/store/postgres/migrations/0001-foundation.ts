@@ -228,6 +228,7 @@ CREATE TABLE note (
 );
 
 -- D-12. Vectors, with their signs apart: the signs of all are read without touching the numbers.
+-- The table is not called after them: that is the name of pgvector's type.
 CREATE TABLE vector_model (
   number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   space integer NOT NULL,
@@ -236,7 +237,7 @@ CREATE TABLE vector_model (
   UNIQUE (space, name)
 );
 CREATE SEQUENCE vector_id;
-CREATE TABLE vector (
+CREATE TABLE embedding (
   space integer NOT NULL,
   id bigint NOT NULL,
   corpus text COLLATE "C" NOT NULL,
@@ -247,9 +248,9 @@ CREATE TABLE vector (
   data bytea NOT NULL,
   PRIMARY KEY (space, id)
 ) PARTITION BY HASH (space);
-${parts('vector', PARTS)}
-ALTER TABLE vector ALTER COLUMN data SET STORAGE PLAIN;
-CREATE INDEX vector_unit ON vector (space, corpus, unit);
+${parts('embedding', PARTS)}
+ALTER TABLE embedding ALTER COLUMN data SET STORAGE PLAIN;
+CREATE INDEX embedding_unit ON embedding (space, corpus, unit);
 CREATE TABLE vector_code (
   space integer NOT NULL,
   model integer NOT NULL,

@@ -21,7 +21,7 @@ export const SPACE_TABLES = [
   'outbox_consumer',
   'note',
   'vector_model',
-  'vector',
+  'embedding',
   'vector_code',
   'vector_due',
   'memory_use',
