@@ -22,7 +22,7 @@ function beside(name: string, value: string): RegExp {
 export const SHAPED_KINDS: readonly SecretKind[] = [
   // Keys in blocks
   { kind: 'private-key', words: ['private key'], lead: { of: /[A-Z0-9 -]/, most: 40 }, inside: true,
-    pattern: /[ -]{0,40}?(?<value>-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)/y, end: pemEnd },
+    pattern: /[A-Z0-9 -]{0,40}?(?<value>-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)/y, end: pemEnd },
   { kind: 'putty-private-key', words: ['private-lines'], pattern: /Private-Lines: ?\d{1,4}/y, end: linesEnd },
   { kind: 'age-secret-key', words: ['age-secret-key-1'], pattern: /AGE-SECRET-KEY-1[0-9A-Z]{40,70}/iy, tail: ALNUM, real: isVaried },
   { kind: 'kubeconfig-key', words: ['client-key-data'], pattern: /client-key-data["']?\s{0,4}:\s{0,4}["']?(?<value>[A-Za-z0-9+/=]{40,4096})/y, tail: BASE64 },

@@ -132,6 +132,16 @@ describe('disguises and odd shapes', () => {
     ).toEqual([{ kind: 'jwt', start: 0, end: 9 }])
   })
 
+  it.each(['SSH KEY 2 ', 'AKIARUWZMIP7TGHKHE2T ', '------', 'A-', ''])(
+    'G-10 a private key is found behind %j on its line',
+    (before) => {
+      const [key] = samplesFor(5).filter(({ kind }) => kind === 'private-key')
+      const [, body = ''] = key?.value.split('\n') ?? []
+      expect(body.length).toBeGreaterThan(40)
+      expect(redacted(`${before}${key?.text}`)).not.toContain(body)
+    },
+  )
+
   it('G-10 an escape before a token is no part of it', () => {
     const token = `gh${'p_'}k7Q${'wertzuiopasdfghjklyxcvbnm12345678'}`
     expect(redacted(`"a\\n${token}"`)).toBe('"a\\n[redacted:github-token]"')
