@@ -64,7 +64,7 @@ async function load(wanted) {
     target: 'node20.19',
     sourcemap: 'inline',
     logLevel: 'warning',
-    external: EXTERNAL,
+    external: [...EXTERNAL, 'playwright-core'],
     banner: BANNER,
   })
   const modules = await Promise.all(

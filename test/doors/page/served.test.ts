@@ -129,6 +129,27 @@ describe('signing in', () => {
   })
 })
 
+describe('the numbers of the overview', () => {
+  let daemon: TestDaemon
+  beforeAll(async () => {
+    daemon = await openTestDaemon()
+  })
+  afterAll(() => daemon.close())
+
+  it('D-15 are kept while nothing changes, and counted anew when something does', async () => {
+    const numbers = async () => (await daemon.get('/api/stats')).body
+    expect((await numbers()).memories).toBe(0)
+    const { body } = await daemon.post('/api/memories', { content: 'Swifts sleep in the air' })
+    const after = await numbers()
+    expect(after).toMatchObject({ memories: 1, byType: { fact: 1 }, growth: { day: 1 } })
+    expect(after.perDay.at(-1)).toMatchObject({ created: 1 })
+    expect(after.perDay).toHaveLength(30)
+    expect(await numbers()).toEqual(after)
+    await daemon.fetch(`/api/memories/${body.id}`, { method: 'DELETE' })
+    expect((await numbers()).memories).toBe(0)
+  })
+})
+
 it('J-10 a folder beside the bundle holds the page', () => {
   expect(pageFolder('file:///opt/mneme/dist/daemon.js')).toBe('/opt/mneme/dist/page')
   expect(pageFolder('file:///opt/mneme/dist/chunks/app-1.js')).toBe('/opt/mneme/dist/page')

@@ -4,6 +4,8 @@ import { signal } from '@preact/signals'
 export const connection = signal<'connecting' | 'live' | 'away'>('connecting')
 /** Grows with what concerns memories; a view that reads it is drawn anew. */
 export const changes = signal(0)
+/** The same for what takes long to find out: it grows a while after the first of many changes. */
+export const slowChanges = signal(0)
 /** The last things that happened, latest first. */
 export const happenings = signal<readonly Happening[]>([])
 
@@ -37,6 +39,7 @@ const NAMES = [
 const MOST_KEPT = 40
 /** Many changes at once are one reason to look again; the first is not kept waiting. */
 const GATHER_MS = 150
+const GATHER_SLOWLY_MS = 15_000
 
 export function listen(): void {
   const stream = new EventSource('/api/events')
@@ -59,8 +62,15 @@ export function listen(): void {
 }
 
 let waiting: number | null = null
+let waitingSlowly: number | null = null
 
 function tell(): void {
+  if (waitingSlowly === null) {
+    waitingSlowly = window.setTimeout(() => {
+      waitingSlowly = null
+      slowChanges.value += 1
+    }, GATHER_SLOWLY_MS)
+  }
   if (waiting !== null) return
   waiting = window.setTimeout(() => {
     waiting = null

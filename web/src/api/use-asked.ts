@@ -1,8 +1,9 @@
 /** An operation's answer as a view shows it: asked again when the question or the store changes. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { place } from '../state/place.ts'
-import { call, type Input, type Output, Refusal } from './call.ts'
-import { changes } from './live.ts'
+import { type Input, type Output, Refusal } from './call.ts'
+import { answerTo } from './early.ts'
+import { changes, slowChanges } from './live.ts'
 import type { RouteName } from './routes.ts'
 
 export interface Asked<Answer> {
@@ -14,8 +15,8 @@ export interface Asked<Answer> {
 }
 
 export interface AskOptions {
-  /** Left out: asked again whenever something changes. */
-  readonly isLive?: boolean
+  /** Left out: asked again whenever something changes. `slowly` for what takes long to find out. */
+  readonly live?: 'at once' | 'slowly' | 'never'
   /** Milliseconds to wait for the question to settle, as while it is typed. */
   readonly settleMs?: number
 }
@@ -24,7 +25,7 @@ export interface AskOptions {
 export function useAsked<Name extends RouteName>(
   name: Name,
   input: Input<Name> | null,
-  { isLive = true, settleMs = 0 }: AskOptions = {},
+  { live = 'at once', settleMs = 0 }: AskOptions = {},
 ): Asked<Output<Name>> {
   const [state, setState] = useState<{ answer: Output<Name> | null; refusal: Refusal | null }>({
     answer: null,
@@ -34,10 +35,10 @@ export function useAsked<Name extends RouteName>(
   const [asks, setAsks] = useState(0)
   const question = JSON.stringify([name, input, place.value])
   const lastQuestion = useRef('')
-  const tick = isLive ? changes.value : 0
+  const tick = live === 'at once' ? changes.value : live === 'slowly' ? slowChanges.value : 0
 
   // The question stands for name and input; tick and asks repeat it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (input === null) {
       lastQuestion.current = ''
       setState({ answer: null, refusal: null })
@@ -49,8 +50,9 @@ export function useAsked<Name extends RouteName>(
     if (isNew) setWaiting(true)
     const asking = new AbortController()
     const ask = () =>
-      call(name, input, asking.signal).then(
+      answerTo(name, input, asking.signal).then(
         (answer) => {
+          if (asking.signal.aborted) return
           setState({ answer, refusal: null })
           setWaiting(false)
         },
@@ -61,9 +63,11 @@ export function useAsked<Name extends RouteName>(
           setWaiting(false)
         },
       )
-    const timer = window.setTimeout(ask, isNew ? settleMs : 0)
+    const waits = isNew && settleMs > 0
+    const timer = waits ? window.setTimeout(ask, settleMs) : null
+    if (!waits) void ask()
     return () => {
-      window.clearTimeout(timer)
+      if (timer !== null) window.clearTimeout(timer)
       asking.abort()
     }
   }, [question, tick, asks])

@@ -42,8 +42,8 @@ interface FilterBarProps {
 type ManyName = Exclude<keyof Filters, 'since'>
 
 export function FilterBar({ filters, onChange, children }: FilterBarProps) {
-  const { answer: stats } = useAsked('stats', {}, { isLive: false })
-  const { answer: tags } = useAsked('tags', { limit: 60 }, { isLive: false })
+  const { answer: stats } = useAsked('stats', {}, { live: 'never' })
+  const { answer: tags } = useAsked('tags', { limit: 60 }, { live: 'never' })
   const offered: Readonly<Record<ManyName, readonly string[]>> = {
     type: Object.keys(stats?.byType ?? {}),
     tag: (tags?.tags ?? []).map(({ tag }) => tag),

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { call, type Output } from '../api/call.ts'
 import { useAsked } from '../api/use-asked.ts'
+import { isCalm } from '../state/calm.ts'
 import { hrefOf } from '../state/route.ts'
 import { complain, say } from '../state/toasts.ts'
 import { counted, many, percent } from '../text/figures.ts'
@@ -28,7 +29,9 @@ const REMEDIES: readonly (readonly [hint: RegExp, remedy: Remedy])[] = [
 ]
 
 export function Health() {
-  const { answer, refusal, again } = useAsked('health', {})
+  const { answer, refusal, again } = useAsked('health', isCalm.value ? {} : null, {
+    live: 'slowly',
+  })
   return (
     <Card
       title="Health"

@@ -1,6 +1,7 @@
 /** A part of the page that loads when it is first shown. */
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { isCalm } from '../state/calm.ts'
 import { Skeleton } from './states.tsx'
 
 export function lazy<Props extends object>(
@@ -14,6 +15,7 @@ export function lazy<Props extends object>(
       let isHere = true
       void load().then((loaded) => {
         known = loaded
+        isCalm.value = true
         if (isHere) setPart(() => loaded)
       })
       return () => {

@@ -120,7 +120,7 @@ function SensitivityField({ memory }: { readonly memory: Memory }) {
 
 function TagsField({ memory }: { readonly memory: Memory }) {
   const [typed, setTyped] = useState('')
-  const { answer } = useAsked('tags', { limit: 100 }, { isLive: false })
+  const { answer } = useAsked('tags', { limit: 100 }, { live: 'never' })
   const change = (tags: readonly string[], said: string) =>
     doing(call('update', { id: memory.id, tags: [...tags] }), said)
   const add = async () => {

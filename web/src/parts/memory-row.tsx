@@ -11,13 +11,16 @@ interface MemoryRowProps {
   readonly wanted?: RegExp | null
   /** In place of the one-line description. */
   readonly snippet?: string
+  /** One line each, in a list whose rows are all alike. */
+  readonly isFixed?: boolean
   readonly children?: ComponentChildren
 }
 
-export function MemoryRow({ memory, wanted = null, snippet, children }: MemoryRowProps) {
+export function MemoryRow(props: MemoryRowProps) {
+  const { memory, wanted = null, snippet, isFixed = false, children } = props
   const about = snippet ?? memory.description
   return (
-    <div class="row">
+    <div class={isFixed ? 'row fixed' : 'row'}>
       <a class="row-link" data-row href={hrefOf('memory', memory.id)}>
         <span class="row-title">
           <Stored text={memory.title || memory.name} wanted={wanted} />

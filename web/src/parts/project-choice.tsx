@@ -1,10 +1,11 @@
 /** Which project is looked at. What holds everywhere is seen from each. */
 import { useAsked } from '../api/use-asked.ts'
+import { isCalm } from '../state/calm.ts'
 import { place } from '../state/place.ts'
 import { plain } from '../text/visible.ts'
 
 export function ProjectChoice() {
-  const { answer } = useAsked('projects list', {})
+  const { answer } = useAsked('projects list', isCalm.value ? {} : null, { live: 'slowly' })
   const projects = [...(answer?.projects ?? [])].sort((a, b) => b.memories - a.memories)
   const known = projects.some(({ id }) => id === place.value)
   return (

@@ -17,14 +17,16 @@ interface VirtualListProps {
   readonly keyOf?: (index: number) => string | number
   /** Told what is in sight. */
   readonly onSight?: (first: number, last: number) => void
+  /** All are exactly as tall as estimated: nothing has to be measured. */
+  readonly isFixed?: boolean
   /** Brings this one into sight, once. */
   readonly start?: number | null
 }
 
-const OVERSCAN = 8
+const OVERSCAN = 6
 
 export function VirtualList(props: VirtualListProps) {
-  const { label, count, estimatePx, item, keyOf, onSight, start = null } = props
+  const { label, count, estimatePx, item, keyOf, onSight, isFixed = false, start = null } = props
   const box = useRef<HTMLUListElement>(null)
   const [, draw] = useState(0)
   const [margin, setMargin] = useState(0)
@@ -74,7 +76,7 @@ export function VirtualList(props: VirtualListProps) {
           aria-setsize={count}
           aria-posinset={index + 1}
           data-index={index}
-          ref={(element) => virtualizer.measureElement(element)}
+          {...(isFixed ? {} : { ref: virtualizer.measureElement })}
           style={{ transform: `translateY(${top - margin}px)` }}
         >
           {item(index)}

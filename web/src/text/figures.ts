@@ -1,20 +1,34 @@
 /** Numbers and moments as people read them. */
 
-const COUNT = new Intl.NumberFormat('en')
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
-const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
-const DAY = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+/** Made when it is first needed: each takes a moment that the first view would wait for. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
-export const counted = (count: number) => COUNT.format(count)
-export const shortCount = (count: number) => SHORT.format(count)
-export const percent = (share: number) => PERCENT.format(share)
+const numbers = (options: Intl.NumberFormatOptions = {}) =>
+  once(() => new Intl.NumberFormat('en', options))
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat('en', options))
+
+const plainNumber = numbers()
+const short = numbers({ notation: 'compact', maximumFractionDigits: 1 })
+const wholePercent = numbers({ style: 'percent', maximumFractionDigits: 0 })
+const relative = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' }))
+const ofThisYear = dates({ weekday: 'long', day: 'numeric', month: 'long' })
+const ofAnyYear = dates({ dateStyle: 'long' })
+const toTheMinute = dates({ dateStyle: 'medium', timeStyle: 'short' })
+const clock = dates({ timeStyle: 'short' })
+
+export const counted = (count: number) => plainNumber().format(count)
+export const shortCount = (count: number) => short().format(count)
+export const percent = (share: number) => wholePercent().format(share)
 export const points = (value: number) => value.toFixed(2)
-export const moment = (at: string) => MOMENT.format(Date.parse(at))
-export const timeOfDay = (at: string) => TIME.format(Date.parse(at))
+export const moment = (at: string) => toTheMinute().format(Date.parse(at))
+export const timeOfDay = (at: string) => clock().format(Date.parse(at))
 
 const MINUTE = 60_000
 // biome-ignore format: a table reads best in columns
@@ -26,7 +40,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function ago(at: string, nowMs: number = Date.now()): string {
   const ms = Date.parse(at) - nowMs
   const unit = UNITS.find(([, size]) => Math.abs(ms) >= size)
-  return unit ? AGO.format(Math.round(ms / unit[1]), unit[0]) : 'just now'
+  return unit ? relative().format(Math.round(ms / unit[1]), unit[0]) : 'just now'
 }
 
 /** The day it was here, where the reader is. */
@@ -41,7 +55,7 @@ export function dayNamed(day: string, nowMs: number = Date.now()): string {
   if (day === today) return 'Today'
   if (day === dayOf(new Date(nowMs - 1440 * MINUTE).toISOString())) return 'Yesterday'
   const at = Date.parse(`${day}T12:00:00`)
-  return (day.slice(0, 4) === today.slice(0, 4) ? DAY : DAY_OF_YEAR).format(at)
+  return (day.slice(0, 4) === today.slice(0, 4) ? ofThisYear() : ofAnyYear()).format(at)
 }
 
 /** One memory, two memories. */

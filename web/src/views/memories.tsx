@@ -19,7 +19,8 @@ import { wantedIn } from '../text/wanted.ts'
 const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
 const SETTLE_MS = 90
 const MOST_HITS = 30
-const ROW_PX = 78
+/** As the style of a fixed row has it. */
+const ROW_PX = 92
 
 type Strategy = (typeof STRATEGIES)[number]
 
@@ -191,11 +192,12 @@ function Browse({ filters }: { readonly filters: Filters }) {
         label="Memories"
         count={pages.total}
         estimatePx={ROW_PX}
+        isFixed
         onSight={pages.see}
         keyOf={(index) => pages.at(index)?.id ?? index}
         item={(index) => {
           const memory = pages.at(index)
-          return memory ? <MemoryRow memory={memory} /> : <div class="row ghost" />
+          return memory ? <MemoryRow memory={memory} isFixed /> : <div class="row fixed ghost" />
         }}
       />
     </>

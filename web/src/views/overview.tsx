@@ -1,20 +1,22 @@
 /** What was learned lately, what is used, how it grows, what it costs, and how well it is. */
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { Output } from '../api/call.ts'
-import { useAsked } from '../api/use-asked.ts'
+import { LATELY } from '../api/early.ts'
+import { type Asked, useAsked } from '../api/use-asked.ts'
 import { Health } from '../parts/health.tsx'
 import { lazy } from '../parts/lazy.tsx'
 import { MemoryRow } from '../parts/memory-row.tsx'
 import { Empty, Failed, Skeleton } from '../parts/states.tsx'
 import { Stored } from '../parts/stored.tsx'
 import { Card, View } from '../parts/view.tsx'
+import { isCalm } from '../state/calm.ts'
 import { hrefOf } from '../state/route.ts'
 import { familyOf } from '../text/families.ts'
 import { counted, many, percent, shortCount } from '../text/figures.ts'
 
 const GrowthChart = lazy(async () => (await import('../parts/chart.tsx')).GrowthChart)
 
-const LATELY = 8
 const MOST_USED = 6
 const MOST_TYPES = 9
 
@@ -22,12 +24,23 @@ type Stats = Output<'stats'>
 
 export function Overview() {
   const { answer: stats, refusal } = useAsked('stats', {})
+  const lately = useAsked('list', { limit: LATELY })
+  const isThere = stats !== null && lately.answer !== null
+  useEffect(() => {
+    // Once what is there has been drawn.
+    if (isThere)
+      requestAnimationFrame(() =>
+        window.setTimeout(() => {
+          isCalm.value = true
+        }),
+      )
+  }, [isThere])
   return (
     <View title="Overview" lead="What is remembered, what it is worth, and how well it is.">
       {refusal ? <Failed refusal={refusal} /> : <Figures stats={stats} />}
       <div class="columns">
         <div class="stack">
-          <Lately />
+          <Lately asked={lately} />
           <Used />
         </div>
         <div class="stack">
@@ -84,8 +97,7 @@ function Figure({ name, value, children }: FigureProps) {
   )
 }
 
-function Lately() {
-  const { answer, refusal } = useAsked('list', { limit: LATELY })
+function Lately({ asked: { answer, refusal } }: { readonly asked: Asked<Output<'list'>> }) {
   return (
     <Card
       title="Learned lately"
@@ -116,7 +128,9 @@ function Lately() {
 
 /** K-08. What earns its tokens. */
 function Used() {
-  const { answer } = useAsked('ledger', { limit: MOST_USED })
+  const { answer } = useAsked('ledger', isCalm.value ? { limit: MOST_USED } : null, {
+    live: 'slowly',
+  })
   return (
     <Card title="Brought back most">
       {!answer && <Skeleton />}
@@ -158,7 +172,7 @@ function Used() {
 function Growth({ stats: answer }: StatsProps) {
   return (
     <Card title="Growth" aside={<span class="small">last 30 days</span>}>
-      {answer ? <GrowthChart days={answer.perDay} /> : <div class="chart" />}
+      {answer && isCalm.value ? <GrowthChart days={answer.perDay} /> : <div class="chart" />}
     </Card>
   )
 }

@@ -25,19 +25,22 @@ export function useCases(): Cases {
   const project = useAsked('project', {})
   const gaps = useAsked('gaps', { limit: 50 })
   const stale = useAsked('list', { state: ['low'], limit: 50, order: 'oldest' })
-  const health = useAsked('health', {})
+  const health = useAsked('health', {}, { live: 'slowly' })
   const isSmall = health.answer !== null && health.answer.duplicates !== null
   const wantsDuplicates = isLooking || (isSmall && (health.answer?.duplicates ?? 0) > 0)
   const duplicates = useAsked(
     'upkeep run',
     wantsDuplicates ? { job: 'duplicates', dryRun: true } : null,
+    { live: 'slowly' },
   )
   const all = [held, project, gaps, stale]
   return {
     cases: [
       ...(held.answer?.waiting ?? []).map(heldCase),
       ...(project.answer?.contradictions ?? []).map(contradictionCase),
-      ...(duplicates.answer?.jobs ?? []).flatMap(({ actions }) => actions.map(duplicateCase)),
+      ...(duplicates.answer?.jobs ?? []).flatMap(({ actions }) =>
+        actions.map((action) => duplicateCase(action, duplicates.again)),
+      ),
       ...(gaps.answer?.gaps ?? []).map(gapCase),
       ...(stale.answer?.memories ?? []).map(staleCase),
     ],
@@ -142,7 +145,7 @@ function Side({ name, memory }: { readonly name: string; readonly memory: Brief 
 
 type Action = Output<'upkeep run'>['jobs'][number]['actions'][number]
 
-function duplicateCase({ about, title, reason }: Action): ReviewCase {
+function duplicateCase({ about, title, reason }: Action, again: () => void): ReviewCase {
   return {
     id: `duplicate:${about}`,
     kind: 'duplicate',
@@ -160,12 +163,12 @@ function duplicateCase({ about, title, reason }: Action): ReviewCase {
         key: 'y',
         name: 'Forget the newer',
         tone: 'primary',
-        decide: () => doing(call('forget', { id: [about] }), `Forgot “${title}”`),
+        decide: () => doing(call('forget', { id: [about] }), `Forgot “${title}”`).then(again),
       },
       {
         key: 'v',
         name: 'Keep both, confirmed',
-        decide: () => doing(call('validate', { id: about }), `“${title}” is confirmed`),
+        decide: () => doing(call('validate', { id: about }), `“${title}” is confirmed`).then(again),
       },
     ],
   }
