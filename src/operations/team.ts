@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { joinTeam, leaveTeam, renewTeamToken } from '../engine/team/belong.ts'
 import { copyPlace, lastLook } from '../engine/team/copy.ts'
 import { isOffline, requireTeam, teamOf } from '../engine/team/membership.ts'
-import { dropRefused, waitingWrites } from '../engine/team/queue.ts'
+import { dropWrites, waitingWrites } from '../engine/team/queue.ts'
 import { forgetInTeam } from '../engine/team/share.ts'
 import { syncTeam } from '../engine/team/sync.ts'
 import { createTeam, ownInvitation } from '../engine/team-server/members.ts'
@@ -247,7 +247,7 @@ export const teamSync = operation({
     dropped: z.int(),
   }),
   async run(engine, caller, input) {
-    const dropped = input.dropRefused ? await dropRefused(engine, caller) : 0
+    const dropped = input.dropRefused ? await dropWrites(engine, caller, 'refused') : 0
     return { ...(await syncTeam(engine, caller)), dropped }
   },
 })

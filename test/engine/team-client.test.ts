@@ -301,6 +301,22 @@ describe.skipIf('missing' in findPostgres())('a team', () => {
     expect(await ada.ask(teamStatus, {})).toMatchObject({ memories: 1 })
   })
 
+  it('K-18 what was said to one team is never said to another', async () => {
+    const ada = await maintainer()
+    const bob = await invited(ada, 'writer', 'bob')
+    const token = bob.engine.team?.membership()
+    if (!token) throw new Error('bob is in no team')
+    // As it is when the server cannot be reached.
+    await bob.engine.team?.keep({ ...token, server: 'http://127.0.0.1:9' })
+    await bob.ask(remember, { content: 'Only the first team hears this', scope: 'team' })
+    await expect(bob.ask(teamLeave, {})).rejects.toMatchObject({ code: 'conflict' })
+    expect(await bob.ask(teamLeave, { force: true })).toMatchObject({ told: false })
+    const { invitation } = await createTeam(server.service, `${name}-b`)
+    await bob.ask(teamJoin, { server: server.url, code: invitation.code, as: 'bob' })
+    expect(await bob.ask(teamSync, {})).toMatchObject({ sent: 0, waiting: 0 })
+    expect((await bob.ask(reviewList, {})).proposals).toEqual([])
+  })
+
   it('K-18 the token is in a file of the owner alone, and a new one makes the old worthless', async () => {
     const ada = await maintainer()
     const before = ada.engine.team?.membership()?.token

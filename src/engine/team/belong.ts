@@ -5,7 +5,7 @@ import type { Membership } from '../../team/server.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { dropCopy, pull } from './copy.ts'
 import { isOffline, requireTeam } from './membership.ts'
-import { waitingWrites } from './queue.ts'
+import { dropWrites, waitingWrites } from './queue.ts'
 
 export async function joinTeam(
   engine: Engine,
@@ -38,7 +38,7 @@ export async function joinTeam(
 /** The copy goes with it, here; `force` when the server cannot be asked. */
 export async function leaveTeam(
   engine: Engine,
-  _caller: Caller,
+  caller: Caller,
   force: boolean,
 ): Promise<{ readonly team: string; readonly erased: number; readonly told: boolean }> {
   const { link, membership, server } = requireTeam(engine)
@@ -59,6 +59,7 @@ export async function leaveTeam(
     told = isGone
   }
   await link.keep(null)
+  await dropWrites(engine, caller, 'all')
   return { team: membership.team, erased: await dropCopy(engine), told }
 }
 

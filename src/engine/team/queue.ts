@@ -24,6 +24,8 @@ const Waiting = z.object({ team: z.string(), said: Said, refused: z.string().nul
 
 export interface WaitingWrite {
   readonly key: string
+  /** What is said to one team is never said to another. */
+  readonly team: string
   readonly at: string
   readonly said: Said
   /** The server said no: it is not sent again, and shown until somebody takes it out. */
@@ -70,7 +72,10 @@ export interface Replayed {
 
 /** In the order they were said; the first that finds nobody there ends the round. */
 export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Promise<Replayed> {
-  const open = (await waitingWrites(engine)).filter(({ refused }) => refused === null)
+  const { team } = inTeam.membership
+  const open = (await waitingWrites(engine)).filter(
+    (each) => each.refused === null && each.team === team,
+  )
   let sent = 0
   let refused = 0
   for (const { key, said } of open) {
@@ -87,11 +92,16 @@ export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Pr
   return { sent, refused, waiting: open.length - sent - refused }
 }
 
-/** What the server said no to, and somebody has read. */
-export async function dropRefused(engine: Engine, caller: Caller): Promise<number> {
-  const refused = (await waitingWrites(engine)).filter((each) => each.refused !== null)
-  for (const { key } of refused) await strike(engine, caller, key)
-  return refused.length
+/** What the server said no to, and somebody has read; or everything, by whoever leaves. */
+export async function dropWrites(
+  engine: Engine,
+  caller: Caller,
+  which: 'refused' | 'all',
+): Promise<number> {
+  const all = await waitingWrites(engine)
+  const dropped = which === 'all' ? all : all.filter(({ refused }) => refused !== null)
+  for (const { key } of dropped) await strike(engine, caller, key)
+  return dropped.length
 }
 
 async function send({ server }: InTeam, said: Said): Promise<Proposed | null> {

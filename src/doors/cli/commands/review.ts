@@ -23,7 +23,7 @@ export const reviewListCommand = command(reviewList, {
       ),
       ...proposals.map(({ id, by, at, draft }) =>
         [
-          `${paint('bold', oneLine(draft.title ?? draft.name ?? id))}  ${draft.type ?? 'fact'}, proposed by ${oneLine(by)}, ${at.slice(0, 10)}`,
+          `${paint('bold', oneLine(draft.title ?? draft.name ?? draft.content.slice(0, 80)))}  ${draft.type ?? 'fact'}, proposed by ${oneLine(by)}, ${at.slice(0, 10)}`,
           paint('dim', id),
           ...indented(draft.content),
         ].join('\n'),
@@ -32,7 +32,8 @@ export const reviewListCommand = command(reviewList, {
     ]
     if (waiting.length + proposals.length === 0)
       return [...lines, 'Nothing waits for review.'].join('\n')
-    const how = 'To keep one: mneme review accept NAME. To drop it: mneme review reject NAME'
+    const how =
+      'To keep one: mneme review accept NAME or ID. To drop it: mneme review reject NAME or ID'
     return [...lines, how].join('\n\n')
   },
 })
