@@ -45,9 +45,14 @@ fi
 const FISH = `# mneme completion for fish. To load it: mneme completion fish | source
 function __mneme_complete
   set -l typed (commandline -opc) (commandline -ct)
-  mneme completion words -- $typed[2..-1] 2>/dev/null
+  set -l found (mneme completion words -- $typed[2..-1] 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c mneme -a '(__mneme_complete)'
+complete -c mneme -f -a '(__mneme_complete)'
 `
 
 export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = {

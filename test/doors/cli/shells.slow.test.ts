@@ -9,10 +9,19 @@ import { temporaryFolder } from '../../support/folder.ts'
 import { hasTmux, openTerminal } from '../../support/tmux.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const hasBash = spawnSync('bash', ['--version']).status === 0
-const hasRoff = spawnSync('groff', ['--version']).status === 0
-if (!hasBash) console.log('bash is not installed: completion is not tested here')
-if (!hasRoff) console.log('groff is not installed: the man page is not typeset here')
+const PROGRAMS = {
+  bash: 'completion',
+  zsh: 'completion',
+  fish: 'completion',
+  groff: 'the man page',
+}
+const missing = Object.entries(PROGRAMS).filter(
+  ([name]) => spawnSync(name, ['--version']).status !== 0,
+)
+for (const [name, what] of missing) {
+  console.log(`${name} is not installed: ${what} is not tested with it here`)
+}
+const isMissing = (name: keyof typeof PROGRAMS) => missing.some(([each]) => each === name)
 
 /** Where programs are looked for, with `mneme` among them. */
 function withMneme(): string {
@@ -24,7 +33,7 @@ function withMneme(): string {
   return `${folder}:${process.env.PATH}`
 }
 
-describe.skipIf(!hasBash)('J-02 in bash', () => {
+describe.skipIf(isMissing('bash'))('J-02 in bash', () => {
   function completed(words: readonly string[]): string[] {
     const script = `source <(mneme completion bash)
       COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mneme; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -61,13 +70,51 @@ describe.skipIf(!hasBash)('J-02 in bash', () => {
   })
 })
 
+it.skipIf(!hasTmux || isMissing('zsh'))('J-02 the tab key completes in zsh', async () => {
+  const home = temporaryFolder()
+  const env = { HOME: home, PATH: withMneme(), MNEME_NO_DAEMON: '1' }
+  const terminal = openTerminal({ cwd: home, env })
+  terminal.type('zsh -f', 'Enter')
+  terminal.type('autoload -U compinit; compinit -u -D', 'Enter')
+  terminal.type('source <(mneme completion zsh); echo ready', 'Enter')
+  await terminal.shows(/^ready/m)
+  terminal.type('mneme sear', 'Tab')
+  await terminal.shows(/mneme search$/m)
+  terminal.type('--strategy sem', 'Tab')
+  await terminal.shows(/mneme search --strategy semantic/)
+})
+
+it.skipIf(isMissing('fish'))(
+  'J-02 fish is offered what there is, and files where nothing else',
+  () => {
+    const home = temporaryFolder()
+    writeFileSync(join(home, 'memories.jsonl'), '')
+    const ask = (line: string) => {
+      const script = `mneme completion fish | source; complete -C '${line}'`
+      const env = { HOME: home, PATH: withMneme(), MNEME_NO_DAEMON: '1' }
+      const ran = spawnSync('fish', ['--no-config', '-c', script], {
+        cwd: home,
+        env,
+        encoding: 'utf8',
+      })
+      return ran.stdout
+        .split('\n')
+        .filter((each) => each !== '')
+        .map((each) => each.split('\t')[0])
+    }
+    expect(ask('mneme config ')).toEqual(['get', 'list', 'set'])
+    expect(ask('mneme search --strategy s')).toEqual(['semantic'])
+    expect(ask('mneme import mem')).toEqual(['memories.jsonl'])
+  },
+)
+
 it('J-02 an unknown shell is told which there are', () => {
   const ran = runCli(['completion', 'tcsh'], { home: temporaryFolder() })
   expect(ran.err).toMatch(/bash, zsh, fish/)
   expect(ran.code).toBe(2)
 })
 
-it.skipIf(!hasRoff)(
+it.skipIf(isMissing('groff'))(
   'J-02 the man page is typeset without a complaint and tells every command',
   async () => {
     const path = join(root, 'man/mneme.1')
