@@ -166,7 +166,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'upkeep',
     'version',
     'sessions/transcript',
-    'capture/secrets/scan',
+    'capture/secrets/scrub-value',
   ],
   hosts: ['zod', 'jsonc-parser', 'smol-toml'],
   remote: ['zod', 'node:*', 'errors', 'team'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hear } from '../engine/hosts/hear.ts'
+import { takeInHand } from '../engine/hosts/in-hand.ts'
 import { HOST_HOOKS } from '../hosts/hosts.ts'
 import { HOSTS } from '../hosts/told.ts'
 import { operation } from './operation.ts'
@@ -21,7 +22,13 @@ export const hook = operation({
   }),
   async run(engine, caller, { host, event, payload, late = false }) {
     const { read, answer } = HOST_HOOKS[host]
-    const said = await hear(engine, caller, host, read(event, payload), { late })
+    const told = read(event, payload)
+    // A guard is asked before anything happened: there is nothing to act on later.
+    const done =
+      late || told.kind === 'nothing' || told.kind === 'tool:pre'
+        ? undefined
+        : takeInHand(engine, { host, event, payload })
+    const said = await hear(engine, caller, host, told, done ? { late, done } : { late })
     return { answer: answer(event, said) as Record<string, unknown> | null }
   },
 })

@@ -20,6 +20,8 @@ const DEADLINES_MS: Readonly<Record<string, number>> = {
   BeforeTool: 500,
 }
 const OTHERS_MS = 400
+/** Of which so much is left to keep the event for later. */
+const KEEPING_MS = 100
 /** Events that change nothing when they are lost: no need to keep them for later. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['PreToolUse', 'BeforeTool'])
 
@@ -97,10 +99,10 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
     const patience = setTimeout(
       () => {
         connection.destroy()
-        // It was handed over: the daemon acts on it, only the answer comes too late.
-        resolve(null)
+        // A daemon this busy may never have read it. It is kept too, and events count once.
+        reject(new Error('no answer in time'))
       },
-      Math.max(0, deadline - Date.now()),
+      Math.max(0, deadline - KEEPING_MS - Date.now()),
     )
     const parts: Buffer[] = []
     connection.once('connect', () => {

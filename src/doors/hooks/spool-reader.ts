@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Opened } from '../../compose.ts'
+import { spoolWhatWasInHand } from '../../engine/hosts/in-hand.ts'
 import { hook } from '../../operations/hook.ts'
 import { call } from '../../operations/operation.ts'
 import type { Resident } from '../daemon/residents.ts'
@@ -12,6 +13,7 @@ const LOOK_AGAIN_MS = 2000
 export const spoolReader: Resident = {
   name: 'spool',
   async start(mneme) {
+    spoolWhatWasInHand(mneme.engine)
     let reading: Promise<unknown> = readSpool(mneme)
     const timer = setInterval(() => {
       reading = reading.then(() => readSpool(mneme))

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findSecrets, redactSecrets } from '../../capture/secrets/scan.ts'
+import { scrubbedValue } from '../../capture/secrets/scrub-value.ts'
 import type { HookCall } from './client.ts'
 
 /** A daemon that was started a moment ago is given time to answer. */
@@ -14,7 +14,7 @@ export function keepForLater(home: string, call: HookCall): void {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
     const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${randomBytes(4).toString('hex')}`
-    const text = JSON.stringify({ ...call, payload: scrubbed(call.payload) })
+    const text = JSON.stringify({ ...call, payload: scrubbedValue(call.payload) })
     const half = join(spool, `.${name}.part`)
     writeFileSync(half, text, { mode: 0o600, flush: true })
     renameSync(half, join(spool, `${name}.json`))
@@ -22,19 +22,6 @@ export function keepForLater(home: string, call: HookCall): void {
   } catch {
     // A full or read-only disk: the host must not notice, and there is nobody else to tell.
   }
-}
-
-/** G-10. Nothing is put on disk with a credential in it, not even for a moment. */
-function scrubbed(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const findings = findSecrets(value)
-    return findings.length > 0 ? redactSecrets(value, findings) : value
-  }
-  if (Array.isArray(value)) return value.map(scrubbed)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubbed(inner)]))
-  }
-  return value
 }
 
 function startDaemon(home: string): void {

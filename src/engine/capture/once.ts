@@ -2,6 +2,7 @@
  * F-08. An event seen by a hook and in a transcript counts once. Only what comes to something is
  * written down: an event without a result gives none the second time either.
  */
+import { hostname } from 'node:os'
 import { addDays } from '../../clock.ts'
 import { eventKey } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
@@ -11,6 +12,8 @@ import type { Heard } from './spoken.ts'
 const ABANDONED_MS = 60_000
 /** Behind the moment at which it was done; a note without it is under way. */
 const DONE = ' done'
+/** Behind the moment at which it was taken: by whom, so that nobody waits for the dead. */
+const ME = `${hostname()}:${process.pid}`
 const SEEN = 'seen:'
 const LAST_PRUNED = 'pruned:seen'
 
@@ -27,7 +30,7 @@ export async function once<Result>(
   const known = await notes.get(note)
   const now = engine.clock.now()
   if (known !== null && !isAbandoned(known, now)) return null
-  if (!(await notes.compareAndSet(note, known, now))) return null
+  if (!(await notes.compareAndSet(note, known, `${now} ${ME}`))) return null
   try {
     const result = await work()
     await notes.set(note, `${now}${DONE}`)
@@ -58,5 +61,19 @@ export async function pruneSeen(engine: Engine): Promise<void> {
 }
 
 function isAbandoned(value: string, now: string): boolean {
-  return !value.endsWith(DONE) && Date.parse(now) - Date.parse(value) > ABANDONED_MS
+  if (value.endsWith(DONE)) return false
+  const [taken = '', by = ''] = value.split(' ')
+  return isGone(by) || Date.parse(now) - Date.parse(taken) > ABANDONED_MS
+}
+
+/** Of another machine nothing is known but the time. */
+function isGone(by: string): boolean {
+  const [host, pid] = [by.slice(0, by.lastIndexOf(':')), Number(by.slice(by.lastIndexOf(':') + 1))]
+  if (host !== hostname() || !Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }

@@ -15,6 +15,8 @@ import { isOff } from '../off.ts'
 export interface HearOptions {
   /** It happened while nobody listened: act on it, but nobody waits for an answer any more. */
   readonly late: boolean
+  /** Called when everybody has had their turn. */
+  readonly done?: () => void
 }
 
 export async function hear(
@@ -22,15 +24,19 @@ export async function hear(
   caller: Caller,
   host: HostName,
   told: Told,
-  { late }: HearOptions = { late: false },
+  { late, done = () => {} }: HearOptions = { late: false },
 ): Promise<Answer> {
-  if (told.kind === 'nothing' || (await isOff(engine, caller))) return NO_ANSWER
+  if (told.kind === 'nothing' || (await isOff(engine, caller))) {
+    done()
+    return NO_ANSWER
+  }
   const event = eventOf(engine, host, told)
   const publish = (hear?: (report: Report) => void) =>
     engine.bus.publish(engine, caller, event, hear)
   // What was spooled, and the lifeboat before a compaction, must be done when the call returns.
   if (late || told.kind === 'compact:pre') {
     await publish()
+    done()
     return NO_ANSWER
   }
   // Inside a subagent the parent's session speaks: it gets no context of its own, only guards.
@@ -42,6 +48,7 @@ export async function hear(
       await publish((report) => {
         if (report.subscriber === answered) resolve(answerFrom(report))
       })
+      done()
       resolve(NO_ANSWER)
     })
   })

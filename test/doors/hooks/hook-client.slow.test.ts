@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../support/clock.ts'
+import { hookChaos, runHook } from '../../support/hook-chaos.ts'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
 
 const HOOK = fileURLToPath(new URL('../../../dist/hook.cjs', import.meta.url))
@@ -14,21 +14,6 @@ const STARTING_MS = 4000
 interface Listed {
   readonly memories: readonly { readonly title: string }[]
   readonly total: number
-}
-
-function runHook(machine: Machine, payload: object, env: Record<string, string> = {}) {
-  return new Promise<{ code: number | null; ms: number; out: string }>((resolve) => {
-    const start = performance.now()
-    const child = spawn(process.execPath, [HOOK, 'claude-code'], {
-      env: { ...machine.env, ...env },
-    })
-    let out = ''
-    child.stdout.on('data', (part) => {
-      out += part
-    })
-    child.once('close', (code) => resolve({ code, ms: performance.now() - start, out }))
-    child.stdin.end(JSON.stringify(payload))
-  })
 }
 
 function prompt(machine: Machine, index: number, text: string) {
@@ -42,14 +27,7 @@ function prompt(machine: Machine, index: number, text: string) {
   }
 }
 
-const TOOLS =
-  'vitest biome esbuild docker terraform redis kafka nginx grafana sentry webpack cypress'.split(
-    ' ',
-  )
-const TASKS =
-  'unit tests,formatting,bundling,packaging,infrastructure,caching,queues,proxying,dashboards,crash reports,legacy builds,browser tests'.split(
-    ',',
-  )
+const PROMPTS = 12
 
 describe('the hook client', { timeout: 240_000 }, () => {
   it('K-03 without a daemon it ends with 0, keeps the event without secrets, and the daemon takes it up', async () => {
@@ -57,7 +35,7 @@ describe('the hook client', { timeout: 240_000 }, () => {
     const secret = ['ghp', '_', 'Z9y8X7w6V5u4T3s2R1q0P9o8N7m6L5k4J3i2'].join('')
     const told = `Always use pnpm instead of npm in this project, with ${secret}`
     const offline = { MNEME_NO_DAEMON: '1' }
-    const { code } = await runHook(machine, prompt(machine, 0, told), offline)
+    const { code } = await runHook(HOOK, { ...machine.env, ...offline }, prompt(machine, 0, told))
     expect(code).toBe(0)
     const spool = join(machine.home, '.mneme', 'run', 'spool')
     const kept = readdirSync(spool).map((name) => readFileSync(join(spool, name), 'utf8'))
@@ -94,39 +72,27 @@ describe('the hook client', { timeout: 240_000 }, () => {
     'K-03 the daemon killed at random: no failure, no delay, nothing lost, nothing twice',
     async () => {
       const machine = hostMachine()
-      const random = seededRandom(7)
       expect(machine.mneme('serve', '--detach').code).toBe(0)
-      for (const [index, tool] of TOOLS.entries()) {
-        const text = `Always use ${tool} for ${TASKS[index]} in this project`
-        const running = runHook(machine, prompt(machine, index, text))
-        if (random() < 0.4) killDaemon(machine)
-        const { code, ms } = await running
-        expect(code).toBe(0)
-        expect(ms).toBeLessThan(DEADLINE_MS)
-      }
+      const { marks, failed, ms, kills } = await hookChaos({
+        hook: HOOK,
+        env: machine.env,
+        project: machine.project,
+        prompts: PROMPTS,
+        killShare: 0.4,
+        seed: 7,
+      })
+      expect(kills).toBeGreaterThan(0)
+      expect(failed).toBe(0)
+      expect(Math.max(...ms)).toBeLessThan(DEADLINE_MS)
       machine.mneme('serve', '--detach')
       const { memories } = await machine.until<Listed>(
         ['list', '--limit', '100'],
-        ({ total }) => total >= TOOLS.length,
+        ({ total }) => total >= PROMPTS,
       )
       const titles = memories.map(({ title }) => title)
-      for (const tool of TOOLS)
-        expect(
-          titles.filter((title) => title.includes(tool)),
-          tool,
-        ).toHaveLength(1)
+      const counts = marks.map((mark) => titles.filter((title) => title.includes(mark)).length)
+      expect(counts).toEqual(marks.map(() => 1))
     },
-    STARTING_MS * TOOLS.length,
+    STARTING_MS * PROMPTS,
   )
 })
-
-function killDaemon(machine: Machine): void {
-  const endpoint = join(machine.home, '.mneme', 'run', 'endpoint.json')
-  if (!existsSync(endpoint)) return
-  const { pid } = JSON.parse(readFileSync(endpoint, 'utf8')) as { pid: number }
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It was killed before and has not come back yet.
-  }
-}
