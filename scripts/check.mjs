@@ -23,7 +23,24 @@ const CHECKS = {
     '--tsBuildInfoFile',
     'node_modules/.cache/mneme/types.tsbuildinfo',
   ],
-  lint: ['node_modules/@biomejs/biome/bin/biome', 'check', 'src', 'test', 'bench', 'scripts'],
+  'types of the page': [
+    'node_modules/typescript/bin/tsc',
+    '--noEmit',
+    '--project',
+    'web',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/mneme/page-types.tsbuildinfo',
+  ],
+  lint: [
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    'src',
+    'test',
+    'bench',
+    'scripts',
+    'web',
+  ],
   pages: ['scripts/docs.mjs', '--check'],
 }
 

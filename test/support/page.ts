@@ -47,7 +47,7 @@ export interface Place {
   readonly project: string
 }
 
-const PATIENCE_MS = 8000
+const PATIENCE_MS = 15_000
 
 /** `fill` puts memories in before the daemon starts. */
 export async function pageHome(fill: (mneme: Mneme, place: Place) => Promise<void>) {

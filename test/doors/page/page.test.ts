@@ -13,6 +13,8 @@ import { sessionFile } from '../../support/session-files.ts'
 
 const SESSION = 'b7a1d9f0-1111-4222-8333-444455556666'
 const LONG = 60
+/** Every view is opened and looked through twice over. */
+const SLOW_MS = 120_000
 
 let ids: Record<string, string>
 
@@ -297,6 +299,7 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
       expect((await seriousFindings(other.page)).join()).toContain('label')
       await other.close()
     },
+    SLOW_MS,
   )
 
   it('J-10 in all of this: no error in the console, no request that leaves the machine', () => {

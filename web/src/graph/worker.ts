@@ -97,7 +97,7 @@ function heard(message: ToWorker): void {
       if (scene.nodes.length === 0) waiting = message.key
       else {
         choose(message.key === null ? null : (scene.byKey.get(message.key) ?? null))
-        if (chosen) moveTo(chosen)
+        if (chosen && !isInMiddle(chosen)) moveTo(chosen)
       }
       break
     case 'find':
@@ -209,6 +209,15 @@ function fitAll(): void {
   camera.y = (top + bottom) / 2
   const room = Math.min(size.width / (right - left + 160), size.height / (bottom - top + 80))
   camera.scale = Math.min(Math.max(room, LEAST_SCALE), 1.4)
+}
+
+/** What is well in sight stays where it is: a picture that jumps is hard to follow. */
+function isInMiddle({ x, y }: SceneNode): boolean {
+  const share = 0.4
+  return (
+    Math.abs(x - camera.x) * camera.scale < size.width * share &&
+    Math.abs(y - camera.y) * camera.scale < size.height * share
+  )
 }
 
 function moveTo({ x, y }: SceneNode): void {

@@ -23,7 +23,7 @@ interface VirtualListProps {
   readonly start?: number | null
 }
 
-const OVERSCAN = 6
+const OVERSCAN = 3
 
 export function VirtualList(props: VirtualListProps) {
   const { label, count, estimatePx, item, keyOf, onSight, isFixed = false, start = null } = props
