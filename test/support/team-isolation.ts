@@ -309,14 +309,15 @@ function verdict(
   const { service, member, team } = step
   const id = anyProposal(step)
   const known = team.proposals.get(id)
-  const isFree = known?.state === 'waiting' || known?.state === wanted
   return {
-    expected: rankOf(step) >= RANK.maintainer && isFree ? DONE : REFUSED,
+    expected: rankOf(step) >= RANK.maintainer && known?.state === 'waiting' ? DONE : REFUSED,
     run: async () => {
-      const { proposal } = await proposals.decide(service, member, team.name, id, {
+      const { proposal, notes } = await proposals.decide(service, member, team.name, id, {
         verdict: given,
       })
-      if (known?.state === 'waiting' && proposal.memory !== null) team.living.add(proposal.memory)
+      // Its author is told what came of it, by whatever question: nothing was done.
+      if (notes.some((note) => note.endsWith('already'))) return []
+      if (proposal.memory !== null) team.living.add(proposal.memory)
       return ['done']
     },
     apply: () => {

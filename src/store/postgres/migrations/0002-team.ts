@@ -176,7 +176,8 @@ CREATE POLICY proposes ON team_proposal FOR INSERT WITH CHECK (team = ${teams('w
 CREATE POLICY decides ON team_proposal FOR UPDATE USING (team = ${teams('maintainer')})
   WITH CHECK (team = ${teams('maintainer')} AND decided_by = (SELECT mneme_asking()));
 CREATE POLICY withdraws ON team_proposal FOR UPDATE
-  USING (by = (SELECT mneme_asking()) AND team = ${teams('writer')} AND state = 'waiting')
+  USING (by = (SELECT mneme_asking()) AND team = ${teams('writer')}
+    AND state IN ('waiting', 'withdrawn'))
   WITH CHECK (by = (SELECT mneme_asking()) AND state = 'withdrawn'
     AND decided_by = (SELECT mneme_asking()));
 CREATE POLICY reads ON team_audit FOR SELECT USING (team = ${teams('maintainer')});
