@@ -20,11 +20,10 @@ export async function refuseTeamCopies(
   { store, team }: Engine,
   changes: readonly Change[],
 ): Promise<void> {
-  if (!team?.membership()) return
   const touched = changes.flatMap((change) =>
     change.kind === 'memory' && change.op !== 'insert' && !isOwnUse(change) ? [change.key] : [],
   )
-  if (touched.length === 0) return
+  if (touched.length === 0 || !team?.membership()) return
   const copy = (await store.memories.get(touched)).find(({ scope }) => scope === 'team')
   if (!copy) return
   throw new MnemeError('not_allowed', `"${copy.name}" is the team’s: here it is a copy`, {
