@@ -23,6 +23,11 @@ async function filled(mneme: Mneme, { person, project }: Place): Promise<void> {
   file.prompt('Always use pnpm instead of npm in this project, please.')
   file.answer('Understood, pnpm from now on.')
   await mneme.sessionsBackfill({ path: file.path })
+  await mneme.factAdd({
+    subject: `session:${SESSION}`,
+    predicate: 'boundary_at',
+    object: '2026-01-05T10:00:02.000Z newsletter form',
+  })
   const keep = async (name: string, content: string, more: object = {}) => {
     const { id } = await mneme.remember({ name, content, scope: 'project', ...more })
     ids[name] = id ?? ''
@@ -141,6 +146,19 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
     expect(await contentOf(ids['staging-host'] ?? '')).toBe(before)
   })
 
+  it('J-10 B-06 a prior version is brought back from its history', async () => {
+    const id = ids['note-1'] ?? ''
+    const before = await contentOf(id)
+    home.run('update', id, 'Something else entirely')
+    await open.go(`#/memory/${id}`, '.markdown')
+    await open.page.getByRole('tab', { name: 'Provenance' }).focus()
+    await press('ArrowRight')
+    await open.page.getByRole('button', { name: 'Restore' }).focus()
+    await press('Enter')
+    await open.page.locator('.markdown', { hasText: before }).waitFor()
+    expect(await contentOf(id)).toBe(before)
+  })
+
   it('J-10 confirm, promote, tag and forget by keys; the toast undoes', async () => {
     const id = ids['deploy-days'] ?? ''
     await open.go(`#/memory/${id}`, '.markdown')
@@ -162,7 +180,8 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
     expect(memory).toMatchObject({ state: 'high', validated: true, tags: ['deploy', 'release'] })
   })
 
-  it('J-10 A-08 from a memory to the message it came from, and what was captured beside it', async () => {
+  it('J-10 A-08 H-13 from a memory to the message it came from, and what was captured beside it', async () => {
+    home.run('context', 'when do we deploy?', '--session', SESSION)
     await open.go('#/sessions', '.session-row')
     await press('Escape', 'j', 'Enter')
     await open.page.waitForSelector('.message.user')
@@ -174,6 +193,11 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
     await press('Enter')
     await open.page.waitForSelector('.message.wanted')
     expect((await texts('.message.wanted')).join()).toContain('Always use pnpm')
+    await open.page.locator('.boundary', { hasText: 'newsletter form' }).waitFor()
+    expect((await texts('.scale.project')).join()).toContain('project')
+    await open.page.locator('.last-served summary').focus()
+    await press('Enter')
+    await open.page.locator('.last-served .given', { hasText: 'Tuesdays and Thursdays' }).waitFor()
   })
 
   it('J-10 the graph is walked by keys: from a hub to its neighbours to a memory', async () => {
@@ -215,13 +239,15 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
   })
 
   it('H-13 context: what an agent would be given, with tokens and reasons', async () => {
+    const injections = () => JSON.parse(home.run('ledger', '--json').out).total.injections
+    const before = injections()
     await open.go('#/context', '#prompt')
     await open.page.locator('#prompt').focus()
     await open.page.keyboard.type('when do we deploy?')
     await open.page.waitForSelector('.decisions li')
     expect((await texts('.given')).join()).toContain('Tuesdays and Thursdays')
     expect(Number((await texts('#context-tokens'))[0]?.replace(',', ''))).toBeGreaterThan(10)
-    expect(JSON.parse(home.run('ledger', '--json').out).total.injections).toBe(0)
+    expect(injections()).toBe(before)
   })
 
   it('B-07 the journal is filtered and undone from by keys', async () => {

@@ -5,7 +5,14 @@ import { place } from '../state/place.ts'
 import { signedOut } from '../state/signed-out.ts'
 import { ROUTES, type RouteName } from './routes.ts'
 
-export type Input<Name extends RouteName> = z.input<OperationOf<Name>['input']>
+/** What an operation takes; a call may also say for itself where it stands. */
+export type Input<Name extends RouteName> = z.input<OperationOf<Name>['input']> & Said
+
+interface Said {
+  readonly project?: string
+  readonly session?: string
+}
+
 export type Output<Name extends RouteName> = z.output<OperationOf<Name>['output']>
 export type Brief = Output<'list'>['memories'][number]
 export type Memory = Output<'history'>['memory']

@@ -6,7 +6,7 @@ import { useAsked } from '../api/use-asked.ts'
 import { hrefOf } from '../state/route.ts'
 import { doing } from '../state/toasts.ts'
 import { ago, counted, moment, percent } from '../text/figures.ts'
-import { plain } from '../text/visible.ts'
+import { hiddenCount, plain } from '../text/visible.ts'
 import { RemovableChip } from './chips.tsx'
 import { Icon } from './icons.tsx'
 import { Stored } from './stored.tsx'
@@ -164,9 +164,11 @@ function TagsField({ memory }: { readonly memory: Memory }) {
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
           <datalist id="known-tags">
-            {answer?.tags.map(({ tag }) => (
-              <option key={tag} value={tag} />
-            ))}
+            {answer?.tags
+              .filter(({ tag }) => hiddenCount(tag) === 0)
+              .map(({ tag }) => (
+                <option key={tag} value={tag} />
+              ))}
           </datalist>
           <button type="submit" class="icon-button" aria-label="Add">
             <Icon name="plus" />

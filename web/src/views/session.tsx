@@ -1,7 +1,9 @@
 /** F-06, G-06, G-07. A transcript with what was captured beside each message, boundaries and scales. */
+import { useState } from 'preact/hooks'
 import type { Output } from '../api/call.ts'
 import { useAsked } from '../api/use-asked.ts'
 import { Standing, TypeChip } from '../parts/chips.tsx'
+import { Decisions, Given } from '../parts/served.tsx'
 import { Empty, Failed, Skeleton } from '../parts/states.tsx'
 import { Stored, StoredBlock } from '../parts/stored.tsx'
 import { View } from '../parts/view.tsx'
@@ -22,11 +24,17 @@ export function SessionView() {
   const wantedAt = query.get('at')
   const shown = useAsked('sessions show', { id, limit: MOST_MESSAGES })
   const captured = useAsked('sessions memories', { id, limit: 1000 })
-  const boundaries = useAsked('facts', {
-    subject: `session:${id}`,
-    predicate: 'boundary_at',
-    limit: 1000,
-  })
+  const session = shown.answer?.session ?? null
+  const boundaries = useAsked(
+    'facts',
+    session && {
+      subject: `session:${session.id}`,
+      predicate: 'boundary_at',
+      limit: 1000,
+      // Facts belong to the project of the session, which need not be the one looked at.
+      ...(session.project === null ? {} : { project: session.project }),
+    },
+  )
   if (shown.refusal) {
     return (
       <View title="Session">
@@ -34,14 +42,14 @@ export function SessionView() {
       </View>
     )
   }
-  if (!shown.answer) {
+  if (!shown.answer || !session) {
     return (
       <View title="Session">
         <Skeleton lines={8} />
       </View>
     )
   }
-  const { session, messages, started } = shown.answer
+  const { messages, started } = shown.answer
   const lines = linesOf(messages, captured.answer?.memories ?? [], boundaries.answer?.facts ?? [])
   const at = lines.findIndex((line) => wantedAt !== null && line.message.messageId === wantedAt)
   const asked = messages.find(({ role, text }) => role === 'user' && text.trim() !== '')
@@ -62,6 +70,7 @@ export function SessionView() {
       }
     >
       <Scales captured={captured.answer?.memories ?? []} />
+      <LastServed session={session.id} project={session.project} />
       {started.length > 0 && (
         <p class="small">
           It started{' '}
@@ -131,6 +140,33 @@ function linesOf(
       begins: isHere ? next.about : null,
     }
   })
+}
+
+interface LastServedProps {
+  readonly session: string
+  readonly project: string | null
+}
+
+/** H-13. What the agent was given in its last turn there, and why. */
+function LastServed({ session, project }: LastServedProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { answer, refusal } = useAsked(
+    'context',
+    isOpen ? { last: true, session, ...(project === null ? {} : { project }) } : null,
+  )
+  return (
+    <details class="last-served" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What the agent was given in its last turn</summary>
+      {refusal && <Empty icon="context" title={refusal.message} />}
+      {isOpen && !answer && !refusal && <Skeleton lines={3} />}
+      {answer && (
+        <div class="columns">
+          <Given answer={answer} />
+          <Decisions answer={answer} />
+        </div>
+      )}
+    </details>
+  )
 }
 
 const SCALES = ['immediate', 'task', 'session', 'project'] as const
