@@ -4,15 +4,14 @@
  * of is told as `store_changed`.
  */
 import type { Engine } from '../../engine/engine.ts'
-import type { EventLog } from '../http/event-log.ts'
 
 const LOOK_MS = 500
 /** Batches that were told here; older ones are no longer the last. */
 const MOST_KNOWN = 200
 
+/** Gives how to stop. */
 export function watchElsewhere(
   { store, events, clock }: Pick<Engine, 'store' | 'events' | 'clock'>,
-  log: Pick<EventLog, 'listeners'>,
   report: (thrown: unknown, what: string) => void,
 ): () => void {
   const told = new Set<string>()
@@ -31,16 +30,17 @@ export function watchElsewhere(
     const { batch, cause } = entry
     events.emit({ name: 'store_changed', at: clock.now(), data: { batch, cause } })
   }
-  const timer = setInterval(() => {
-    if (log.listeners === 0) last = null
-    if (log.listeners === 0 || isLooking) return
+  const lookOnce = () => {
+    if (isLooking) return
     isLooking = true
     look()
       .catch((thrown: unknown) => report(thrown, 'looking for changes made elsewhere'))
       .finally(() => {
         isLooking = false
       })
-  }, LOOK_MS)
+  }
+  lookOnce() // What was there before is no news.
+  const timer = setInterval(lookOnce, LOOK_MS)
   timer.unref()
   return () => {
     clearInterval(timer)

@@ -165,8 +165,12 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   const { engine } = mneme
   const settings = engine.config.http
   const token = await ownToken(home.token)
-  const events = openEventLog(engine.events, settings.eventBuffer, `${Date.parse(ears.startedAt)}`)
-  const stopWatching = watchElsewhere(engine, events, ears.report)
+  const events = openEventLog(
+    engine.events,
+    settings.eventBuffer,
+    `${Date.parse(ears.startedAt)}`,
+    () => watchElsewhere(engine, ears.report),
+  )
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
   const mostBytes = Math.round(settings.maxBodyMegabytes * 1_000_000)
@@ -228,7 +232,6 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     port,
     url: urlOf(),
     async stopAccepting() {
-      stopWatching()
       events.close()
       for (const each of [socketServer, tcpServer]) {
         each.close()

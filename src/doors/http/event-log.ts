@@ -15,18 +15,23 @@ export interface EventLog {
   after(id: string): readonly LoggedEvent[] | null
   readonly lastId: string
   listen(listener: (logged: LoggedEvent) => void): () => void
-  /** How many listen now. */
-  readonly listeners: number
   /** Aborted when no more events will come. */
   readonly closed: AbortSignal
   close(): void
 }
 
-export function openEventLog(hub: EventHub, capacity: number, begun: string): EventLog {
+/** `whileHeard` is begun with the first listener, and what it gives is called after the last. */
+export function openEventLog(
+  hub: EventHub,
+  capacity: number,
+  begun: string,
+  whileHeard: () => () => void = () => () => {},
+): EventLog {
   const ring: LoggedEvent[] = []
   const listeners = new Set<(logged: LoggedEvent) => void>()
   const closing = new AbortController()
   let count = 0
+  let endHearing = () => {}
   const stop = hub.listen((event) => {
     count++
     const logged = { id: `${begun}.${count}`, event }
@@ -47,16 +52,17 @@ export function openEventLog(hub: EventHub, capacity: number, begun: string): Ev
       if (missed > Math.min(ring.length, capacity)) return null
       return missed === 0 ? [] : ring.slice(-missed)
     },
-    get listeners() {
-      return listeners.size
-    },
     listen(listener) {
+      if (listeners.size === 0) endHearing = whileHeard()
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) endHearing()
+      }
     },
     closed: closing.signal,
     close() {
       stop()
+      if (listeners.size > 0) endHearing()
       listeners.clear()
       closing.abort()
     },

@@ -26,6 +26,24 @@ describe('the log of events', () => {
     expect(log.after('boot.99')).toBeNull()
     expect(log.after('')).toBeNull()
   })
+
+  it('K-02 what is done while somebody listens begins with the first and ends with the last', () => {
+    const heard: string[] = []
+    const log = openEventLog(openEventHub(), 3, 'boot', () => {
+      heard.push('begun')
+      return () => heard.push('ended')
+    })
+    expect(heard).toEqual([])
+    const first = log.listen(() => {})
+    const second = log.listen(() => {})
+    first()
+    first()
+    expect(heard).toEqual(['begun'])
+    second()
+    log.listen(() => {})
+    log.close()
+    expect(heard).toEqual(['begun', 'ended', 'begun', 'ended'])
+  })
 })
 
 interface Heard {

@@ -269,6 +269,17 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
     await open.page.locator('.row-title', { hasText: 'staging host' }).waitFor()
   })
 
+  it('J-10 `mneme ui` prints a link that opens the page in the project it was typed in', async () => {
+    const link = home.run('ui', '--print').out.trim()
+    const { page, close } = await home.open()
+    await page.context().clearCookies()
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.waitForSelector('#lately .row')
+    expect(await page.locator('.project-choice select').inputValue()).not.toBe('')
+    await close()
+  })
+
   it('J-04 a change at the command line shows within a second', async () => {
     await open.go('#/', '#lately .row')
     const started = performance.now()
