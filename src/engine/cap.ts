@@ -3,13 +3,14 @@ import type { Memory } from '../memory/memory.ts'
 import { overCap } from '../ranking/cap.ts'
 import type { Change } from '../store/change.ts'
 import type { Engine } from './engine.ts'
+import { OWN_SCOPES } from './team/copy-guard.ts'
 
 /** K-18. The team's are the team's to keep: they neither count nor make room. */
 const LIVING = {
   states: ['new', 'high', 'low'],
   archived: false,
   superseded: false,
-  scopes: ['global', 'project', 'session'],
+  scopes: OWN_SCOPES,
 } as const
 
 /** In the same batch as what came in, so that undoing that brings back what made room for it. */

@@ -1,8 +1,10 @@
 /** B-14. Erasing for good, everywhere a memory left a trace. */
 import { rmSync } from 'node:fs'
+import type { Memory } from '../memory/memory.ts'
 import { backupFiles } from './backups.ts'
 import type { Caller, Engine } from './engine.ts'
 import { findMemory } from './find-memory.ts'
+import { isTheTeams } from './team/copy-guard.ts'
 
 export interface Erasure {
   readonly erased: boolean
@@ -17,6 +19,8 @@ export async function eraseMemories(
   really: boolean,
 ): Promise<Erasure> {
   const found = await Promise.all(references.map((each) => traceOf(engine, caller, each)))
+  const copy = found.find(({ scope }) => scope === 'team')
+  if (copy && engine.team?.membership()) throw isTheTeams(copy)
   const memories = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()]
   const backups = backupFiles(engine.home)
   const ids = memories.map((memory) => memory.id)
@@ -49,7 +53,7 @@ async function traceOf(
   engine: Engine,
   caller: Caller,
   reference: string,
-): Promise<{ id: string; name: string }> {
+): Promise<{ id: string; name: string; scope?: Memory['scope'] }> {
   try {
     return await findMemory(engine, caller, reference)
   } catch (thrown) {

@@ -4,6 +4,7 @@ import type { MemoryFilter } from '../store/filter.ts'
 import type { RecordTypes } from '../store/records.ts'
 import type { Engine } from './engine.ts'
 import type { Progress } from './progress.ts'
+import { OWN_SCOPES } from './team/copy-guard.ts'
 
 export const EXPORT_FORMAT = 'mneme-export'
 export const EXPORT_VERSION = 1
@@ -17,11 +18,13 @@ const EVERYTHING = 1_000_000
 
 export async function exportLines(
   engine: Engine,
-  filter: MemoryFilter,
+  asked: MemoryFilter,
   progress?: Progress,
 ): Promise<{ lines: string[]; memories: number }> {
   const { store } = engine
-  const whole = Object.keys(filter).length === 0
+  const whole = Object.keys(asked).length === 0
+  // K-18. What is a copy here is exported where it is not.
+  const filter = { scopes: OWN_SCOPES, ...asked }
   const total = await store.memories.count(filter)
   const lines = [JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION })]
   const write = <Kind extends ExportedKind>(kind: Kind, rows: readonly RecordTypes[Kind][]) => {

@@ -4,6 +4,7 @@ import type { MemoryFilter } from '../store/filter.ts'
 import { commit } from './commit.ts'
 import type { Caller, Engine } from './engine.ts'
 import { findMemory, visible } from './find-memory.ts'
+import { OWN_SCOPES } from './team/copy-guard.ts'
 
 export interface Forgotten {
   readonly forgotten: readonly Memory[]
@@ -30,7 +31,8 @@ export async function forgetMatching(
   filter: MemoryFilter,
   dryRun: boolean,
 ): Promise<Forgotten> {
-  const living = { ...visible(caller), states: ['new', 'high', 'low'] as const, ...filter }
+  const states = ['new', 'high', 'low'] as const
+  const living = { ...visible(caller), states, scopes: OWN_SCOPES, ...filter }
   const found = await engine.store.memories.list(living, { limit: MOST_AT_ONCE })
   return dryRun ? { forgotten: found, batch: null } : remove(engine, caller, found)
 }

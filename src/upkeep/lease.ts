@@ -2,6 +2,7 @@
  * I-12. One runner across all processes. The invariant: whoever changes memories for upkeep holds the
  * lease, renews it while at work, and one that died is followed by another when its time is over.
  */
+import { hostname } from 'node:os'
 import { z } from 'zod'
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -12,7 +13,12 @@ const LEASE_SECONDS = 60
 const RENEW_SECONDS = 10
 const SECONDS_PER_DAY = 86_400
 
-const Held = z.object({ owner: z.string(), pid: z.int(), until: z.string() })
+const Held = z.object({
+  owner: z.string(),
+  pid: z.int(),
+  host: z.string().optional(),
+  until: z.string(),
+})
 
 export interface Lease {
   /** Cheap while there is time left; throws when somebody else took over. */
@@ -55,6 +61,8 @@ export async function leaseHolder(engine: Engine): Promise<{ pid: number; until:
 /** A process of this machine that has ended holds nothing, whatever its lease says. */
 function isHeld(engine: Engine, holder: z.infer<typeof Held>): boolean {
   if (holder.until <= engine.clock.now()) return false
+  // Of another machine, over a shared store, only the time can be told.
+  if (holder.host !== undefined && holder.host !== hostname()) return true
   if (holder.pid === process.pid) return true
   try {
     process.kill(holder.pid, 0)
@@ -66,7 +74,7 @@ function isHeld(engine: Engine, holder: z.infer<typeof Held>): boolean {
 
 function leaseOf(engine: Engine, owner: string, seconds = LEASE_SECONDS): string {
   const until = later(engine.clock.now(), seconds)
-  return JSON.stringify({ owner, pid: process.pid, until })
+  return JSON.stringify({ owner, pid: process.pid, host: hostname(), until })
 }
 
 function later(at: string, seconds: number): string {

@@ -1,4 +1,5 @@
 /** I-12. Reading what lives, page by page, with a pause after each page. */
+import { OWN_SCOPES } from '../engine/team/copy-guard.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { MemoryFilter } from '../store/filter.ts'
 import type { Work } from './job.ts'
@@ -8,10 +9,7 @@ export function inUse(work: Work): MemoryFilter {
   return { living: true, archived: false, held: false, quarantined: false, notExpiredAt: work.now }
 }
 
-/** K-18. The team's are looked after by the team; here they are copies. */
-const OWN_SCOPES = ['global', 'project', 'session'] as const
-
-/** The memories of the work's project, in the order of their ids. */
+/** One's own of the work's project, in the order of their ids: the team's are the team's to look after. */
 export async function* livingPages(
   work: Work,
   filter: MemoryFilter = inUse(work),

@@ -3,9 +3,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningTeamServer, serveTeam } from '../../src/doors/team/serve.ts'
+import { exportLines } from '../../src/engine/export.ts'
 import { waitingWrites } from '../../src/engine/team/queue.ts'
 import { createTeam } from '../../src/engine/team-server/members.ts'
 import { context } from '../../src/operations/context.ts'
+import { erase } from '../../src/operations/erase.ts'
 import { forget } from '../../src/operations/forget.ts'
 import { get } from '../../src/operations/get.ts'
 import { remember } from '../../src/operations/remember.ts'
@@ -249,6 +251,11 @@ describe.skipIf('missing' in findPostgres())('a team', () => {
       message: expect.stringContaining('the team’s'),
     })
     await expect(ada.ask(forget, { id: [id] })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(ada.ask(erase, { id: [id], yes: true })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    const { lines } = await exportLines(ada.engine, {})
+    expect(lines.join()).not.toContain('"scope":"team"')
     await ada.ask(get, { id })
     const [copy] = await ada.engine.store.memories.get([id])
     expect(copy?.accessCount).toBeGreaterThan(0)
