@@ -4,7 +4,9 @@ const filesOf = (room: string) => `test/${room}/**/!(*.slow).test.ts`
 
 /** `npm run check`: pure rooms, and edges that take milliseconds. */
 const QUICK = [
-  ...['memory', 'text', 'search', 'graph', 'capture', 'context', 'ranking', 'hosts'].map(filesOf),
+  ...['memory', 'text', 'search', 'graph', 'capture', 'context', 'ranking', 'hosts', 'team'].map(
+    filesOf,
+  ),
   ...['config', 'sessions', 'vault', 'doors/cli', 'doors/terminal'].map(filesOf),
   'test/architecture.test.ts',
   'test/operations/table.test.ts',

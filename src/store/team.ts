@@ -1,6 +1,6 @@
 /**
- * K-18. Where teams are kept: who is in them, what was proposed and what was done. Each sentence is a
- * test in test/store/team.test.ts. Moments are the database's own, so that servers whose clocks differ
+ * K-18. Where teams are kept: who is in them, what was proposed and what was done. Its
+ * promises are held by test/doors/team and test/engine/team-isolation.test.ts. Moments are the database's own, so that servers whose clocks differ
  * agree on what has expired.
  */
 import type { Role } from '../team/roles.ts'

@@ -1,9 +1,10 @@
 /** K-18. A team as its members see it: their own machines, a server between them, PostgreSQL behind it. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RunningTeamServer, serveTeam } from '../../src/doors/team/serve.ts'
 import { exportLines } from '../../src/engine/export.ts'
+import { followTeam } from '../../src/engine/team/follow.ts'
 import { waitingWrites } from '../../src/engine/team/queue.ts'
 import { createTeam } from '../../src/engine/team-server/members.ts'
 import { context } from '../../src/operations/context.ts'
@@ -334,6 +335,29 @@ describe.skipIf('missing' in findPostgres())('a team', () => {
       fetch(`${server.url}/v1/teams/${name}`, { headers: { authorization: `Bearer ${token}` } })
     expect((await asked(before)).status).toBe(401)
     expect((await asked(ada.engine.team?.membership()?.token)).status).toBe(200)
+  })
+
+  it('K-18 the daemon keeps up by itself, also with a team joined later', async () => {
+    const ada = await maintainer()
+    const cleo = await testHome({ MNEME_TEAM_SYNC_SECONDS: '1' }, ++homes)
+    const wrong: unknown[] = []
+    const following = followTeam(cleo.engine, cleo.caller, (thrown) => wrong.push(thrown))
+    try {
+      const { code } = await ada.ask(teamInvite, {})
+      await cleo.ask(teamJoin, { server: server.url, code, as: 'cleo' })
+      const { proposal } = await ada.ask(share, {
+        id: (await ada.ask(remember, { content: 'Lunch is at noon on Mondays' })).id ?? '',
+      })
+      await ada.ask(reviewAccept, { id: proposal })
+      await vi.waitFor(
+        async () =>
+          expect(await titles(cleo, 'when is lunch')).toEqual(['Lunch is at noon on Mondays']),
+        { timeout: 8000, interval: 200 },
+      )
+      expect(wrong).toEqual([])
+    } finally {
+      await following.close()
+    }
   })
 
   it('K-18 what was proposed can be taken back while nobody has decided', async () => {

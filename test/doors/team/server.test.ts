@@ -280,6 +280,31 @@ describe.skipIf('missing' in findPostgres())('the team’s server', () => {
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  it('K-18 members who ask at once over the same few connections see each their own', async () => {
+    const narrow = await serving({ MNEME_STORE_POSTGRES_POOL_SIZE: '2' })
+    onTestFinished(() => narrow.leave())
+    const sides = await Promise.all(
+      ['red', 'blue', 'green'].map(async (colour) => {
+        const name = `${colour}-${count}`
+        const { invitation } = await members.createTeam(server.service, name)
+        const token = await joined(invitation.code, colour)
+        const id = await proposed(token, `The house of this team is ${colour} all over`, name)
+        const path = `/v1/teams/${name}/proposals/${id}/decision`
+        expect((await ask(token, 'POST', path, { verdict: 'accept' })).status).toBe(200)
+        return { colour, name, token }
+      }),
+    )
+    const seen = await Promise.all(
+      Array.from({ length: 90 }, async (_, at) => {
+        const { colour, name, token } = sides[at % 3] as (typeof sides)[number]
+        const response = await ask(token, 'GET', `/v1/teams/${name}/changes`, undefined, narrow)
+        const { memories } = (await response.json()) as { memories: { content: string }[] }
+        return memories.length === 1 && memories[0]?.content.includes(colour)
+      }),
+    )
+    expect(seen.every(Boolean)).toBe(true)
+  })
+
   it('K-18 two servers that come first at once make one schema', async () => {
     const fresh = await cluster.createDatabase('fresh')
     const both = await Promise.all([serving({}, fresh), serving({}, fresh)])
