@@ -1,9 +1,10 @@
 /** I-13. How much is remembered, how it grows, and what it costs. */
-import { addDays, daysBetween } from '../clock.ts'
+import { addDays } from '../clock.ts'
 import type { MemoryFilter } from '../store/filter.ts'
 import type { Store } from '../store/store.ts'
 import type { Caller, Engine } from './engine.ts'
 import { visible } from './find-memory.ts'
+import { keptUntilChanged } from './kept.ts'
 import { modelSpend } from './model-spend.ts'
 
 const CHARACTERS_PER_TOKEN = 4
@@ -13,8 +14,12 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
   const { usage, vectors } = engine.store
   const ledger = everywhere ? {} : { project: caller.project?.id ?? null }
   const { injections, tokens, used } = await usage.ledgerTotal(ledger)
+  const seen = everywhere ? {} : visible(caller)
+  const counts = await keptUntilChanged(engine, `stats ${JSON.stringify(seen)}`, () =>
+    counted(engine.store.memories, seen, engine.clock.now()),
+  )
   return {
-    ...(await remembered(engine, everywhere ? {} : visible(caller))),
+    ...counts,
     injected: { injections, tokens, used },
     spend: await spentOn(engine),
     vectors: (await vectors.counts('memories')).map(({ model, units }) => ({
@@ -22,38 +27,6 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
       memories: units,
     })),
   }
-}
-
-type Counts = Awaited<ReturnType<typeof counted>>
-
-interface Kept {
-  /** The last change that was counted. */
-  readonly after: string
-  readonly at: string
-  readonly counts: Counts
-}
-
-/** Reading every memory for the same numbers again would be felt in a large store. */
-const kept = new WeakMap<Store, Map<string, Kept>>()
-/** Memories expire and days pass without a change: so long that is not seen. */
-const KEPT_DAYS = 1 / 1440
-const MOST_KEPT = 50
-
-/** D-15. Counted anew when the journal has gone on. */
-async function remembered({ store, clock }: Engine, seen: MemoryFilter): Promise<Counts> {
-  const [last] = await store.journal.list({}, { limit: 1 })
-  const after = last ? `${last.seq} ${last.batch}` : ''
-  const now = clock.now()
-  const known = kept.get(store) ?? new Map<string, Kept>()
-  kept.set(store, known)
-  const key = JSON.stringify(seen)
-  const found = known.get(key)
-  const age = found ? daysBetween(found.at, now) : -1
-  if (found?.after === after && age >= 0 && age < KEPT_DAYS) return found.counts
-  const counts = await counted(store.memories, seen, now)
-  if (known.size >= MOST_KEPT) known.clear()
-  known.set(key, { after, at: now, counts })
-  return counts
 }
 
 async function counted(memories: Store['memories'], seen: MemoryFilter, now: string) {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, PAGE_POLICY, pageFolder } from '../../../src/doors/http/page-files.ts'
 import { loadRoutes } from '../../../src/doors/http/routes.ts'
+import { erase } from '../../../src/operations/erase.ts'
+import { call } from '../../../src/operations/operation.ts'
 import { ROUTES } from '../../../web/src/api/routes.ts'
 import { openTestDaemon, type TestDaemon } from '../../support/daemon.ts'
 import { loginLink } from '../../support/page.ts'
@@ -145,8 +147,21 @@ describe('the numbers of the overview', () => {
     expect(after.perDay.at(-1)).toMatchObject({ created: 1 })
     expect(after.perDay).toHaveLength(30)
     expect(await numbers()).toEqual(after)
+    const total = async () => (await daemon.get('/api/memories')).body.total
+    expect(await total()).toBe(1)
     await daemon.fetch(`/api/memories/${body.id}`, { method: 'DELETE' })
-    expect((await numbers()).memories).toBe(0)
+    expect([(await numbers()).memories, await total()]).toEqual([0, 0])
+    const again = await daemon.post('/api/memories', { content: 'Terns fly from pole to pole' })
+    expect(await total()).toBe(1)
+    const { engine, caller } = await daemon.daemon.mneme.at({
+      door: 'cli',
+      actor: 'cli',
+      origin: 'user',
+      folder: null,
+      session: null,
+    })
+    await call(erase, engine, caller, { id: [again.body.id], yes: true })
+    expect([(await numbers()).memories, await total()]).toEqual([0, 0])
   })
 })
 
