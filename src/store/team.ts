@@ -1,7 +1,7 @@
 /**
- * K-18. Where teams are kept: who is in them, what was proposed and what was done. Its
- * promises are held by test/doors/team and test/engine/team-isolation.test.ts. Moments are the database's own, so that servers whose clocks differ
- * agree on what has expired.
+ * K-18. Where teams are kept: who is in them, what was proposed and what was done. Its promises are
+ * held by test/doors/team and test/engine/team-isolation.test.ts. Moments are the database's own, so
+ * that servers whose clocks differ agree on what has expired.
  */
 import type { Role } from '../team/roles.ts'
 import type { AuditEntry, Proposal, SharedDraft, TeamMember } from '../team/wire.ts'
