@@ -2,6 +2,13 @@
 import type { Memory } from '../../memory/memory.ts'
 import { indexTerms } from '../../text/index-text.ts'
 import type { MemoryFilter } from '../filter.ts'
+import {
+  CHARACTERS_A_WORD,
+  ENOUGH_RARE_WORDS,
+  LEAST_SHARED,
+  MOST_WORDS,
+  RARE,
+} from '../shared-words.ts'
 import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
 import { FTS5_BM25 } from './bm25.ts'
 import type { Connections, Row } from './connections.ts'
@@ -26,16 +33,6 @@ export const MEMORY_WORDS: WordTables & ExpressionTables = {
 /** Passages looked at for each hit that is wanted, at first and at each widening. */
 const FIRST_REACH = 4
 const WIDENING = 16
-
-/** Enough words to find a near-duplicate of any text by its rare ones. */
-const MOST_WORDS = 48
-/** A word that more passages of a place hold than this says little about which memory is meant. */
-const RARE = 64
-/** With fewer rare words than this, the common ones are asked for in pairs. */
-const ENOUGH_RARE_WORDS = 3
-/** Whoever holds less of what was looked up, and of the shorter text, is not worth reading. */
-const LEAST_SHARED = 0.1
-const CHARACTERS_A_WORD = 6
 
 /** A passage that holds a word, and about how many it holds in all. */
 interface Held {

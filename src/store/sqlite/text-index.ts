@@ -3,6 +3,13 @@ import type { Memory } from '../../memory/memory.ts'
 import { indexTerms, indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
 import type { MemoryFilter } from '../filter.ts'
+import {
+  CHARACTERS_A_WORD,
+  ENOUGH_RARE_WORDS,
+  LEAST_SHARED,
+  MOST_WORDS,
+  RARE,
+} from '../shared-words.ts'
 import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
 import type { Database } from './database.ts'
 import { isExpressionError } from './failures.ts'
@@ -33,16 +40,6 @@ const INDEXED: readonly (keyof Memory)[] = [
 /** How many index rows are looked at for one hit that is wanted, at first and at each widening. */
 const FIRST_REACH = 2
 const WIDENING = 8
-
-/** Enough words to find a near-duplicate of any text by its rare ones. */
-const MOST_WORDS = 48
-/** A word that more passages of a place hold than this says little about which memory is meant. */
-const RARE = 64
-/** With fewer rare words than this, the common ones are asked for in pairs. */
-const ENOUGH_RARE_WORDS = 2
-/** Whoever holds less of what was looked up, and of the shorter text, is not worth reading. */
-const LEAST_SHARED = 0.2
-const CHARACTERS_A_WORD = 6
 
 const passageSettings = PassageSettings.parse({})
 
