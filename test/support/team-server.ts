@@ -1,5 +1,4 @@
 /** A team's server in this process, over a database of its own. */
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type OpenedTeamServer, openTeamServer } from '../../src/compose.ts'
@@ -10,7 +9,8 @@ export async function teamServerOver(
   options: { readonly locks?: Locks; readonly env?: Record<string, string> } = {},
 ): Promise<OpenedTeamServer> {
   return openTeamServer({
-    home: mkdtempSync(join(tmpdir(), 'mneme-test-')),
+    // A server keeps nothing at home: there need not be one.
+    home: join(tmpdir(), 'mneme-no-home'),
     env: { MNEME_STORE_URL: url, MNEME_EMBED_PROVIDER: 'none', ...options.env },
     ...(options.locks ? { locks: options.locks } : {}),
   })
