@@ -11,6 +11,7 @@ import { Empty, Failed, Skeleton } from '../parts/states.tsx'
 import { Stored } from '../parts/stored.tsx'
 import { Card, View } from '../parts/view.tsx'
 import { isCalm } from '../state/calm.ts'
+import { keepNumbers, lastNumbers } from '../state/last-numbers.ts'
 import { hrefOf } from '../state/route.ts'
 import { familyOf } from '../text/families.ts'
 import { counted, many, percent, shortCount } from '../text/figures.ts'
@@ -23,7 +24,11 @@ const MOST_TYPES = 9
 type Stats = Output<'stats'>
 
 export function Overview() {
-  const { answer: stats, refusal } = useAsked('stats', {})
+  const { answer: fresh, refusal } = useAsked('stats', {})
+  const stats = fresh ?? lastNumbers()
+  useEffect(() => {
+    if (fresh) keepNumbers(fresh)
+  }, [fresh])
   const lately = useAsked('list', { limit: LATELY })
   const isThere = stats !== null && lately.answer !== null
   useEffect(() => {
@@ -37,7 +42,11 @@ export function Overview() {
   }, [isThere])
   return (
     <View title="Overview" lead="What is remembered, what it is worth, and how well it is.">
-      {refusal ? <Failed refusal={refusal} /> : <Figures stats={stats} />}
+      {refusal ? (
+        <Failed refusal={refusal} />
+      ) : (
+        <Figures stats={stats} isCounted={fresh !== null} />
+      )}
       <div class="columns">
         <div class="stack">
           <Lately asked={lately} />
@@ -57,11 +66,11 @@ interface StatsProps {
   readonly stats: Stats | null
 }
 
-function Figures({ stats: answer }: StatsProps) {
+function Figures({ stats: answer, isCounted }: StatsProps & { readonly isCounted: boolean }) {
   const used =
     answer && answer.injected.injections > 0 ? answer.injected.used / answer.injected.injections : 0
   return (
-    <dl class="figures">
+    <dl class={isCounted ? 'figures' : 'figures waiting'} aria-busy={!isCounted}>
       <Figure name="memories" value={answer && counted(answer.memories)}>
         {answer && `${many(answer.growth.week, 'new one', 'new ones')} this week`}
       </Figure>
