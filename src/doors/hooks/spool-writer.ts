@@ -1,6 +1,4 @@
 /** K-03. The daemon is down: the event is kept on disk, without secrets, and the daemon is started. */
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrubbedValue } from '../../capture/secrets/scrub-value.ts'
@@ -13,10 +11,11 @@ export function keepForLater(home: string, call: HookCall): void {
   try {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
-    const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${randomBytes(4).toString('hex')}`
+    const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${Math.random().toString(36).slice(2, 10)}`
     const text = JSON.stringify({ ...call, payload: scrubbedValue(call.payload) })
     const half = join(spool, `.${name}.part`)
-    writeFileSync(half, text, { mode: 0o600, flush: true })
+    // The hook may be ended, not the machine: waiting for the disk would keep the host waiting.
+    writeFileSync(half, text, { mode: 0o600 })
     renameSync(half, join(spool, `${name}.json`))
     startDaemon(home)
   } catch {
@@ -29,6 +28,8 @@ function startDaemon(home: string): void {
   const mark = join(home, 'run', 'started-by-hook')
   if (Date.now() - modifiedMs(mark) < START_AGAIN_MS) return
   writeFileSync(mark, '', { mode: 0o600 })
+  // Loaded only now: most hooks find a daemon that was started already.
+  const { spawn } = require('node:child_process') as typeof import('node:child_process')
   // Hosts end the process group of a hook; a session of its own outlives it.
   spawn(process.execPath, [join(__dirname, 'daemon.js')], {
     detached: true,
