@@ -97,6 +97,8 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
     for (const [key, title] of Object.entries(views)) {
       await press('Escape', 'g', key)
       await titled(title)
+      // The list of memories gives the focus on to its search.
+      await open.page.waitForSelector(key === 'm' ? '#search:focus' : 'h1:focus')
     }
   })
 

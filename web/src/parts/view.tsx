@@ -1,6 +1,7 @@
 /** The frame that every view shares: its heading, what can be done there, and its body. */
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { isMoving } from '../state/route.ts'
 import { plain } from '../text/visible.ts'
 
 interface ViewProps {
@@ -13,7 +14,19 @@ interface ViewProps {
   readonly children: ComponentChildren
 }
 
+/** Who goes to a view hears its heading first; a field that the view focuses itself comes after that. */
+function useAnnounced() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isMoving() && !document.querySelector('main :focus')) {
+      heading.current?.focus({ preventScroll: true })
+    }
+  }, [])
+  return heading
+}
+
 export function View({ title, heading, lead, actions, wide = false, children }: ViewProps) {
+  const announced = useAnnounced()
   useEffect(() => {
     document.title = `${plain(title).slice(0, 80)} · Mneme`
   }, [title])
@@ -21,7 +34,9 @@ export function View({ title, heading, lead, actions, wide = false, children }: 
     <div class={wide ? 'view wide' : 'view'}>
       <header class="view-header">
         <div>
-          <h1 tabIndex={-1}>{heading ?? title}</h1>
+          <h1 ref={announced} tabIndex={-1}>
+            {heading ?? title}
+          </h1>
           {lead !== undefined && <p class="lead">{lead}</p>}
         </div>
         {actions !== undefined && <div class="actions">{actions}</div>}

@@ -11,14 +11,21 @@ export interface Route {
 
 export const route = signal<Route>(parsedRoute(location.hash))
 
+let hasMoved = false
+
+/** Whether somebody went from one view to another, so that the new one is announced. */
+export function isMoving(): boolean {
+  return hasMoved
+}
+
 export function startRouting(): void {
   window.addEventListener('hashchange', () => {
     const before = route.value
     route.value = parsedRoute(location.hash)
-    // Another view begins at its top and is announced by its heading; another filter is not.
     if (before.view === route.value.view && before.rest === route.value.rest) return
+    // Another view begins at its top; another filter of the same one does not.
+    hasMoved = true
     window.scrollTo(0, 0)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('h1')?.focus())
   })
 }
 
