@@ -82,13 +82,15 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
     const engine: Engine = { ...shared, config: settings, configured: seen.config, ...confirm }
     return { engine, caller: await callerOf(engine, where, seen.evidence) }
   }
+  const lately = keptFor(HOOKS_APART_MS, (folder: string | null) => look(home, env, folder))
   return {
     ...(await stand(options, first)),
     notices,
     async at(where) {
       const named = where.project === undefined ? null : await findProject(shared, where.project)
       const folder = where.folder ?? named?.paths.find((path) => existsSync(path)) ?? null
-      const standing = await stand({ ...where, folder }, await look(home, env, folder))
+      const seen = where.door === 'hook' ? await lately(folder) : await look(home, env, folder)
+      const standing = await stand({ ...where, folder }, seen)
       return named ? { ...standing, caller: { ...standing.caller, project: named } } : standing
     },
     async close() {
@@ -169,6 +171,25 @@ interface Seen {
 }
 
 /** The place, and the settings that hold there: a repository may bring some of its own. */
+/** Hooks come in bursts, several for each thing an agent does: what a folder is holds that long. */
+const HOOKS_APART_MS = 5_000
+
+function keptFor<Key, Value>(
+  ms: number,
+  find: (key: Key) => Promise<Value>,
+): (key: Key) => Promise<Value> {
+  const kept = new Map<Key, { readonly until: number; readonly value: Value }>()
+  return async (key) => {
+    const now = performance.now()
+    for (const [other, { until }] of kept) if (until < now) kept.delete(other)
+    const known = kept.get(key)
+    if (known) return known.value
+    const value = await find(key)
+    kept.set(key, { until: performance.now() + ms, value })
+    return value
+  }
+}
+
 async function look(home: HomePaths, env: Environment, folder: string | null): Promise<Seen> {
   const evidence =
     folder === null ? null : await gatherEvidence(folder, { cacheFolder: home.cache })

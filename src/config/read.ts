@@ -85,15 +85,16 @@ interface RepositoryLayer extends FileLayer {
   readonly warnings: readonly string[]
 }
 
+let byVariable: ReadonlyMap<string, ConfigKey> | undefined
+
 /** An empty variable is one that is not set. */
 function environmentLayer(env: Environment): { values: LayerValue[]; warnings: string[] } {
-  const byName = new Map<string, ConfigKey>()
-  for (const key of configKeys().values()) byName.set(key.environment, key)
+  byVariable ??= new Map([...configKeys().values()].map((key) => [key.environment, key]))
   const values: LayerValue[] = []
   const warnings: string[] = []
   for (const [name, text] of Object.entries(env)) {
     if (!name.startsWith('MNEME_') || text === undefined || text.trim() === '') continue
-    const key = byName.get(name)
+    const key = byVariable.get(name)
     if (key) values.push({ key, value: valueFromText(key.schema, text), from: name })
     else if (looksLikeOurs(name)) warnings.push(unknownVariable(name))
   }

@@ -24,10 +24,26 @@ export function defaultSettings(): Settings {
   return defaults
 }
 
-/** The defaults with these values, each of which fits its key. Only their sections are parsed. */
-export function settingsFrom(
-  values: readonly { readonly key: ConfigKey; readonly value: unknown }[],
-): Settings {
+type Value = { readonly key: ConfigKey; readonly value: unknown }
+
+/** A daemon is asked from a few places over and over; what is frozen can be shared. */
+const made = new Map<string, Settings>()
+const MOST_MADE = 32
+
+/** The defaults with these values, each of which fits its key. */
+export function settingsFrom(values: readonly Value[]): Settings {
+  const said = JSON.stringify(values.map(({ key, value }) => [key.key, value]))
+  let settings = made.get(said)
+  if (!settings) {
+    settings = freshSettings(values)
+    if (made.size >= MOST_MADE) made.clear()
+    made.set(said, settings)
+  }
+  return settings
+}
+
+/** Only the sections that somebody spoke of are parsed. */
+function freshSettings(values: readonly Value[]): Settings {
   const said: Whole = {}
   for (const { key, value } of values) put(said, key.path, value)
   const whole: Whole = { ...defaultSettings() }

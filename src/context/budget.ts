@@ -1,7 +1,7 @@
 /** H-03. Fills a room of tokens and bytes, and never by one too many. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { splitsCharacter } from '../text/well-formed.ts'
-import type { Counters } from './counters.ts'
+import { type Counters, isAtMost } from './counters.ts'
 
 export interface Room {
   readonly tokens: number
@@ -65,7 +65,7 @@ export function pack<Item>(
     else packed.push({ item: packable.item, render: packable.render, ...found })
   }
   const whole = () => options.together(packed.map((one) => one.text))
-  while (packed.length > 0 && !fitsIn(counters.exact, options.room, whole())) {
+  while (packed.length > 0 && !fitsSurely(counters, options.room, whole())) {
     const last = packed.pop()
     if (last !== undefined) skipped.unshift(last.item)
   }
@@ -122,6 +122,10 @@ export function fitsIn(counter: TokenCounter, room: Room, text: string): boolean
   if (text === '') return true
   if (Buffer.byteLength(text) > room.bytes) return false
   return counter.count(text) <= room.tokens
+}
+
+function fitsSurely(counters: Counters, room: Room, text: string): boolean {
+  return Buffer.byteLength(text) <= room.bytes && isAtMost(counters, text, room.tokens)
 }
 
 export function lessRoom(room: Room, used: Room): Room {

@@ -29,6 +29,15 @@ export function countersOf(counter: TokenCounter): Counters {
   return counters
 }
 
+/** The two never differ by as much as this share; nearer to a limit the exact one is asked. */
+const DIFFERENCE = 0.05
+
+export function isAtMost({ exact, quick }: Counters, text: string, tokens: number): boolean {
+  const about = quick.count(text)
+  if (about > tokens) return false
+  return about <= tokens * (1 - DIFFERENCE) || exact.count(text) <= tokens
+}
+
 /** A tokenizer ends a token at the end of a line, as good as always. */
 function byLine(counter: TokenCounter): TokenCounter {
   return {

@@ -1,6 +1,6 @@
 /** H-12. Makes a piece of context as small as its limits ask, giving up the same things first. */
 import { longestCut } from './budget.ts'
-import type { Counters } from './counters.ts'
+import { type Counters, isAtMost } from './counters.ts'
 import type { Part, Renderer } from './render.ts'
 import { SECTION_NAMES, SECTIONS, type SectionName, TRIM_ORDER } from './sections.ts'
 
@@ -135,8 +135,7 @@ export function isWithin(counters: Counters, limits: Limits, text: string): bool
   const { characters, bytes, tokens } = limits
   if (characters !== undefined && text.length > characters) return false
   if (bytes !== undefined && Buffer.byteLength(text) > bytes) return false
-  if (tokens === undefined) return true
-  return counters.quick.count(text) <= tokens && counters.exact.count(text) <= tokens
+  return tokens === undefined || isAtMost(counters, text, tokens)
 }
 
 /** Both hold: the smaller of each. */

@@ -109,6 +109,20 @@ describe('export and import', () => {
     )
   }, 180_000)
 
+  it('K-04 standing in the very project that is read, on a home that has not seen it', async () => {
+    const home = await openHome()
+    const folder = home.projectFolder('shop')
+    const there = await home.at({ folder })
+    await there.do('remember', { content: 'The port is 8080.', scope: 'project' })
+    const before = await exported(home)
+    const other = await openHome()
+    const here = await other.at({ folder })
+    expect(await here.do('import', { text: before })).toMatchObject({ created: 1 })
+    expect(await exported(other)).toBe(before)
+    const again = await other.at({ folder })
+    expect((await again.do('list', {})).memories).toHaveLength(1)
+  })
+
   it('B-11 with versions, links, facts, projects, procedures and tasks', async () => {
     const home = await openHome()
     const shop = await home.at({ folder: home.projectFolder('shop'), session: 's1' })

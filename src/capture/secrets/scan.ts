@@ -5,7 +5,7 @@
 import { NAMED_KINDS } from './assignments.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
-import { createSieve } from './sieve.ts'
+import { sieveWhenWorthIt } from './sieve-when-worth-it.ts'
 import { originalPlace, unmask } from './unmask.ts'
 import { isWorthAsking, WORTH_ASKING_KINDS } from './worth-asking.ts'
 
@@ -101,11 +101,17 @@ interface Row {
 
 /** Building it takes a moment, so it is built once, and only when a text is to be looked at. */
 function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFinding[] {
-  const words = [...new Set(kinds.flatMap((kind) => kind.words))]
-  const sieve = createSieve(words)
-  const rowsOf = words.map((word) =>
-    kinds.map((kind, row) => ({ row, kind })).filter(({ kind }) => kind.words.includes(word)),
-  )
+  const rowsOfWord = new Map<string, Row[]>()
+  for (const [row, kind] of kinds.entries()) {
+    for (const word of new Set(kind.words)) {
+      const rows = rowsOfWord.get(word)
+      if (rows) rows.push({ row, kind })
+      else rowsOfWord.set(word, [{ row, kind }])
+    }
+  }
+  const words = [...rowsOfWord.keys()]
+  const rowsOf = [...rowsOfWord.values()]
+  const sieve = sieveWhenWorthIt(words)
 
   return (text) => {
     const subject = unmask(text)

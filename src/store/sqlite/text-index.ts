@@ -41,12 +41,17 @@ const INDEXED: readonly (keyof Memory)[] = [
 const FIRST_REACH = 2
 const WIDENING = 8
 
+/** With more than this the common words of all places are counted anew. */
+const MOST_COMMON = 4_096
+
 const passageSettings = PassageSettings.parse({})
 
 export class TextIndex implements TextSearch {
   readonly #db: Database
   readonly #memories: Table<Memory>
   readonly #places: Places
+  /** Words that more passages of a place hold than say anything; forgotten when one is taken away. */
+  readonly #common = new Set<string>()
 
   constructor(db: Database, memories: Table<Memory>) {
     this.#db = db
@@ -82,8 +87,8 @@ export class TextIndex implements TextSearch {
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const rare = terms
       .slice(0, enough)
-      .map((term) => this.#holders(quoted(term), range, RARE + 1))
-      .filter((passages) => passages.length > 0 && passages.length <= RARE)
+      .map((term) => this.#rareHolders(term, range))
+      .filter((passages) => passages.length > 0)
     const shared = new Map<number, number>()
     for (const passage of rare.flat()) shared.set(passage, (shared.get(passage) ?? 0) + 1)
     if (rare.length < ENOUGH_RARE_WORDS) {
@@ -138,6 +143,7 @@ export class TextIndex implements TextSearch {
   }
 
   remove(row: number): void {
+    this.#common.clear()
     const rows = this.#db.all('SELECT id FROM passage WHERE memory = ?', row)
     for (const { id } of rows) this.#db.run('DELETE FROM memory_text WHERE rowid = ?', Number(id))
     if (rows.length > 0) this.#db.run('DELETE FROM passage WHERE memory = ?', row)
@@ -180,6 +186,17 @@ export class TextIndex implements TextSearch {
       if (isExpressionError(thrown)) return null
       throw thrown
     }
+  }
+
+  /** None for a word that is common here: it stays so, and is not looked up again for a while. */
+  #rareHolders(term: string, range: Range): readonly number[] {
+    const key = `${range.first} ${term}`
+    if (this.#common.has(key)) return []
+    const passages = this.#holders(quoted(term), range, RARE + 1)
+    if (passages.length <= RARE) return passages
+    if (this.#common.size >= MOST_COMMON) this.#common.clear()
+    this.#common.add(key)
+    return []
   }
 
   /** The newest passages that match, at most so many: this costs the same in any store. */

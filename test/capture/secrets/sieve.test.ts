@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSieve } from '../../../src/capture/secrets/sieve.ts'
+import { lookPlainly, sieveWhenWorthIt } from '../../../src/capture/secrets/sieve-when-worth-it.ts'
 
 const WORDS = ['sk-', '://', 'ghp_', 'token', 'passw', 'private key', 'aaaa', 'ab_']
 const sieve = createSieve(WORDS)
@@ -63,4 +64,30 @@ it('G-10 sees a word across the seam of two chunks once, wherever it lies', () =
 it('G-10 letters beyond Latin-1 that share a low byte are not taken for the word', () => {
   const lookalike = [...'token'].map((l) => String.fromCharCode(l.charCodeAt(0) + 0x100)).join('')
   expect(found(lookalike)).toEqual([])
+})
+
+it('G-10 looking plainly finds the same, in order of place', () => {
+  const piece = fc.oneof(fc.constantFrom(...WORDS, 'TOKEN', 'Sk-', 'é', '\n'), fc.string())
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('')
+      const places: number[] = []
+      const said: string[] = []
+      const isSeen = lookPlainly(WORDS, text, (word, start) => {
+        places.push(start)
+        said.push(`${start} ${WORDS[word]}`)
+      })
+      if (!isSeen) return
+      expect(said.sort()).toEqual(found(text))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+    }),
+  )
+})
+
+it('G-10 a text in which a letter becomes two in lower case is left to the sieve', () => {
+  const text = 'İ then a token'
+  expect(lookPlainly(WORDS, text, () => {})).toBe(false)
+  const said: number[] = []
+  sieveWhenWorthIt(WORDS)(text, (_, start) => said.push(start))
+  expect(said).toEqual([text.indexOf('token')])
 })
