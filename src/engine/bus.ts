@@ -2,6 +2,7 @@
  * G-01. What happens in a host, told to whoever has to act on it, in order of priority. Each is on its
  * own: one that fails or is slow is counted, and the others do not notice.
  */
+import { setTimeout } from 'node:timers/promises'
 import type { ToolCall, ToolResult } from '../capture/message.ts'
 import type { SessionRef } from './capabilities.ts'
 import type { Caller, Engine } from './engine.ts'
@@ -84,6 +85,8 @@ export type AnySubscriber = {
   readonly [Name in BusEventName]: Subscriber<Name>
 }[BusEventName]
 
+const ANSWER_FIRST_MS = 5
+
 export function openBus(table: readonly AnySubscriber[], elapsedMs = () => performance.now()): Bus {
   const subscribers = new Set<AnySubscriber>(table)
   const counts = new Map<AnySubscriber, Counts>()
@@ -122,7 +125,10 @@ export function openBus(table: readonly AnySubscriber[], elapsedMs = () => perfo
       for (const subscriber of inOrder(event.name)) {
         const report = await turnOf(subscriber, engine, caller, event)
         reports.push(report)
-        told?.(report)
+        if (!told) continue
+        told(report)
+        // Whoever was told has an answer on its way: it goes out before the next one is busy.
+        await setTimeout(ANSWER_FIRST_MS)
       }
       return reports
     },
