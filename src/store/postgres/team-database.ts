@@ -58,8 +58,22 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
   }
 }
 
-/** The role is the cluster's, not the database's: two may make it at once, and one is enough. */
+/** Any number, as long as it is nobody else's here. */
+const ROLE_LOCK = 7_226_031
+
+/** Two who grant the same at once would be refused by the catalogue: one after the other. */
 async function prepareRole(bare: Bare, location: string): Promise<void> {
+  await bare.query('SELECT pg_advisory_lock($1)', [ROLE_LOCK])
+  try {
+    await grantRole(bare, location)
+  } finally {
+    // With the connection the lock is gone too.
+    await bare.query('SELECT pg_advisory_unlock($1)', [ROLE_LOCK]).catch(() => undefined)
+  }
+}
+
+/** The role is the cluster's, not the database's: two may make it at once, and one is enough. */
+async function grantRole(bare: Bare, location: string): Promise<void> {
   const known = () => bare.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [MEMBER_ROLE])
   try {
     if ((await known()).rows.length === 0) {
