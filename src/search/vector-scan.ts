@@ -95,7 +95,7 @@ export class VectorIndex {
 
   /** Adds the vector, or replaces the one that has this key. */
   put(key: number, vector: Float32Array): void {
-    this.#expectVector(vector)
+    expectVector(vector, this.dims)
     let row = this.#rowOf.get(key)
     if (row === undefined) {
       row = this.size
@@ -158,7 +158,7 @@ export class VectorIndex {
     wanted: number,
     options: { readonly read: ReadVectors; readonly belongs?: (owner: number) => boolean },
   ): OwnedHit[] {
-    this.#expectVector(query)
+    expectVector(query, this.dims)
     const { belongs } = options
     const filter = belongs && ((_: number, owner: number) => belongs(owner))
     const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), filter)
@@ -181,7 +181,7 @@ export class VectorIndex {
     for (const [key, vector] of read(unknown)) {
       const row = this.#rowOf.get(key)
       if (row === undefined) continue
-      this.#expectVector(vector)
+      expectVector(vector, this.dims)
       const segment = this.#segmentAt(row)
       const at = row % SEGMENT_ROWS
       segment.factors[at] = writeInt8Row(vector, segment.rows, at * this.dims)
@@ -194,7 +194,7 @@ export class VectorIndex {
 
   /** The nearest `limit` rows, best first, ties by key; the order they were put in has no say. */
   search(query: Float32Array, limit: number, options: VectorSearch = {}): VectorHit[] {
-    this.#expectVector(query)
+    expectVector(query, this.dims)
     if (limit <= 0) return []
     const { rescoreRows, exactRows } = this.#settings
     const rows = this.#mostAlike(query, Math.max(rescoreRows, limit), options.filter)
@@ -216,7 +216,7 @@ export class VectorIndex {
     keys: readonly number[],
     options: Pick<VectorSearch, 'exact'> = {},
   ): (number | undefined)[] {
-    this.#expectVector(query)
+    expectVector(query, this.dims)
     const unit = unitOf(query)
     return keys.map((key) => {
       const row = this.#rowOf.get(key)
@@ -277,7 +277,7 @@ export class VectorIndex {
   ): number {
     const vector = exact(hit.key)
     if (!vector) return hit.score
-    this.#expectVector(vector)
+    expectVector(vector, this.dims)
     return cosine(query, vector)
   }
 
@@ -320,18 +320,19 @@ export class VectorIndex {
   #segmentAt(row: number): Segment {
     return this.#segments[Math.floor(row / SEGMENT_ROWS)] as Segment // every row has one
   }
+}
 
-  #expectVector(vector: Float32Array): void {
-    if (vector.length !== this.dims) {
-      throw new MnemeError(
-        'invalid_input',
-        `A vector of ${vector.length} numbers does not belong among those of ${this.dims}`,
-        { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
-      )
-    }
-    if (!vector.every(Number.isFinite)) {
-      throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
-    }
+/** D-12. A vector of another model, or one that is not of numbers, is never compared. */
+export function expectVector(vector: Float32Array, dims: number): void {
+  if (vector.length !== dims) {
+    throw new MnemeError(
+      'invalid_input',
+      `A vector of ${vector.length} numbers does not belong among those of ${dims}`,
+      { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
+    )
+  }
+  if (!vector.every(Number.isFinite)) {
+    throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
   }
 }
 

@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import { isAlive } from '../engine/is-alive.ts'
 import { MnemeError } from '../errors.ts'
 
 const KEY = 'upkeep:lease'
@@ -63,13 +64,7 @@ function isHeld(engine: Engine, holder: z.infer<typeof Held>): boolean {
   if (holder.until <= engine.clock.now()) return false
   // Of another machine, over a shared store, only the time can be told.
   if (holder.host !== undefined && holder.host !== hostname()) return true
-  if (holder.pid === process.pid) return true
-  try {
-    process.kill(holder.pid, 0)
-    return true
-  } catch (thrown) {
-    return !(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH')
-  }
+  return isAlive(holder.pid)
 }
 
 function leaseOf(engine: Engine, owner: string, seconds = LEASE_SECONDS): string {

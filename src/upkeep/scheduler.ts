@@ -4,6 +4,7 @@
  */
 
 import type { Engine } from '../engine/engine.ts'
+import { pause } from '../engine/pause.ts'
 import { MnemeError } from '../errors.ts'
 import { JOB_NAMES, type JobName } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
@@ -42,7 +43,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
 async function loop(options: SchedulerOptions, signal: AbortSignal): Promise<void> {
   const { engine, report } = options
   const failedAt = new Map<JobName, number>()
-  await sleep(engine.config.scheduler.startDelaySeconds * 1000, signal)
+  await pause(engine.config.scheduler.startDelaySeconds * 1000, signal)
   while (!signal.aborted) {
     const now = Date.parse(engine.clock.now())
     const times = await dueTimes(engine)
@@ -54,7 +55,7 @@ async function loop(options: SchedulerOptions, signal: AbortSignal): Promise<voi
         ...times.map(({ at }) => (at > now ? at - now : RETRY_MS)),
         LOOK_AGAIN_MS,
       )
-      await sleep(Math.max(next, 1000), signal)
+      await pause(Math.max(next, 1000), signal)
       continue
     }
     try {
@@ -78,22 +79,4 @@ async function dueTimes(engine: Engine): Promise<{ job: JobName; at: number }[]>
     }),
   )
   return times.flat()
-}
-
-/** Ends early when asked to; keeps no process alive. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve()
-      return
-    }
-    const timer = setTimeout(done, ms)
-    timer.unref()
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

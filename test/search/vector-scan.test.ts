@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cosine } from '../../src/search/int8-rows.ts'
-import { VectorIndex, VectorSettings } from '../../src/search/vector-scan.ts'
+import { codeOf, VectorIndex, VectorSettings } from '../../src/search/vector-scan.ts'
 import { agreement, indexOf, LIMIT } from './brute-force.ts'
 
 const settings = VectorSettings.parse({})
@@ -88,6 +88,56 @@ describe('the vector scan', () => {
     expect(asked).toBeLessThanOrEqual(settings.exactRows)
   })
 })
+
+describe('signs first, the rest when it is looked at closely', () => {
+  it('D-17 near finds what brute force finds, and reads each vector once', () => {
+    const vectors = randomVectors(2_000, 384, 11).map(unitLength)
+    const index = new VectorIndex(settings, 384, 'test')
+    const keys = vectors.map((_, key) => key)
+    index.putCodes(
+      keys,
+      keys.map((key) => key % 500),
+      Buffer.concat(vectors.map(codeOf)),
+    )
+    const asked = new Set<number>()
+    const read = (wanted: readonly number[]) => {
+      for (const key of wanted) {
+        expect(asked.has(key)).toBe(false)
+        asked.add(key)
+      }
+      return new Map(wanted.map((key) => [key, vectors[key] as Float32Array]))
+    }
+    const queries = randomVectors(100, 384, 12)
+    let alike = 0
+    for (const query of queries) {
+      const best = keys.toSorted((a, b) => score(query, b) - score(query, a)).slice(0, LIMIT)
+      const near = index.near(query, settings.exactRows, { read }).slice(0, settings.exactRows)
+      const found = new Set(near.map(({ key }) => key))
+      if (best.every((key) => found.has(key))) alike += 1
+      expect(near.every(({ key, owner }) => owner === key % 500)).toBe(true)
+    }
+    expect(alike / queries.length).toBeGreaterThanOrEqual(0.99)
+    function score(query: Float32Array, key: number): number {
+      return cosine(query, vectors[key] as Float32Array)
+    }
+  })
+
+  it('D-07 rows of another owner take no part, and one that is gone is left out', () => {
+    const vectors = randomVectors(200, 64, 13)
+    const index = new VectorIndex(settings, 64, 'test')
+    const keys = vectors.map((_, key) => key)
+    index.putCodes(keys, keys, Buffer.concat(vectors.map(codeOf)))
+    const read = (wanted: readonly number[]) =>
+      new Map(wanted.filter((key) => key !== 7).map((key) => [key, vectors[key] as Float32Array]))
+    const hits = index.near(vectors[7] as Float32Array, 10, { read, belongs: (key) => key < 10 })
+    expect(hits.map(({ key }) => key).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9])
+  })
+})
+
+function unitLength(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector)
+  return vector.map((value) => value / length)
+}
 
 describe('agreement with brute force', () => {
   it('D-17 on random vectors', () => {

@@ -1,6 +1,5 @@
 /** The page in a real browser, on a home and a daemon of its own, with everything heard that went wrong. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
@@ -9,6 +8,7 @@ import { chromiumProgram } from '../../scripts/chromium.mjs'
 import type { Endpoint } from '../../src/engine/endpoint.ts'
 import { type Mneme, openMneme } from '../../src/library.ts'
 import { endDaemonsOf, mneme, startDaemon } from './daemon.ts'
+import { loginLink } from './login-link.ts'
 
 /** Null where no browser is installed: such tests are skipped, and say so. */
 export const CHROMIUM = chromiumProgram()
@@ -124,21 +124,6 @@ async function openPage(
     },
     close: () => context.close(),
   }
-}
-
-export function loginLink(socketPath: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const asking = request(
-      { socketPath, path: '/api/login-link', method: 'POST', headers: { host: 'localhost' } },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()).url))
-      },
-    )
-    asking.once('error', reject)
-    asking.end()
-  })
 }
 
 /** What axe holds for serious in the view that is open: one line each. */

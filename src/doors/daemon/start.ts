@@ -1,11 +1,12 @@
 /** K-02. Finding the daemon of a home, and starting it when nobody is there. */
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, unlinkSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Environment, HomePaths } from '../../config/home.ts'
 import { answers, type Endpoint, readEndpoint } from '../../engine/endpoint.ts'
+import { isAlive } from '../../engine/is-alive.ts'
 import { version } from '../../version.ts'
 import { askToLeave } from './client.ts'
 
@@ -85,25 +86,6 @@ export async function goneWithin(running: Endpoint, withinMs: number): Promise<b
     await sleep(POLL_MS)
   }
   return !isAlive(running.pid)
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !isZombie(pid)
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** In a container nobody may be there to bury it: dead, but still listed. */
-function isZombie(pid: number): boolean {
-  if (process.platform !== 'linux') return false
-  try {
-    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 export async function waitForDaemon(home: HomePaths, waitMs: number): Promise<Endpoint | null> {

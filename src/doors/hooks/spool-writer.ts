@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrubbedValue } from '../../capture/secrets/scrub-value.ts'
+import { spoolName } from '../../engine/hosts/spool-name.ts'
 import type { HookCall } from './client.ts'
 
 /** A daemon that was started a moment ago is given time to answer. */
@@ -11,7 +12,7 @@ export function keepForLater(home: string, call: HookCall): void {
   try {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
-    const name = `${String(Date.now()).padStart(15, '0')}-${process.pid}-${Math.random().toString(36).slice(2, 10)}`
+    const name = spoolName()
     const text = JSON.stringify({ ...call, payload: scrubbedValue(call.payload) })
     const half = join(spool, `.${name}.part`)
     // The hook may be ended, not the machine: waiting for the disk would keep the host waiting.

@@ -6,6 +6,7 @@ import { hostname } from 'node:os'
 import { addDays } from '../../clock.ts'
 import { eventKey } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
+import { isAlive } from '../is-alive.ts'
 import type { Heard } from './spoken.ts'
 
 /** Whoever took an event and did not come back within this time has died over it. */
@@ -69,11 +70,5 @@ function isAbandoned(value: string, now: string): boolean {
 /** Of another machine nothing is known but the time. */
 function isGone(by: string): boolean {
   const [host, pid] = [by.slice(0, by.lastIndexOf(':')), Number(by.slice(by.lastIndexOf(':') + 1))]
-  if (host !== hostname() || !Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === 'ESRCH'
-  }
+  return host === hostname() && Number.isInteger(pid) && pid > 0 && !isAlive(pid)
 }

@@ -3,11 +3,11 @@
  * disk: a daemon that is killed in between leaves it there, and the next one takes it up with what
  * was spooled. Acted on twice it counts once, since events know themselves again.
  */
-import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrubbedValue } from '../../capture/secrets/scrub-value.ts'
 import type { Engine } from '../engine.ts'
+import { spoolName } from './spool-name.ts'
 
 export interface ToldByHook {
   readonly host: string
@@ -17,7 +17,7 @@ export interface ToldByHook {
 
 /** Returns how to let go of it. The process may be killed, not the machine: nobody waits for the disk. */
 export function takeInHand({ home }: Pick<Engine, 'home'>, told: ToldByHook): () => void {
-  const path = join(home.inHand, `${nameOf(Date.now())}.json`)
+  const path = join(home.inHand, `${spoolName()}.json`)
   const text = JSON.stringify({ ...told, payload: scrubbedValue(told.payload) })
   try {
     write()
@@ -47,9 +47,4 @@ export function spoolWhatWasInHand({ home }: Pick<Engine, 'home'>): number {
   mkdirSync(home.spool, { recursive: true, mode: 0o700 })
   for (const name of left) renameSync(join(home.inHand, name), join(home.spool, name))
   return left.length
-}
-
-/** In the order of time; the same as that of what was spooled. */
-function nameOf(now: number): string {
-  return `${String(now).padStart(15, '0')}-${process.pid}-${randomBytes(4).toString('hex')}`
 }

@@ -1,5 +1,6 @@
 /** K-18. Keeping up with the team while the daemon runs: now, then every so often. */
 import type { Caller, Engine } from '../engine.ts'
+import { pause } from '../pause.ts'
 import { isOffline, teamOf } from './membership.ts'
 import { syncTeam } from './sync.ts'
 
@@ -34,22 +35,4 @@ export function followTeam(
       await running
     },
   }
-}
-
-/** Ends early when asked to, and keeps no process alive. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve()
-      return
-    }
-    const timer = setTimeout(done, ms)
-    timer.unref()
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
 }

@@ -8,6 +8,7 @@
  */
 import { MnemeError } from '../../errors.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import { expectVector } from '../../search/vector-scan.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Connections, Row, Transaction } from './connections.ts'
 import type { Chosen, NeighbourIndex } from './pgvector.ts'
@@ -89,7 +90,7 @@ export class PostgresVectors implements Vectors {
     units: readonly EmbeddedUnit[],
   ): Promise<number> {
     for (const { passages } of units) {
-      for (const { vector } of passages) expectLength(vector, model.dims)
+      for (const { vector } of passages) expectVector(vector, model.dims)
     }
     await this.#db.ready()
     const known = await this.#modelFor(model)
@@ -142,7 +143,7 @@ export class PostgresVectors implements Vectors {
   ): Promise<MeaningCandidate[]> {
     const model = await this.#model(query.model)
     if (!model || limit <= 0) return []
-    expectLength(query.vector, model.dims)
+    expectVector(query.vector, model.dims)
     const close = Math.max(CLOSE_ROWS, limit * CLOSE_ROWS_A_HIT)
     const chosen = await this.#neighbours.choose(this.#db, model.dims)
     const asked = { corpus, model: model.number, vector: query.vector, close, allowed }
@@ -209,7 +210,7 @@ export class PostgresVectors implements Vectors {
   ): Promise<MeaningCandidate[]> {
     const model = await this.#model(query.model)
     if (!model) return []
-    expectLength(query.vector, model.dims)
+    expectVector(query.vector, model.dims)
     return nearestOf(query.vector, await this.#rowsOf(corpus, model.number, units))
   }
 
@@ -378,17 +379,4 @@ function bitsOf(vector: Float32Array): string {
   let bits = ''
   for (const value of vector) bits += value > 0 ? '1' : '0'
   return bits
-}
-
-function expectLength(vector: Float32Array, dims: number): void {
-  if (vector.length !== dims) {
-    throw new MnemeError(
-      'invalid_input',
-      `A vector of ${vector.length} numbers does not belong among those of ${dims}`,
-      { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
-    )
-  }
-  if (!vector.every(Number.isFinite)) {
-    throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
-  }
 }

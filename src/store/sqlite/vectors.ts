@@ -1,7 +1,13 @@
 /** D-03, D-12, D-15. Vectors of passages in SQLite, with their signs in memory for the scan. */
 import { MnemeError } from '../../errors.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
-import { codeOf, type OwnedHit, VectorIndex, VectorSettings } from '../../search/vector-scan.ts'
+import {
+  codeOf,
+  expectVector,
+  type OwnedHit,
+  VectorIndex,
+  VectorSettings,
+} from '../../search/vector-scan.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Database } from './database.ts'
 
@@ -84,7 +90,7 @@ export class SqliteVectors implements Vectors {
     units: readonly EmbeddedUnit[],
   ): Promise<number> {
     for (const { passages } of units) {
-      for (const { vector } of passages) expectLength(vector, model.dims)
+      for (const { vector } of passages) expectVector(vector, model.dims)
     }
     return this.#db.transaction(() => {
       const number = this.#modelNumber(model)
@@ -145,7 +151,7 @@ export class SqliteVectors implements Vectors {
   ): MeaningCandidate[] {
     const model = this.#model(query.model)
     if (!model || limit <= 0) return []
-    expectLength(query.vector, model.dims)
+    expectVector(query.vector, model.dims)
     const index = this.#upToDate(corpus, model)
     const { vector } = query
     const wanted = Math.max(this.#settings.exactRows, Math.ceil(limit * PASSAGES_A_HIT))
@@ -167,7 +173,7 @@ export class SqliteVectors implements Vectors {
   cosines(corpus: CorpusName, query: QueryVector, units: readonly number[]): MeaningCandidate[] {
     const model = this.#model(query.model)
     if (!model) return []
-    expectLength(query.vector, model.dims)
+    expectVector(query.vector, model.dims)
     return this.#bestOfEach(query, this.#rowsOf(corpus, model.number, units))
   }
 
@@ -341,17 +347,4 @@ function floats(data: Uint8Array): Float32Array {
 
 function bytesOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
-}
-
-function expectLength(vector: Float32Array, dims: number): void {
-  if (vector.length !== dims) {
-    throw new MnemeError(
-      'invalid_input',
-      `A vector of ${vector.length} numbers does not belong among those of ${dims}`,
-      { hint: 'It is from another model; `mneme reindex` makes them alike again.' },
-    )
-  }
-  if (!vector.every(Number.isFinite)) {
-    throw new MnemeError('invalid_input', 'A vector must be made of finite numbers')
-  }
 }

@@ -17,9 +17,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { homePaths } from '../../../src/config/home.ts'
 import { callDaemon, DaemonGone } from '../../../src/doors/daemon/client.ts'
-import { ensureDaemon, isAlive, isOutdated } from '../../../src/doors/daemon/start.ts'
+import { ensureDaemon, isOutdated } from '../../../src/doors/daemon/start.ts'
 import { unitFor } from '../../../src/doors/daemon/units.ts'
 import { type Endpoint, endpointFile } from '../../../src/engine/endpoint.ts'
+import { isAlive } from '../../../src/engine/is-alive.ts'
 import { version } from '../../../src/version.ts'
 import {
   CLI,

@@ -9,7 +9,7 @@ import { erase } from '../../../src/operations/erase.ts'
 import { call } from '../../../src/operations/operation.ts'
 import { ROUTES } from '../../../web/src/api/routes.ts'
 import { openTestDaemon, type TestDaemon } from '../../support/daemon.ts'
-import { loginLink } from '../../support/page.ts'
+import { loginLink } from '../../support/login-link.ts'
 
 describe('the files of the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-page-'))

@@ -1,0 +1,21 @@
+/** Whether a process of this machine is still there; one that only waits to be buried is not. */
+import { readFileSync } from 'node:fs'
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** In a container nobody may be there to bury it: dead, but still listed. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Unit } from '../../src/search/corpus.ts'
+import { type Fusion, type RankInput, ranking } from '../../src/search/rank.ts'
+import { RecallSettings } from '../../src/search/settings.ts'
+
+const settings = RecallSettings.parse({})
+
+function unit(key: number): Unit {
+  return {
+    key,
+    id: `unit-${key}`,
+    text: `text ${key}`,
+    head: '',
+    speaker: null,
+    role: null,
+    session: null,
+    at: '2026-01-01T00:00:00.000Z',
+    isRule: false,
+    archived: false,
+    supersededBy: null,
+    standing: null,
+  }
+}
+
+/** By words 1, 2, 3; by meaning 3, 1, and 2 far behind. */
+function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
+  const said = (of: number, score: number) => ({
+    unit: of,
+    start: 0,
+    end: 6,
+    score,
+    coverage: score / 10,
+    overlap: 1,
+  })
+  const meant = (of: number, cosine: number) => ({ unit: of, start: 0, end: 6, cosine })
+  return {
+    query: 'what was asked',
+    strategy: 'auto',
+    fusion,
+    semanticWeight: 0.4,
+    words: 1,
+    byWords: true,
+    byMeaning: true,
+    speakers: [],
+    units: [1, 2, 3].map(unit),
+    text: [said(1, 10), said(2, 8), said(3, 4)],
+    context: [],
+    meaning: [meant(3, 0.8), meant(1, 0.6), meant(2, 0.2)],
+    ...change,
+  }
+}
+
+function scores(fusion: Fusion, change: Partial<RankInput> = {}): [number, number][] {
+  return ranking(settings, input(fusion, change)).hits.map((hit) => [hit.unit.key, hit.score])
+}
+
+describe('fusion', () => {
+  it('D-04 rrf adds 1/(60 + rank) of each source', () => {
+    expect(scores('rrf')).toEqual([
+      [1, expect.closeTo(1 / 61 + 1 / 62, 12)],
+      [3, expect.closeTo(1 / 63 + 1 / 61, 12)],
+      [2, expect.closeTo(1 / 62 + 1 / 63, 12)],
+    ])
+  })
+
+  it('D-04 blend gives meaning its share, each source against its best', () => {
+    expect(scores('blend')).toEqual([
+      [1, expect.closeTo(0.6 * 1 + 0.4 * (0.6 / 0.8), 12)],
+      [3, expect.closeTo(0.6 * 0.4 + 0.4 * 1, 12)],
+      [2, expect.closeTo(0.6 * 0.8 + 0.4 * (0.2 / 0.8), 12)],
+    ])
+    expect(scores('blend', { semanticWeight: 1 })[0]?.[0]).toBe(3)
+  })
+
+  it('D-04 parts adds every part by its weight, and says so', () => {
+    const { hits } = ranking(settings, input('parts'))
+    for (const { score, parts } of hits) {
+      expect(score).toBeCloseTo(
+        parts.reduce((sum, { value, weight }) => sum + value * weight, 0),
+        12,
+      )
+    }
+    expect(hits[0]?.parts.find(({ name }) => name === 'meaning')?.weight).toBe(
+      settings.weights.meaning,
+    )
+  })
+
+  it('D-04 with words alone there is nothing to fuse', () => {
+    const alone = { byMeaning: false, meaning: [] }
+    expect(scores('rrf', alone)).toEqual(scores('parts', alone))
+    expect(scores('blend', alone)).toEqual(scores('parts', alone))
+  })
+})
