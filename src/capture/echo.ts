@@ -3,7 +3,7 @@
  * new. Text is reduced to its words and every run of a few words is hashed, so that other
  * whitespace, other markdown or a changed heading make no difference.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bigramsOf, stretchesOf } from '../text/scripts.ts'
 
 export const EchoSettings = z.object({

@@ -1,5 +1,5 @@
 /** G-11. A question that memory had no answer to is worth knowing, if it was a question at all. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { contentWords } from '../text/words.ts'
 import { shortened } from './message.ts'
 import { maskedProse } from './prose.ts'

@@ -2,7 +2,7 @@
  * F-03. What must not be lost when a session's context is compacted: the task, the decisions, the
  * open questions and the files in hand, all read off the messages.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { decisionsIn } from './extract/decisions.ts'
 import { lastTodos } from './extract/follow-ups.ts'
 import {

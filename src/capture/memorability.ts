@@ -1,5 +1,5 @@
 /** G-05. Whether something deserves to be remembered: routine is not, decisions are. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'

@@ -2,7 +2,7 @@
  * H-06. Who may see a memory, decided when it is written: private on personal data or internal
  * addresses, unknown when it could not be decided, public otherwise.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Sensitivity } from '../memory/memory.ts'
 import { isCardNumber, isCpf, isIban } from './checksums.ts'
 

@@ -1,5 +1,5 @@
 /** F-04, F-05. A session in a few lines, made of its own sentences, under a heading for prior context. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { contentWords, stem } from '../text/words.ts'
 import { checkpointsIn } from './checkpoints.ts'
 import { decisionsIn } from './extract/decisions.ts'

@@ -2,7 +2,7 @@
  * G-04. What a tool call is worth telling: routine gives nothing, an edit, a commit, a failure or a
  * new dependency becomes an observation with title, kind, weight and labels.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Concept } from '../memory/memory.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'

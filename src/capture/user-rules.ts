@@ -3,7 +3,7 @@
  * negatives. One sentence makes one memory. Precision before recall: what is not captured can be
  * said again, what is captured wrongly is followed for months.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { contentWords } from '../text/words.ts'
 import { CONTRASTS, CORRECTION_CUES, PLAIN_FACT, UNSAID } from './correction-cues.ts'
 import { shortened } from './message.ts'

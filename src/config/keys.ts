@@ -1,5 +1,5 @@
 /** J-11. Every key by its name in files (`retrieval.top_k`) and in the environment. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { nearest } from '../text/distance.ts'
 import type { RepositoryRule, Section } from './schema.ts'
 import { SECTIONS } from './schema.ts'

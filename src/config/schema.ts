@@ -2,7 +2,7 @@
  * J-11. Every setting there is: each room's own, gathered. This is the only list of sections;
  * keys, environment names, checks and the reference page follow from it.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { BoundarySettings } from '../capture/boundaries.ts'
 import { CorrectionSettings } from '../capture/corrections.ts'
 import { EchoSettings } from '../capture/echo.ts'

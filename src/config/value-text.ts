@@ -1,5 +1,5 @@
 /** J-11. Settings in words: what a key takes, what was found instead, and text read as a value. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { bare } from './keys.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

@@ -1,5 +1,5 @@
 /** H-09. Whether a candidate is to the point, asked before its text costs tokens. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import { type DecaySettings, decayedConfidence, fadingOf } from '../ranking/decay.ts'
 import { tokensOf } from '../text/tokens.ts'

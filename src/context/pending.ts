@@ -1,5 +1,5 @@
 /** H-07. What turn N found too late, waiting for turn N+1. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** Kept for each session between turns, as JSON. The memories themselves are read again. */
 export const PendingState = z

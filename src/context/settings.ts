@@ -1,5 +1,5 @@
 /** H-03, H-12. The figures of the context, each a configuration key under `context`. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const Share = z.number().min(0).max(1)
 const Count = z.int().min(0)

@@ -1,5 +1,5 @@
 /** H-08. What the current topic has seen already, so that nothing is said twice. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { contentWords } from '../text/words.ts'

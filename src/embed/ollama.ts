@@ -1,5 +1,5 @@
 /** D-14. Vectors from Ollama, and the probe that tells whether it is there. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { bounded } from './deadline.ts'
 import { requestJson } from './json-request.ts'

@@ -1,5 +1,5 @@
 /** D-14. Vectors from any server that speaks OpenAI's `/embeddings`. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { requestJson } from './json-request.ts'
 import { learnedDims, type Remote, RemoteEmbedder } from './remote.ts'

@@ -1,5 +1,5 @@
 /** The configuration keys under `embed`, and what of them every adapter applies alike. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { EmbedKind } from './embedder.ts'
 
 export const EMBED_PROVIDERS = ['builtin', 'ollama', 'openai', 'folder', 'none', 'auto'] as const

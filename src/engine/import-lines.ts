@@ -1,5 +1,5 @@
 /** B-11. The lines of an export, each checked by itself and against the others. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { MAX_CONTENT_CHARACTERS } from '../memory/draft.ts'
 import type { Memory } from '../memory/memory.ts'

@@ -13,7 +13,7 @@
  *     cascade = cascadeStep(settings, cascade, await neighbourhoods(wanted(settings, cascade)))
  *   return cascadeHits(settings, cascade, isServable)
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { nodeKey, nodeOf } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'

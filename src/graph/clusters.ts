@@ -1,5 +1,5 @@
 /** E-04. The clusters of one project: found, joined, named, and recognised from one run to the next. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type TermCounts, tellingTerms, termCounts } from '../text/telling-terms.ts'
 import type { Vector } from './core-distance.ts'
 import { HdbscanSettings, hdbscan } from './hdbscan.ts'

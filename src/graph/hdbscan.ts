@@ -6,7 +6,7 @@
  * Exact, deterministic, and the same for any order of the points. Time is quadratic in their
  * number, memory linear; clusters.ts sees to it that their number stays bounded.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { condensedTree } from './condensed-tree.ts'
 import { coreDistances, type Vector } from './core-distance.ts'
 import { dendrogramOf } from './dendrogram.ts'

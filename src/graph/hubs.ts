@@ -1,5 +1,5 @@
 /** E-02. A tag that everything carries says little, and must not flood what it leads to. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Neighbourhood, type NodeKey, nodeOf, type Step } from './edges.ts'
 
 export const HubSettings = z.object({

@@ -1,5 +1,5 @@
 /** E-03. Tags that a memory earns by what it mentions: languages, tools, topics and places. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { words } from '../text/words.ts'
 
 export const InferredTagSettings = z.object({

@@ -1,5 +1,5 @@
 /** E-05, I-10. What was relevant together, again and again, belongs together. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { contentWords, stem } from '../text/words.ts'
 
 export const LinkDiscoverySettings = z.object({

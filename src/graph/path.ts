@@ -1,5 +1,5 @@
 /** E-06. The way from one memory to another. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
 

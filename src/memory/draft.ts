@@ -1,5 +1,5 @@
 /** What a person or an agent may say about a memory, by whatever door: one list of fields and limits. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Concept, Origin, type Procedure, Scope, Sensitivity, Source } from './memory.ts'
 import { canonicalType, PRIORITIES } from './types.ts'
 

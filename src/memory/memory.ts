@@ -1,5 +1,5 @@
 /** The memory: what it holds, in the words of the requirements. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { PRIORITIES } from './types.ts'
 
 /** Where a memory applies. */

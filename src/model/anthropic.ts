@@ -1,5 +1,5 @@
 /** G-09. Answers from the Anthropic Messages interface. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'

@@ -2,7 +2,7 @@
  * K-01. A hard cap on calls and tokens a day, counted where every process of this home sees it. A call
  * is paid for before it is made, at the most it can cost, and settled when the bill is there.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { MnemeError } from '../errors.ts'
 import type { LanguageModel, Question } from './model.ts'

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'

@@ -1,5 +1,5 @@
 /** G-09. Answers from any server that speaks OpenAI's `/chat/completions`: Ollama, LM Studio, vLLM … */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'

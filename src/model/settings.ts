@@ -1,5 +1,5 @@
 /** The configuration keys under `model`. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const MODEL_PROVIDERS = ['none', 'claude-cli', 'anthropic', 'openai'] as const
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listArchive, pruneArchive, restoreArchived } from '../engine/vault/archive.ts'
 import { MnemeError } from '../errors.ts'
 import { MemoryFields } from '../memory/memory.ts'

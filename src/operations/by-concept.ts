@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visible } from '../engine/find-memory.ts'
 import { countUse } from '../engine/use.ts'
 import { Concept } from '../memory/memory.ts'

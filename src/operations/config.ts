@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { configValues, setConfig } from '../engine/config.ts'
 import { operation } from './operation.ts'
 

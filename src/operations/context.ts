@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { RESETS } from '../context/surfaced.ts'
 import { contextFor, lastContext } from '../engine/context/context.ts'
 import { projectContext } from '../engine/context/project-context.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { examine } from '../engine/doctor.ts'
 import { operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { embedStatus as statusOf, embedTest as testOf } from '../engine/recall/embed-status.ts'
 import { operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { remember as keep } from '../engine/remember.ts'
 import { Content, DraftFields, ScopeInput } from '../memory/draft.ts'
 import { operation } from './operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { eraseMemories } from '../engine/erase.ts'
 import { operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
 import { operation } from './operation.ts'
 import { explained, findFor, SearchInput } from './search.ts'

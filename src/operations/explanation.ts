@@ -1,5 +1,5 @@
 /** D-16. How an answer came about, complete: for `search --explain` and `explain`. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Found } from '../engine/search.ts'
 import { FUSIONS, PART_NAMES, RECALL_VERSION, STRATEGIES } from '../search/rank.ts'
 

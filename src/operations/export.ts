@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { exportLines } from '../engine/export.ts'
 import { importLines } from '../engine/import.ts'
 import { FilterInput, filterOf } from './filter-input.ts'

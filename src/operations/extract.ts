@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { extractSession } from '../engine/extract/extract-session.ts'
 import { findSession } from '../engine/sessions/find-session.ts'
 import { operation } from './operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { addFact } from '../engine/facts.ts'
 import { Fact } from '../store/records.ts'
 import { momentOf } from './filter-input.ts'

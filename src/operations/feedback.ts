@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { giveFeedback } from '../engine/feedback.ts'
 import { operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 /** D-07. The filters that search, list, export, context and bulk forget all take. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { Concept, Scope, Sensitivity, State } from '../memory/memory.ts'
 import { canonicalType } from '../memory/types.ts'

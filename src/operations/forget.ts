@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { forgetMatching, forgetMemories } from '../engine/forget.ts'
 import { MnemeError } from '../errors.ts'
 import { FilterInput, filterOf } from './filter-input.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listGaps } from '../engine/capture/gaps.ts'
 import { operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findMemory } from '../engine/find-memory.ts'
 import { countUse } from '../engine/use.ts'
 import { MemoryFields } from '../memory/memory.ts'

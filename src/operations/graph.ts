@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { wholeGraph } from '../engine/recall/explore.ts'
 import { exportedGraph, GRAPH_FORMATS, type GraphFormat } from '../graph/export.ts'
 import { operation } from './operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { GUARD_ACTIONS, guardsHere, switchGuard } from '../engine/hosts/guards.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'

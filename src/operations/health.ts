@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { healthOf } from '../upkeep/health.ts'
 import { operation } from './operation.ts'
 

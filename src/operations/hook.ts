@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { hear } from '../engine/hosts/hear.ts'
 import { takeInHand } from '../engine/hosts/in-hand.ts'
 import { HOST_HOOKS } from '../hosts/hosts.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { importNotes as take } from '../engine/import-notes.ts'
 import { operation } from './operation.ts'
 

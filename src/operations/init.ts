@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { draftProjectAnchor } from '../engine/vault/init.ts'
 import { operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findMemory } from '../engine/find-memory.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'

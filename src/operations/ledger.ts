@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ledgerOf } from '../engine/ledger.ts'
 import { operation } from './operation.ts'
 

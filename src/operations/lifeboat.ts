@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { saveLifeboat, showLifeboat } from '../engine/sessions/lifeboat.ts'
 import { Todo } from '../sessions/transcript.ts'
 import { operation } from './operation.ts'

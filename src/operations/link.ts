@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { linkMemories } from '../engine/link.ts'
 import { Link, LinkKind } from '../store/records.ts'
 import { operation } from './operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visible } from '../engine/find-memory.ts'
 import { keptUntilChanged } from '../engine/kept.ts'
 import { isPerson } from '../engine/person.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isOff, switchMemory } from '../engine/off.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'

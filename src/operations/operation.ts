@@ -1,5 +1,5 @@
 /** J-01. An operation is defined once; every door offers it from here. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
 import type { Progress } from '../engine/progress.ts'
 import { MnemeError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { wayBetween } from '../engine/recall/explore.ts'
 import { operation } from './operation.ts'
 

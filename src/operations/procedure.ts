@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { procedureContent, recordOutcome } from '../engine/procedures.ts'
 import { remember as keep } from '../engine/remember.ts'
 import { DraftFields, ScopeInput } from '../memory/draft.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { listProjects, mergeProjects, splitProject } from '../engine/project-care.ts'
 import { Project } from '../store/records.ts'
 import { operation } from './operation.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { reindex as remakeVectors } from '../engine/recall/reindex.ts'
 import { operation } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { relatedTo } from '../engine/recall/explore.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'

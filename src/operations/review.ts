@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { acceptHeld, heldMemories, rejectHeld } from '../engine/review.ts'
 import { decideProposal, waitingProposals } from '../engine/team/share.ts'

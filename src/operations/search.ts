@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { noteRetrieval, relevantAmong } from '../engine/after-retrieval.ts'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { type Found, findMemories, type SearchHit } from '../engine/search.ts'

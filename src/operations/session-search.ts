@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { searchSessions } from '../engine/sessions/search.ts'
 import { Host } from '../sessions/transcript.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { forgetSession } from '../engine/sessions/forget.ts'
 import { readTranscripts } from '../engine/sessions/read.ts'

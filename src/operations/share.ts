@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { shareMemory } from '../engine/team/share.ts'
 import { operation } from './operation.ts'
 

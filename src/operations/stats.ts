@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { statsOf } from '../engine/stats.ts'
 import { operation } from './operation.ts'
 

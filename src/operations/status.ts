@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { answers, readEndpoint } from '../engine/endpoint.ts'
 import type { Engine } from '../engine/engine.ts'
 import { modelSpend } from '../engine/model-spend.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findMemory } from '../engine/find-memory.ts'
 import { updateMemory } from '../engine/update.ts'
 import { DraftFields } from '../memory/draft.ts'

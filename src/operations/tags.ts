@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visible } from '../engine/find-memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'

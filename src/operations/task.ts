@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { visible } from '../engine/find-memory.ts'
 import { remember as keep } from '../engine/remember.ts'
 import { updateMemory } from '../engine/update.ts'

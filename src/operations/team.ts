@@ -1,5 +1,5 @@
 /** K-18. The team of this home: coming, going, who is there, and keeping up with it. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { joinTeam, leaveTeam, renewTeamToken } from '../engine/team/belong.ts'
 import { copyPlace, lastLook } from '../engine/team/copy.ts'
 import { isOffline, requireTeam, teamOf } from '../engine/team/membership.ts'

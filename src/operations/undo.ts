@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findMemory } from '../engine/find-memory.ts'
 import { undo as turnBack } from '../engine/undo.ts'
 import { MnemeError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { updateMemory } from '../engine/update.ts'
 import { Content, DraftFields } from '../memory/draft.ts'
 import { MemoryFields, STATES } from '../memory/memory.ts'

@@ -1,5 +1,5 @@
 /** I-07, I-11, I-12. Looking after memories on demand. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { findProject } from '../engine/projects.ts'
 import { type RunTask, type RunTold, runWherever } from '../upkeep/apart.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { requirePerson } from '../engine/person.ts'
 import { vaultProblems } from '../engine/vault/problems.ts'
 import { syncVault } from '../engine/vault/sync.ts'

@@ -1,5 +1,5 @@
 /** How memories look from outside: whole, or brief for lists. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Memory, MemoryFields } from '../memory/memory.ts'
 
 /** Enough to recognise a memory by. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { findMemory } from '../engine/find-memory.ts'
 import { transcriptLines } from '../engine/sessions/transcript-lines.ts'
 import { Provenance } from '../memory/memory.ts'

@@ -1,5 +1,5 @@
 /** I-05. How present a memory is: by its type, how long ago it was reinforced, and how often. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'

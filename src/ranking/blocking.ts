@@ -6,7 +6,7 @@
  * meet within the first n − ⌈t·n⌉ + 1 tokens of the one and the same number of the other. So only
  * these few rare tokens are indexed and looked up, and no pair above the threshold is missed.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const BlockingSettings = z.object({
   maxLooks: z

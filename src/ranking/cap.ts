@@ -1,5 +1,5 @@
 /** B-09. Who makes room when there are more memories than the owner wants to keep. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { candidateOf, restingScore, type ScoredSearchSettings } from './scored-search.ts'

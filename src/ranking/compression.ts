@@ -1,5 +1,5 @@
 /** I-07. Old memories that say nearly the same become one that says it all. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { RULE_TYPES } from '../memory/types.ts'

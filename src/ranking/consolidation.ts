@@ -1,5 +1,5 @@
 /** I-06. What a time of work did to a memory: use lifts its vitality, neglect lowers it. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
 
 export const CONSOLIDATION_VERSION = 1

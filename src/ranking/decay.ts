@@ -1,5 +1,5 @@
 /** I-03. Confidence fades with age, slower for what is used, and weighs what its source is worth. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'

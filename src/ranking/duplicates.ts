@@ -1,5 +1,5 @@
 /** I-08. Duplicates that slipped in: the older stays, unless the newer corrects it. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { relation } from '../memory/conflict.ts'
 import type { Memory } from '../memory/memory.ts'
 import { normalisedContent } from '../memory/normalise.ts'

@@ -1,5 +1,5 @@
 /** I-09. What a verdict on a memory changes. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
 
 /** The figures of I-09, and of the verification that follows a retrieval (I-10). */

@@ -1,5 +1,5 @@
 /** G-07. The scales of time a memory lives on, and how it climbs as it proves durable. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { hoursBetween, type Timestamp } from '../clock.ts'
 import { type Memory, SCALES, type Scale } from '../memory/memory.ts'
 

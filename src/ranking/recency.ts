@@ -1,5 +1,5 @@
 /** I-04. What was used in the last hours weighs more; multiplies layer B. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const RECENCY_VERSION = 1
 

@@ -1,5 +1,5 @@
 /** I-11. What comes up in one session after another has earned a lasting place. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
 
 export const RecurringSettings = z.object({

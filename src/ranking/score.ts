@@ -1,5 +1,5 @@
 /** I-01. The ranking score: how well a memory has earned its place. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 

@@ -1,5 +1,5 @@
 /** D-06. Scored search: the match, and what the memory itself brings along. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 

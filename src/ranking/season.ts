@@ -1,5 +1,5 @@
 /** A memory with a season ("release-week") weighs more while that season is on. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { canonicalType } from '../memory/types.ts'
 
 export const SEASON_VERSION = 1

@@ -1,5 +1,5 @@
 /** Skills that were extracted twice: alike in name, and in their steps in the same order. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'

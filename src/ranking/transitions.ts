@@ -1,5 +1,5 @@
 /** I-02. How a memory moves between states, as a table of the moves there are. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source, State } from '../memory/memory.ts'
 import { type RankingSettings, rankingScore, standingOf } from './score.ts'

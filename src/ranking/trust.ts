@@ -1,5 +1,5 @@
 /** How much the way we came to know something is worth. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Source } from '../memory/memory.ts'
 
 const Weight = z.number().min(0).max(1)

@@ -1,7 +1,7 @@
 /** K-18. Where this home belongs, in a file that only its owner can read. */
 import { readFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { ROLES } from '../team/roles.ts'
 import type { Membership, TeamLink } from '../team/server.ts'

@@ -1,5 +1,5 @@
 /** One request to a team's server: its answer, or what is wrong in our own words. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { FAILURES, type FailureCode, MnemeError } from '../errors.ts'
 
 export interface Reaching {

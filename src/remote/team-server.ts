@@ -1,5 +1,5 @@
 /** K-18. A team's server over HTTP. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Membership, TeamServer } from '../team/server.ts'
 import {
   AuditEntry,

@@ -1,5 +1,5 @@
 /** D-01, RECALL "text". BM25 over counts: how much the words of a query say about a passage. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const Bm25Settings = z.object({
   k1: z.number().min(0).default(0.9).describe('How soon repeating a word stops counting'),

@@ -8,7 +8,7 @@
  * the questions that have no answer and cost 1.6 points of recall; words alone silence half of them
  * for 1.2 points.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const share = z.number().min(0).max(1)
 

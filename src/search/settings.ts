@@ -1,5 +1,5 @@
 /** The figures of recall. RECALL's were found by experiment; change one only with a measurement. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Bm25Settings } from './bm25.ts'
 import { FloorSettings } from './floor.ts'
 import { SubjectSettings } from './subject.ts'

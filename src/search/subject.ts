@@ -3,7 +3,7 @@
  * replaced, and nothing else moves: only hits with a sentence about all of the query's subject
  * change places, among themselves.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { contentWords, stem, words } from '../text/words.ts'

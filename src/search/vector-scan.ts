@@ -8,7 +8,7 @@
  * closely; the floats stay in the store and are asked for the last few only. So a process that asks
  * one question reads the signs and little else, and one that lives long soon has all it needs.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { cosine, int8Product, writeInt8Row } from './int8-rows.ts'
 import { differingBits, wordsPerCode, writeCode } from './sign-codes.ts'

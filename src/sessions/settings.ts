@@ -1,5 +1,5 @@
 /** The figures of reading transcripts, each a configuration key under `sessions`. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 const MIB = 1024 * 1024
 

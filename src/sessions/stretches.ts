@@ -2,7 +2,7 @@
  * F-02. Stretches of one session for the context table: what a message means often stands in its
  * neighbours, so they are searched together with it.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type PassageSettings, passagesOf } from '../text/passages.ts'
 
 export const StretchSettings = z.object({

@@ -1,6 +1,6 @@
 /** F-01. One stream of messages for every host: what was said, done and answered, and by whom. */
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Origin } from '../memory/memory.ts'
 
 export const HOSTS = ['claude-code', 'codex', 'opencode', 'gemini', 'generic'] as const

@@ -1,6 +1,6 @@
 /** F-01. Tells which transcripts change, as they do. Folders that are not there yet are waited for. */
 import { existsSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const WatchSettings = z.object({
   quietMs: z

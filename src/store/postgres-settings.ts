@@ -1,5 +1,5 @@
 /** How the shared store is reached: every figure of the PostgreSQL adapter. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const PostgresSettings = z.object({
   poolSize: z.int().min(1).max(500).default(8).describe('Connections to PostgreSQL at most'),

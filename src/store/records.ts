@@ -1,5 +1,5 @@
 /** What the store keeps. Each kind is a row here; journal, undo and export follow from the table. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Memory } from '../memory/memory.ts'
 
 const Moment = z.iso.datetime()

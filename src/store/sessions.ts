@@ -2,7 +2,7 @@
  * F-01, F-02. Transcripts as the store keeps them: sessions, their messages, and how far each file
  * was read. Raw transcripts are no memories: not journaled, not exported, pruned by age (B-16).
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import { Origin } from '../memory/memory.ts'
 import type { Corpus } from '../search/corpus.ts'

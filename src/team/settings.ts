@@ -1,5 +1,5 @@
 /** K-18. The figures of a team's server, and of a machine that belongs to a team. */
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const TeamSettings = z.object({
   host: z

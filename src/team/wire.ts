@@ -1,5 +1,5 @@
 /** K-18. What a person's machine and the team's server say to each other. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Content, DraftFields } from '../memory/draft.ts'
 import { Memory, Origin, Procedure, Source } from '../memory/memory.ts'
 import { ROLES } from './roles.ts'

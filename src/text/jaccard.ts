@@ -1,5 +1,5 @@
 /** B-03, I-08. How alike two memories are, word by word. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { tokensOf } from './tokens.ts'
 
 export const NearDuplicateSettings = z.object({

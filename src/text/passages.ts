@@ -1,5 +1,5 @@
 /** RECALL "Passages", D-19. Long text in pieces that can be scored, embedded and shown alone. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Span, sentencesOf } from './sentences.ts'
 import { splitsCharacter } from './well-formed.ts'
 

@@ -1,5 +1,5 @@
 /** D-02. Words that developers use for one another. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { stem } from './words.ts'
 
 export const SynonymSettings = z.object({

@@ -4,7 +4,7 @@
  * a run that completes the batch, so no batch stays half applied.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import { MnemeError } from '../errors.ts'
 import type { Batch, Change } from '../store/change.ts'

@@ -2,7 +2,7 @@
  * How far a job came, journaled with what it changed: a kill loses neither or both, and undoing a run
  * lets the next one do it again.
  */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Change } from '../store/change.ts'
 import type { Document } from '../store/records.ts'
 import type { Work } from './job.ts'

@@ -3,7 +3,7 @@
  * lease, renews it while at work, and one that died is followed by another when its time is over.
  */
 import { hostname } from 'node:os'
-import { z } from 'zod'
+import * as z from 'zod'
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { isAlive } from '../engine/is-alive.ts'

@@ -1,5 +1,5 @@
 /** What became of each job, kept beside the store's other notes: for status, and for the next run. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Engine } from '../engine/engine.ts'
 import type { JobName } from './jobs.ts'
 

@@ -1,5 +1,5 @@
 /** I-10. The questions since a job last looked, each job with its own bookmark. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Change } from '../store/change.ts'
 import type { Retrieval } from '../store/usage.ts'
 import { bookmarkOf } from './bookmarks.ts'

@@ -1,5 +1,5 @@
 /** I-12. When each job runs and how much it takes at once: the configuration keys under `scheduler`. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 
 function timed(hours: number) {

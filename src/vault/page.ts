@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Document } from 'yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Content, DraftFields } from '../memory/draft.ts'
 import { type Memory, Origin, Procedure, Sensitivity, Source } from '../memory/memory.ts'
 import { descriptionFrom, titleFrom } from '../memory/normalise.ts'

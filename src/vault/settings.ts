@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** C-01 to C-08. Whether memories are files as well, and when a change to them needs a person. */
 export const VaultSettings = z.object({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMneme } from '../../src/compose.ts'
-import { bundle } from '../embed/bundled.ts'
+import { bundle } from '../support/bundle.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sessionFile } from '../support/session-files.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { OPERATIONS } from '../../src/operations/table.ts'
 import { openHome } from '../support/opened-home.ts'

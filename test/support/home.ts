@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Opened, openMneme, type Where } from '../../src/compose.ts'
 import { call, type Operation } from '../../src/operations/operation.ts'
 import { type TestClock, testClock } from './clock.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undo } from '../../src/engine/undo.ts'
 import type { JobName } from '../../src/upkeep/jobs.ts'
 import { runUpkeep } from '../../src/upkeep/run.ts'
-import { bundle } from '../embed/bundled.ts'
+import { bundle } from '../support/bundle.ts'
 import { busyHome } from './busy-home.ts'
 import { NOW, type TestHome } from './home.ts'
 

@@ -2,7 +2,7 @@
  * G-08. What a language model may answer. Its words are untrusted: whatever does not fit the schema
  * is left out, lengths and numbers are clamped, and message numbers must exist.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Concept } from '../../memory/memory.ts'
 import { isKnownType } from '../../memory/types.ts'
 import type { Message } from '../message.ts'

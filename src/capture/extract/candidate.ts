@@ -1,5 +1,5 @@
 /** G-08. What an extractor proposes: a memory to be, with where it was said and how sure we are. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { Concept, Origin } from '../../memory/memory.ts'
 import { type Message, shortened } from '../message.ts'
 import { tagsOfPaths, tagsOfText } from '../tags.ts'

@@ -2,7 +2,7 @@
  * G-08, G-09. The deterministic extractor: all kinds of findings of a stretch of messages, without
  * what is routine, secret, known to everybody or made for the moment. Precision before recall.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { jaccard } from '../../text/jaccard.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import { contentWords } from '../../text/words.ts'

@@ -1,5 +1,5 @@
 /** G-08. A session cut into pieces that one extraction can take, along the lines of its episodes. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type BoundarySettings, boundariesOf } from '../boundaries.ts'
 import { isFromAgent, isFromUser, type Message } from '../message.ts'
 

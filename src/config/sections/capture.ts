@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** G-03 to G-06. What a session leaves in memory by itself. */
 export const CaptureSettings = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** K-02. The process that stays: when it starts, when it leaves, what it writes down. */
 export const DaemonSettings = z.object({

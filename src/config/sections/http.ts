@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** J-03, J-04. The address of the daemon's HTTP door, and what one caller may ask of it. */
 export const HttpSettings = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const MCP_PROFILES = ['default', 'full', 'aliases'] as const
 

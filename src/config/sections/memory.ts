@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A-04, B-08, B-12. Whether there is memory at all, and when it ends by itself. */
 export const MemorySettings = z.object({

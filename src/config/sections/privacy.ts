@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** F-09. What is never read into memory. */
 export const PrivacySettings = z.object({

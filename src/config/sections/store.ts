@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CapSettings } from '../../ranking/cap.ts'
 import { PostgresSettings } from '../../store/postgres-settings.ts'
 

@@ -1,5 +1,5 @@
 /** One command of the CLI: an operation, how it is typed, and how its result reads. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { AnyOperation, Operation } from '../../operations/operation.ts'
 
 export interface CommandOptions<Output> {

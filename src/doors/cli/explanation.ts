@@ -1,5 +1,5 @@
 /** D-16. How a score came about, as people read it in a terminal. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { AnswerExplanation, HitExplanation } from '../../operations/explanation.ts'
 import { oneLine } from '../terminal/text.ts'
 import { paint, table } from './terminal.ts'

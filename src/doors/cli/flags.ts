@@ -1,5 +1,5 @@
 /** J-02. A command's flags, read off its operation's input schema. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its

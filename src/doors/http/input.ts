@@ -1,5 +1,5 @@
 /** The input of an operation out of a request: its path, its query, its body. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import type { Said } from '../standing.ts'

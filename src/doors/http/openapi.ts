@@ -1,5 +1,5 @@
 /** J-03. The description of every route, made from the schemas that the operations are checked by. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { FAILURES } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { version } from '../../version.ts'

@@ -1,6 +1,6 @@
 /** J-06. Slash commands for hosts that make them of prompts. */
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { OPERATIONS } from '../../operations/table.ts'

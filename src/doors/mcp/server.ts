@@ -8,7 +8,7 @@ import {
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { z } from 'zod'
+import * as z from 'zod'
 import { asMnemeError } from '../../errors.ts'
 import type { AnyOperation, Progress } from '../../operations/operation.ts'
 import { version } from '../../version.ts'

@@ -1,6 +1,6 @@
 /** The schemas of a tool as the protocol wants them, made once per operation. */
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { AnyOperation, Effect } from '../../operations/operation.ts'
 import { outputSchema } from '../http/openapi.ts'
 

@@ -1,7 +1,7 @@
 /** K-18. The team server's HTTP door: who asks, how often, what for; the stories do the rest. */
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import * as members from '../../engine/team-server/members.ts'
 import * as memories from '../../engine/team-server/memories.ts'
 import * as proposals from '../../engine/team-server/proposals.ts'

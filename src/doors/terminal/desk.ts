@@ -1,5 +1,5 @@
 /** J-09. Operations for as long as the picker is open: by the daemon when it is there, else right here. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { Opened } from '../../compose.ts'
 import type { HomePaths } from '../../config/home.ts'
 import { environmentOf, readEndpoint } from '../../engine/endpoint.ts'

@@ -1,6 +1,6 @@
 /** What a model folder's config.json says about the shape of the network. */
 import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 
 export const BertConfig = z.object({

@@ -3,7 +3,7 @@
  * tensor's type, shape and place, then the bytes. The file may come from anywhere, so every claim
  * of the header is checked before a byte is believed.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import { floatsFromHalves } from './half-float.ts'
 

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeWhole } from './write-whole.ts'
 
 const Remembered = z.object({ stamp: z.string(), sha256: z.string() })

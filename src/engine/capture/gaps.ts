@@ -1,5 +1,5 @@
 /** G-11. What memory was asked for and did not have: logged, counted, and looked at after extraction. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { gapIn } from '../../capture/gaps.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { stem } from '../../text/words.ts'

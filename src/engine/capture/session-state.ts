@@ -1,5 +1,5 @@
 /** What capture keeps of a session from one event to the next: a look back, and how far it is. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   type Boundary,
   type BoundarySettings,

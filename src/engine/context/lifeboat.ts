@@ -1,5 +1,5 @@
 /** F-03. The lifeboat comes back when the agent's view started over: after compaction, clear or resume. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Reset } from '../../context/surfaced.ts'
 import type { Lifeboat } from '../../context/tail.ts'
 import type { Caller, Engine } from '../engine.ts'

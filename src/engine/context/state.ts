@@ -1,5 +1,5 @@
 /** H-07, H-08, H-13. What is kept between the turns of a session: nobody's memory, so not journaled. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { PendingState } from '../../context/pending.ts'
 import { NOTHING_SURFACED, SurfacedState } from '../../context/surfaced.ts'
 import type { Engine } from '../engine.ts'

@@ -1,5 +1,5 @@
 /** G-08, G-09. What a model proposes to remember. Its answer is a stranger's; no answer is no trouble. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { AnsweredMemory, candidatesFromAnswer } from '../../capture/extract/answer-schema.ts'
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { extractionPrompt } from '../../capture/extract/prompt.ts'

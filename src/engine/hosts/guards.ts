@@ -2,7 +2,7 @@
  * K-07. A correction or a negative memory that acts at the moment of the tool call: it warns or blocks,
  * and says where it comes from. Only memories that a person switched on for this do so.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { triggered } from '../../context/triggers.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'

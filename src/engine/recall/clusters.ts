@@ -1,5 +1,5 @@
 /** E-04. Which memories stand in which cluster, as the clustering job wrote it down. */
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Engine } from '../engine.ts'
 
 /** The kind of document that holds a cluster, and what is read of it here. */

@@ -3,7 +3,7 @@
  * context read as if it were one's own. Its place in the server's journal is moved in the same batch
  * as the memories, so that two processes that look at once cannot tear the two apart.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Change } from '../../store/change.ts'

@@ -3,7 +3,7 @@
  * it is sent, taken out when the server has it, and sent again until then. Each has an id of its own,
  * by which the server knows it again, so it counts once however often it arrives.
  */
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { Document } from '../../store/records.ts'
 import { Decision, type Proposed, SharedDraft } from '../../team/wire.ts'

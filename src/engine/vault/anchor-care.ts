@@ -1,7 +1,7 @@
 /** C-08. PROJECT.md changes in two steps: anybody proposes, a person approves what they have seen. */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { Document } from '../../store/records.ts'
 import { hiddenCharacters, revealed } from '../../text/revealed.ts'

@@ -1,5 +1,5 @@
 /** E-04. The clusters of a project, found over its vectors and known again from run to run. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Cluster, centroidOf, discoveredClusters } from '../../graph/clusters.ts'
 import type { Change } from '../../store/change.ts'
 import type { Document } from '../../store/records.ts'

@@ -1,5 +1,5 @@
 /** I-06, I-11, G-07. Use lifts vitality and neglect lowers it; what recurs gets a lasting place. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { daysBetween } from '../../clock.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { consolidatedVitality } from '../../ranking/consolidation.ts'

@@ -1,5 +1,5 @@
 /** E-05, I-05, I-10. What proved relevant is surer and stronger; what was relevant together is linked. */
-import { z } from 'zod'
+import * as z from 'zod'
 import {
   coRelevantPairs,
   type DiscoveredLink,

@@ -1,5 +1,5 @@
 /** E-03, I-10. Tags that memories earn by what they mention, and by what they were relevant to. */
-import { z } from 'zod'
+import * as z from 'zod'
 import { inferredTags } from '../../graph/inferred-tags.ts'
 import { inferredCommonTag } from '../../graph/link-discovery.ts'
 import type { Memory } from '../../memory/memory.ts'

@@ -1,5 +1,5 @@
 /** One operation of the daemon, with the types that its schemas give it. */
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { OperationOf } from '../../../src/operations/table.ts'
 import { place } from '../state/place.ts'
 import { signedOut } from '../state/signed-out.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { vaultConfirm, vaultSync } from '../../../operations/vault.ts'
 import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'

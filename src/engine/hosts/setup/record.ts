@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { HomePaths } from '../../../config/home.ts'
 import { HOSTS } from '../../../hosts/told.ts'
 import { writeWhole } from './write-whole.ts'
