@@ -135,7 +135,7 @@ export interface TextSearch {
 /** D-12. Vectors of passages, and which units still wait for theirs. Not journaled (B-07). */
 export interface Vectors {
   /**
-   * Units whose text is new or has changed since it was embedded, the longest waiting first. A
+   * Units whose text is new or has changed since it was embedded, those from long ago first. A
    * ticket stands for the text as it is now: with the next change it is worth nothing.
    */
   due(corpus: CorpusName, limit: number): Promise<DueUnit[]>

@@ -2,10 +2,11 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findTranscripts, hostOfRecords } from '../../src/sessions/find.ts'
-import { fixture, temporaryFolder } from './fixture.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { fixture } from './fixture.ts'
 
 async function homeWithEverything(): Promise<string> {
-  const home = await temporaryFolder()
+  const home = temporaryFolder()
   await cp(fixture('claude-code'), join(home, '.claude'), { recursive: true })
   await cp(fixture('codex'), join(home, '.codex'), { recursive: true })
   await cp(fixture('gemini'), join(home, '.gemini'), { recursive: true })
@@ -46,7 +47,7 @@ describe('findTranscripts', () => {
   })
 
   it('F-07 tells hosts apart by content below any folder', async () => {
-    const folder = await temporaryFolder()
+    const folder = temporaryFolder()
     const deep = join(folder, 'backup', 'of', 'things')
     await mkdir(deep, { recursive: true })
     await cp(fixture('claude-code/projects/-home-dev-proj-a-b-sub'), join(deep, 'a'), {
@@ -77,7 +78,7 @@ describe('findTranscripts', () => {
   })
 
   it('F-01 a file that begins with an endless or broken line is still found', async () => {
-    const folder = await temporaryFolder()
+    const folder = temporaryFolder()
     const text = 'x'.repeat(400_000)
     await writeFile(
       join(folder, 'a.jsonl'),

@@ -1,6 +1,5 @@
 /** What the tests of this room share: fixtures by name, and a whole transcript read at once. */
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type FoundTranscript, findTranscripts } from '../../src/sessions/find.ts'
@@ -15,10 +14,6 @@ export const defaults = ReadingSettings.parse({})
 
 export function fixture(name: string): string {
   return join(ROOT, name)
-}
-
-export function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'mneme-sessions-'))
 }
 
 /** The records of a file, by a parser that knows nothing of ours. */

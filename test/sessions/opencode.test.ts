@@ -4,7 +4,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findTranscripts } from '../../src/sessions/find.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
-import { countOf, fixture, foundAt, readAll, temporaryFolder } from './fixture.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { countOf, fixture, foundAt, readAll } from './fixture.ts'
 
 const STORAGE = fixture('opencode/storage')
 
@@ -37,7 +38,7 @@ describe('OpenCode database', () => {
   let host: DatabaseSyncInstance
 
   beforeEach(async () => {
-    const folder = await temporaryFolder()
+    const folder = temporaryFolder()
     await mkdir(join(folder, 'opencode'))
     path = join(folder, 'opencode', 'opencode.db')
     host = new DatabaseSync(path)

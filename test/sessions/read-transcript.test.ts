@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readTranscript, type TranscriptCursor } from '../../src/sessions/read-transcript.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
 import { messageKey, TranscriptMessage } from '../../src/sessions/transcript.ts'
-import { defaults, fixture, foundAt, rawLines, readAll, temporaryFolder } from './fixture.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { defaults, fixture, foundAt, rawLines, readAll } from './fixture.ts'
 
 const CLAUDE = fixture(
   'claude-code/projects/-home-dev-proj-a-b-sub/11111111-1111-4111-8111-111111111111.jsonl',
@@ -18,7 +19,7 @@ const GEMINI = fixture('gemini/tmp/shop/chats/session-2026-10-02T09-15-7c1f0a52.
 let path: string
 
 beforeEach(async () => {
-  path = join(await temporaryFolder(), 's.jsonl')
+  path = join(temporaryFolder(), 's.jsonl')
 })
 
 let made = 0

@@ -4,13 +4,14 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
 import { readNew, type TailCursor, type TailRead } from '../../src/sessions/tail.ts'
-import { defaults, temporaryFolder } from './fixture.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { defaults } from './fixture.ts'
 
 let folder: string
 let path: string
 
 beforeEach(async () => {
-  folder = await temporaryFolder()
+  folder = temporaryFolder()
   path = join(folder, 'log.jsonl')
 })
 

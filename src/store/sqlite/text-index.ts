@@ -85,10 +85,7 @@ export class TextIndex implements TextSearch {
     if (!range) return []
     const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MOST_WORDS)
     const enough = terms.length - Math.ceil(share * terms.length) + 1
-    const rare = terms
-      .slice(0, enough)
-      .map((term) => this.#rareHolders(term, range))
-      .filter((passages) => passages.length > 0)
+    const rare = this.#rareHolders(terms.slice(0, enough), range)
     const shared = new Map<number, number>()
     for (const passage of rare.flat()) shared.set(passage, (shared.get(passage) ?? 0) + 1)
     if (rare.length < ENOUGH_RARE_WORDS) {
@@ -98,11 +95,10 @@ export class TextIndex implements TextSearch {
     }
     const best = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
     const halfway = (LEAST_SHARED * enough) / terms.length
-    const candidates = best.filter(
-      ([passage, count]) =>
-        count >= LEAST_SHARED * enough || count >= halfway * this.#wordsIn(passage),
+    const candidates = this.#withLengths(best).filter(
+      ({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words,
     )
-    return this.#memoriesOf(candidates.map(([passage]) => passage))
+    return this.#memoriesOf(candidates.map(({ passage }) => passage))
   }
 
   /** Called inside the transaction that added the row. */
@@ -188,29 +184,40 @@ export class TextIndex implements TextSearch {
     }
   }
 
-  /** None for a word that is common here: it stays so, and is not looked up again for a while. */
-  #rareHolders(term: string, range: Range): readonly number[] {
-    const key = `${range.first} ${term}`
-    if (this.#common.has(key)) return []
-    const passages = this.#holders(quoted(term), range, RARE + 1)
-    if (passages.length <= RARE) return passages
-    if (this.#common.size >= MOST_COMMON) this.#common.clear()
-    this.#common.add(key)
-    return []
+  /**
+   * Who holds each of these, of those that somebody holds and that are not common here: a common word
+   * stays so, and is not looked up again for a while.
+   */
+  #rareHolders(terms: readonly string[], range: Range): (readonly number[])[] {
+    const unknown = terms.filter((term) => !this.#common.has(`${range.first} ${term}`))
+    return this.#holders(unknown.map(quoted), range, RARE + 1).filter((passages, at) => {
+      if (passages.length > RARE) this.#isCommon(`${range.first} ${unknown[at]}`)
+      return passages.length > 0 && passages.length <= RARE
+    })
   }
 
-  /** The newest passages that match, at most so many: this costs the same in any store. */
-  #holders(match: string, { first, last }: Range, limit: number): number[] {
-    const row = this.#db.get(
-      `SELECT group_concat(id) AS ids FROM (
-         SELECT rowid AS id FROM memory_text WHERE memory_text MATCH ? AND rowid BETWEEN ? AND ?
-         ORDER BY rowid DESC LIMIT ?)`,
-      match,
-      first,
-      last,
-      limit,
-    )
-    return row?.ids == null ? [] : String(row.ids).split(',').map(Number)
+  #isCommon(word: string): void {
+    if (this.#common.size >= MOST_COMMON) this.#common.clear()
+    this.#common.add(word)
+  }
+
+  /**
+   * For each expression the newest passages that match, at most so many: this costs the same in any
+   * store. One statement asks for all, which takes less than half of one for each.
+   */
+  #holders(matches: readonly string[], { first, last }: Range, limit: number): number[][] {
+    return this.#db
+      .lists(
+        `SELECT (SELECT group_concat(id) FROM (
+           SELECT rowid AS id FROM memory_text WHERE memory_text MATCH wanted.value
+             AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4))
+         FROM json_each(?1) AS wanted`,
+        JSON.stringify(matches),
+        first,
+        last,
+        limit,
+      )
+      .map(([ids]) => (ids === null ? [] : String(ids).split(',').map(Number)))
   }
 
   /** Whoever shares more than half of some words holds both of at least one pair of them. */
@@ -224,13 +231,19 @@ export class TextIndex implements TextSearch {
           .join(' AND ')})`,
       )
     }
-    return pairs.length === 0 ? [] : this.#holders(pairs.join(' OR '), range, RARE)
+    return pairs.length === 0 ? [] : this.#holders([pairs.join(' OR ')], range, RARE).flat()
   }
 
-  /** About how many; counting them would take reading them. */
-  #wordsIn(passage: number): number {
-    const row = this.#db.get('SELECT "end" - "start" AS length FROM passage WHERE id = ?', passage)
-    return Number(row?.length ?? 0) / CHARACTERS_A_WORD
+  /** Each with about how many words it has; counting them would take reading them. */
+  #withLengths(shared: readonly (readonly [passage: number, count: number])[]) {
+    const ids = JSON.stringify(shared.map(([passage]) => passage))
+    const sql = `SELECT id, "end" - "start" FROM passage WHERE id IN (SELECT value FROM json_each(?))`
+    const lengths = new Map(this.#db.lists(sql, ids) as [number, number][])
+    return shared.map(([passage, count]) => ({
+      passage,
+      count,
+      words: (lengths.get(passage) ?? 0) / CHARACTERS_A_WORD,
+    }))
   }
 
   /** In the order asked for, each once. */

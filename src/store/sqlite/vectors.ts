@@ -59,7 +59,7 @@ export class SqliteVectors implements Vectors {
 
   async due(corpus: CorpusName, limit: number): Promise<DueUnit[]> {
     return this.#db.all(
-      'SELECT unit, ticket FROM vector_due WHERE corpus = ? ORDER BY ticket LIMIT ?',
+      'SELECT unit, ticket FROM vector_due WHERE corpus = ? ORDER BY unit LIMIT ?',
       corpus,
       limit,
     ) as unknown as DueUnit[]

@@ -4,5 +4,6 @@ import { vectors } from './0002-vectors.ts'
 import { sessions } from './0003-sessions.ts'
 import { upkeep } from './0004-upkeep.ts'
 import { merging } from './0005-merging.ts'
+import { fewerPages } from './0006-fewer-pages.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions, upkeep, merging]
+export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions, upkeep, merging, fewerPages]
