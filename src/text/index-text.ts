@@ -4,6 +4,8 @@ import { bigramsOf, hasUnsegmented, replaceUnsegmented, stretchesOf } from './sc
 import { contentWords } from './words.ts'
 
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+/gu
+/** A single word that is a token as it stands, as most that are looked up are. */
+const TOKEN = /^[a-z0-9]+$/
 
 /**
  * What the index is given in place of a text. Unspaced scripts become pairs of characters where
@@ -23,6 +25,7 @@ export function indexText(text: string): string {
  * no duplicates, so that none can be read as an operator once it stands in quotes.
  */
 export function indexTerms(query: string): string[] {
+  if (TOKEN.test(query)) return [query]
   const terms = new Set<string>()
   for (const word of contentWords(query.normalize('NFC'))) {
     for (const stretch of stretchesOf(word)) {

@@ -32,6 +32,7 @@ export function replaceUnsegmented(text: string, replacement: (run: string) => s
 
 /** The text in order, as stretches that are wholly of such scripts or wholly not. */
 export function stretchesOf(text: string): { text: string; unsegmented: boolean }[] {
+  if (!hasUnsegmented(text)) return text === '' ? [] : [{ text, unsegmented: false }]
   const stretches: { text: string; unsegmented: boolean }[] = []
   let from = 0
   for (const match of text.matchAll(UNSEGMENTED_RUN)) {
