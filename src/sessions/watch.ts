@@ -25,13 +25,24 @@ export interface FolderWatch {
   close(): Promise<void>
 }
 
-/** Calls back with the path of each file below these folders that appears or changes. */
+/** How often those that are not there yet are looked for: a host is installed once. */
+const LOOK_AGAIN_MS = 5_000
+
+export interface FolderNews {
+  /** A file below one of the folders has appeared or changed. */
+  readonly changed: (path: string) => void
+  /** A folder is there now that was not before; what it holds already is not told file by file. */
+  readonly appeared: (folder: string) => void
+}
+
 export async function watchFolders(
   folders: readonly string[],
-  changed: (path: string) => void,
+  { changed, appeared }: FolderNews,
+  lookAgainMs = LOOK_AGAIN_MS,
 ): Promise<FolderWatch> {
   const { watch } = await import('chokidar')
   const there = folders.filter((folder) => existsSync(folder))
+  const missing = new Set(folders.filter((folder) => !there.includes(folder)))
   const watcher = watch(there, {
     ignoreInitial: true,
     followSymlinks: false,
@@ -42,7 +53,21 @@ export async function watchFolders(
   watcher.on('change', changed)
   // What cannot be watched is still swept; a watcher without a listener would end the process.
   watcher.on('error', () => {})
+  const looking = setInterval(() => {
+    for (const folder of [...missing].filter((each) => existsSync(each))) {
+      missing.delete(folder)
+      watcher.add(folder)
+      appeared(folder)
+    }
+    if (missing.size === 0) clearInterval(looking)
+  }, lookAgainMs)
+  looking.unref()
   // Of nothing to watch it would never say that it is ready.
   if (there.length > 0) await new Promise<void>((ready) => watcher.once('ready', () => ready()))
-  return { close: () => watcher.close() }
+  return {
+    async close() {
+      clearInterval(looking)
+      await watcher.close()
+    },
+  }
 }

@@ -17,6 +17,13 @@ export interface Machine {
     args: readonly string[],
     env?: Record<string, string>,
   ): Promise<{ code: number | null; out: string; err: string }>
+  /** Says one line after the other, each when the one before was answered, and runs to the end. */
+  converse(
+    program: string,
+    args: readonly string[],
+    conversation: { readonly lines: readonly string[]; readonly answered: RegExp },
+    env?: Record<string, string>,
+  ): Promise<{ code: number | null; out: string; err: string }>
   mneme(...args: string[]): { code: number | null; out: string; err: string }
   /** Waits until the command's JSON satisfies the condition. */
   until<Output>(args: readonly string[], holds: (output: Output) => boolean): Promise<Output>
@@ -46,6 +53,8 @@ export function hostMachine(): Machine {
     env,
     mneme,
     run: (program, args, more = {}) => running(program, args, project, { ...env, ...more }),
+    converse: (program, args, conversation, more = {}) =>
+      running(program, args, project, { ...env, ...more }, conversation),
     async until(args, holds) {
       for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(250)) {
         const { code, out, err } = mneme(...args, '--json')
@@ -80,14 +89,28 @@ function running(
   args: readonly string[],
   cwd: string,
   env: Record<string, string>,
+  conversation?: { readonly lines: readonly string[]; readonly answered: RegExp },
 ) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
     const patience = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+    const lines = [...(conversation?.lines ?? [])]
+    const sayNext = () => {
+      const line = lines.shift()
+      if (line === undefined) child.stdin.end()
+      else child.stdin.write(`${line}\n`)
+    }
+    child.stdin.on('error', () => {}) // it has left; its code tells why
+    sayNext()
     let out = ''
     let err = ''
+    let read = 0
     child.stdout.on('data', (part) => {
       out += part
+      for (let end = out.indexOf('\n', read); end >= 0; end = out.indexOf('\n', read)) {
+        if (conversation?.answered.test(out.slice(read, end))) sayNext()
+        read = end + 1
+      }
     })
     child.stderr.on('data', (part) => {
       err += part

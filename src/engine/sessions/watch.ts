@@ -60,7 +60,8 @@ export async function watchTranscripts(
   }
   const sweep = () => queue(() => readTranscripts(engine, caller, { signal: stop.signal }))
 
-  const watcher = await watchFolders(transcriptFolders(engine.machine), note)
+  const folders = transcriptFolders(engine.machine)
+  const watcher = await watchFolders(folders, { changed: note, appeared: sweep })
   const sweeping = setInterval(sweep, sweepMs)
   sweeping.unref()
   sweep()

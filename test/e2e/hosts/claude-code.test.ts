@@ -28,19 +28,31 @@ async function machineWithClaude(): Promise<{ machine: Machine; api: StandIn }> 
   return { machine, api: await standInApi() }
 }
 
+const offline = (api: StandIn) => ({
+  ANTHROPIC_API_KEY: 'dummy',
+  ANTHROPIC_BASE_URL: api.url,
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_AUTOUPDATER: '1',
+})
+
 function ask(
   machine: Machine,
   api: StandIn,
   args: readonly string[],
   env: Record<string, string> = {},
 ) {
-  return machine.run(claude ?? '', ['-p', ...args, '--output-format', 'json'], {
-    ANTHROPIC_API_KEY: 'dummy',
-    ANTHROPIC_BASE_URL: api.url,
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_AUTOUPDATER: '1',
-    ...env,
-  })
+  const inPrint = ['-p', ...args, '--output-format', 'json']
+  return machine.run(claude ?? '', inPrint, { ...offline(api), ...env })
+}
+
+/** One process that is told one thing after the other, as a person at its prompt would. */
+function talk(machine: Machine, api: StandIn, prompts: readonly string[]) {
+  const streaming = ['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose']
+  const lines = prompts.map((content) =>
+    JSON.stringify({ type: 'user', message: { role: 'user', content } }),
+  )
+  const conversation = { lines, answered: /"type":"result"/ }
+  return machine.converse(claude ?? '', ['-p', ...streaming], conversation, offline(api))
 }
 
 /** Whether the model would have read it. Requests are long; a yes or no reads better than a diff. */
@@ -85,6 +97,31 @@ describe.skipIf(claude === null)('the real Claude Code', { timeout: 180_000 }, (
     const resumed = await ask(machine, api, ['go on', '--resume', FIRST])
     expect(resumed.code, resumed.err).toBe(0)
     expect(saw(api, 'before the window was compacted')).toBe(true)
+  })
+
+  it('H-08 after /clear a new session begins, and what is known is brought again', async () => {
+    const { machine, api } = await machineWithClaude()
+    await ask(machine, api, ['Always use pnpm instead of npm in this project'])
+    await captured(machine, /pnpm/)
+
+    api.forget()
+    const question = 'Which package manager do we use here?'
+    const talked = await talk(machine, api, [question, '/clear', `And now: ${question}`])
+    expect(talked.code, talked.err).toBe(0)
+    const before = api.requests.find((body) => body.includes(question) && !body.includes('And now'))
+    const after = api.requests.find((body) => body.includes('And now'))
+    expect(before?.includes('Always use pnpm instead of npm')).toBe(true)
+    expect(after?.includes('Always use pnpm instead of npm')).toBe(true)
+    expect(after?.includes('"role":"assistant"'), 'what was said before').toBe(false)
+    expect(new Set(talked.out.match(/(?<="SessionStart:)\w+/g))).toEqual(
+      new Set(['startup', 'clear']),
+    )
+
+    const { sessions } = await machine.until<{ sessions: readonly { readonly id: string }[] }>(
+      ['sessions', 'list'],
+      ({ sessions: listed }) => listed.length === 3,
+    )
+    expect(new Set(sessions.map(({ id }) => id)).size, 'before, cleared, after').toBe(3)
   })
 
   it('K-09 our own model runs are not heard, and nothing that was injected is captured', async () => {
