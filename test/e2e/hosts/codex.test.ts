@@ -17,7 +17,7 @@ interface CodexMachine {
   readonly config: string
 }
 
-async function machineWithCodex(): Promise<CodexMachine> {
+async function machineWithCodex(more = ''): Promise<CodexMachine> {
   const machine = hostMachine()
   const api = await standInApi()
   const folder = join(machine.home, '.codex')
@@ -25,7 +25,7 @@ async function machineWithCodex(): Promise<CodexMachine> {
   const config = `# mine
 model = "stand-in"
 model_provider = "mock"
-
+${more}
 [model_providers.mock]
 name = "mock"
 base_url = "${api.url}/v1"
@@ -42,21 +42,23 @@ trust_level = "trusted"
 }
 
 /** Trust in hooks is given by a person in Codex itself; here the flag that says so stands in. */
-function ask(machine: Machine, args: readonly string[]) {
+function ask(machine: Machine, args: readonly string[], env: Record<string, string> = {}) {
   const flags = ['--json', '--skip-git-repo-check', '--dangerously-bypass-hook-trust']
-  return machine.run(codex ?? '', ['exec', ...flags, '--sandbox', 'danger-full-access', ...args])
+  const given = ['exec', ...flags, '--sandbox', 'danger-full-access', ...args]
+  return machine.run(codex ?? '', given, env)
 }
+
+const captured = (machine: Machine, words: RegExp) =>
+  machine.until<Listed>(['list'], ({ memories }) => memories.some(({ title }) => words.test(title)))
 
 const saw = (api: StandIn, words: string) => api.requests.some((body) => body.includes(words))
 
 describe.skipIf(codex === null)('the real Codex', { timeout: 180_000 }, () => {
-  it('J-07 a fact stated in one session is in the request of the next', async () => {
+  it('J-07 a fact stated in one session is in the request of the next; a correction replaces it', async () => {
     const { machine, api } = await machineWithCodex()
     const first = await ask(machine, ['Always use pnpm instead of npm in this project'])
     expect(first.code, first.err + first.out).toBe(0)
-    await machine.until<Listed>(['list'], ({ memories }) =>
-      memories.some(({ title }) => /pnpm/.test(title)),
-    )
+    await captured(machine, /pnpm/)
     api.forget()
     await ask(machine, ['Which package manager do we use here?'])
     expect(saw(api, 'Always use pnpm instead of npm')).toBe(true)
@@ -64,6 +66,32 @@ describe.skipIf(codex === null)('the real Codex', { timeout: 180_000 }, () => {
     const resumed = await ask(machine, ['resume', '--last', 'And what else should I know?'])
     expect(resumed.code, resumed.err).toBe(0)
     expect(api.requests.length).toBeGreaterThan(0)
+
+    await ask(machine, ['No, always use yarn instead of npm in this project'])
+    await captured(machine, /yarn/)
+    api.forget()
+    await ask(machine, ['Which package manager do we use here?'])
+    expect(saw(api, 'use yarn instead of npm')).toBe(true)
+    expect(saw(api, 'Always use pnpm')).toBe(false)
+  })
+
+  it('F-03 the lifeboat comes back after compaction', async () => {
+    const { machine, api } = await machineWithCodex('model_auto_compact_token_limit = 12\n')
+    await ask(machine, ['Please migrate the checkout service to the new payment API'])
+    await ask(machine, ['resume', '--last', 'go on'])
+    await ask(machine, ['resume', '--last', 'and what is left?'])
+    expect(saw(api, 'before the window was compacted')).toBe(true)
+  })
+
+  it('K-09 our own model runs are not heard', async () => {
+    const { machine } = await machineWithCodex()
+    const ours = { MNEME_IN_EXTRACTION: '1' }
+    // As our own runs are: without a transcript.
+    await ask(machine, ['--ephemeral', 'Always use bun for the scripts of this project'], ours)
+    await ask(machine, ['Never use println! in production code'])
+    await captured(machine, /println/)
+    const { memories } = await machine.until<Listed>(['list', '--everywhere'], () => true)
+    expect(memories.filter(({ title }) => /bun\b/.test(title))).toEqual([])
   })
 
   it('K-16 remove leaves the configuration byte-identical', async () => {
