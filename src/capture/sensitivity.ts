@@ -178,9 +178,10 @@ function occurs({ needs, pattern, real }: PrivateKind, text: string): boolean {
 
 /** Control characters no text needs, what a decoder gave up on, and halves of characters. */
 const UNREADABLE = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd\p{Cs}]/gu
+const MAYBE_UNREADABLE = /[^\t-\r\x20-\x7e]/
 
 function unreadableShare(text: string): number {
-  return text === '' ? 0 : (text.match(UNREADABLE)?.length ?? 0) / text.length
+  return !MAYBE_UNREADABLE.test(text) ? 0 : (text.match(UNREADABLE)?.length ?? 0) / text.length
 }
 
 const NOBODY =

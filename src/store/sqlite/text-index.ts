@@ -93,7 +93,7 @@ export class TextIndex implements TextSearch {
         shared.set(passage, (shared.get(passage) ?? 0) + 2)
       }
     }
-    const best = [...shared].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
+    const best = mostShared(shared, limit)
     const halfway = (LEAST_SHARED * enough) / terms.length
     const candidates = this.#withLengths(best).filter(
       ({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words,
@@ -235,10 +235,11 @@ export class TextIndex implements TextSearch {
   }
 
   /** Each with about how many words it has; counting them would take reading them. */
-  #withLengths(shared: readonly (readonly [passage: number, count: number])[]) {
-    const ids = JSON.stringify(shared.map(([passage]) => passage))
-    const sql = `SELECT id, "end" - "start" FROM passage WHERE id IN (SELECT value FROM json_each(?))`
-    const lengths = new Map(this.#db.lists(sql, ids) as [number, number][])
+  #withLengths(shared: readonly Shared[]) {
+    const wanted = shared.map(() => '?').join(', ')
+    const sql = `SELECT id, "end" - "start" FROM passage WHERE id IN (${wanted})`
+    const ids = shared.map(([passage]) => passage)
+    const lengths = new Map(this.#db.lists(sql, ...ids) as [number, number][])
     return shared.map(([passage, count]) => ({
       passage,
       count,
@@ -256,6 +257,21 @@ export class TextIndex implements TextSearch {
     )
     return [...new Map(found.map((memory) => [memory.id, memory])).values()]
   }
+}
+
+type Shared = readonly [passage: number, count: number]
+
+/** Most shared words first, then the newest. Most passages share a single word: few need sorting. */
+function mostShared(shared: ReadonlyMap<number, number>, limit: number): Shared[] {
+  const inOrder = (some: Shared[]) => some.sort((a, b) => b[1] - a[1] || b[0] - a[0])
+  const several = inOrder([...shared].filter(([, count]) => count > 1))
+  if (several.length >= limit) return several.slice(0, limit)
+  const ones = Float64Array.from([...shared].flatMap(([id, count]) => (count > 1 ? [] : id)))
+  const newest = ones
+    .sort()
+    .reverse()
+    .subarray(0, limit - several.length)
+  return [...several, ...Array.from(newest, (passage) => [passage, 1] as const)]
 }
 
 /** A memory without text is still found by its title. */

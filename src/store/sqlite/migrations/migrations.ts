@@ -6,4 +6,11 @@ import { upkeep } from './0004-upkeep.ts'
 import { merging } from './0005-merging.ts'
 import { fewerPages } from './0006-fewer-pages.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, vectors, sessions, upkeep, merging, fewerPages]
+export const MIGRATIONS: readonly string[] = [
+  foundation,
+  vectors,
+  sessions,
+  upkeep,
+  merging,
+  fewerPages,
+]
