@@ -87,7 +87,9 @@ export class TextIndex implements TextSearch {
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const rare = this.#rareHolders(terms.slice(0, enough), range)
     const shared = new Map<number, number>()
-    for (const passage of rare.flat()) shared.set(passage, (shared.get(passage) ?? 0) + 1)
+    for (const passages of rare) {
+      for (const passage of passages) shared.set(passage, (shared.get(passage) ?? 0) + 1)
+    }
     if (rare.length < ENOUGH_RARE_WORDS) {
       for (const passage of this.#holdersOfPairs(terms, range)) {
         shared.set(passage, (shared.get(passage) ?? 0) + 2)
@@ -190,7 +192,8 @@ export class TextIndex implements TextSearch {
    */
   #rareHolders(terms: readonly string[], range: Range): (readonly number[])[] {
     const unknown = terms.filter((term) => !this.#common.has(`${range.first} ${term}`))
-    return this.#holders(unknown.map(quoted), range, RARE + 1).filter((passages, at) => {
+    const found = this.#holders(unknown.map(quoted), range, { limit: RARE + 1 })
+    return found.filter((passages, at) => {
       if (passages.length > RARE) this.#isCommon(`${range.first} ${unknown[at]}`)
       return passages.length > 0 && passages.length <= RARE
     })
@@ -202,15 +205,20 @@ export class TextIndex implements TextSearch {
   }
 
   /**
-   * For each expression the newest passages that match, at most so many: this costs the same in any
-   * store. One statement asks for all, which takes less than half of one for each.
+   * For each expression the passages that match, at most so many: this costs the same in any store.
+   * The oldest are cheaper to read. One statement asks for all, which takes less than half of one for
+   * each.
    */
-  #holders(matches: readonly string[], { first, last }: Range, limit: number): number[][] {
+  #holders(
+    matches: readonly string[],
+    { first, last }: Range,
+    { limit, newest = false }: { readonly limit: number; readonly newest?: boolean },
+  ): number[][] {
     return this.#db
       .lists(
         `SELECT (SELECT group_concat(id) FROM (
            SELECT rowid AS id FROM memory_text WHERE memory_text MATCH wanted.value
-             AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4))
+             AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid ${newest ? 'DESC' : ''} LIMIT ?4))
          FROM json_each(?1) AS wanted`,
         JSON.stringify(matches),
         first,
@@ -231,7 +239,8 @@ export class TextIndex implements TextSearch {
           .join(' AND ')})`,
       )
     }
-    return pairs.length === 0 ? [] : this.#holders([pairs.join(' OR ')], range, RARE).flat()
+    if (pairs.length === 0) return []
+    return this.#holders([pairs.join(' OR ')], range, { limit: RARE, newest: true }).flat()
   }
 
   /** Each with about how many words it has; counting them would take reading them. */
@@ -264,10 +273,15 @@ type Shared = readonly [passage: number, count: number]
 /** Most shared words first, then the newest. Most passages share a single word: few need sorting. */
 function mostShared(shared: ReadonlyMap<number, number>, limit: number): Shared[] {
   const inOrder = (some: Shared[]) => some.sort((a, b) => b[1] - a[1] || b[0] - a[0])
-  const several = inOrder([...shared].filter(([, count]) => count > 1))
+  const several: Shared[] = []
+  const ones: number[] = []
+  for (const entry of shared) {
+    if (entry[1] > 1) several.push(entry)
+    else ones.push(entry[0])
+  }
+  inOrder(several)
   if (several.length >= limit) return several.slice(0, limit)
-  const ones = Float64Array.from([...shared].flatMap(([id, count]) => (count > 1 ? [] : id)))
-  const newest = ones
+  const newest = Float64Array.from(ones)
     .sort()
     .reverse()
     .subarray(0, limit - several.length)
