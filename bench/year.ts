@@ -301,7 +301,7 @@ async function questions(mneme: Opened, callers: readonly Caller[], life: Life, 
 
 /** As an agent would ask, but without leaving a trace of it. */
 async function served(engine: Engine, caller: Caller, truth: Truth): Promise<Memory[]> {
-  const background = { ...engine.background, start: () => {} }
+  const background = { ...engine.background, start: () => {}, later: () => {} }
   const input = { query: truth.question, limit: ASKED_FOR }
   const { hits } = await call(search, { ...engine, background }, caller, input)
   const memories = await engine.store.memories.get(hits.map(({ id }) => id))
