@@ -83,13 +83,10 @@ async function measured(folder: string, memories: number, rounds: number) {
     }
     const idle = await idleCpu(endpoint.pid)
     const served = footprint(endpoint.pid)
-    await semanticSearch(endpoint)
-    const withModel = footprint(endpoint.pid)
     return report(memories, millis, {
       idleRssMb: atStart.own,
       servedRssMb: served.own,
-      withModelRssMb: withModel.own,
-      modelProcessRssMb: withModel.children,
+      modelProcessRssMb: await modelFootprint(folder, env),
       idleCpuPercent: idle,
     })
   } finally {
@@ -149,18 +146,38 @@ async function waysIn(
   }
 }
 
-/** One query by meaning, which opens the model in a process of its own. */
-async function semanticSearch(endpoint: Endpoint): Promise<void> {
-  const where = {
-    door: 'cli',
-    actor: 'bench',
-    origin: 'user',
-    folder: null,
-    session: null,
-  } as const
-  const input = { query: 'what opens the model', strategy: 'semantic' }
-  await callDaemon(endpoint, { operation: 'search', input, where }).catch(() => {})
-  await sleep(3000)
+const MODEL_PATIENCE_MS = 60_000
+
+/** A small home of its own, in which one memory gets its vector: the model runs beside its daemon. */
+async function modelFootprint(
+  folder: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  const home = homePaths(join(folder, 'small-home'))
+  const smallEnv = { ...env, MNEME_HOME: home.home }
+  const endpoint = await ensureDaemon(home, {
+    env: smallEnv,
+    program: PROGRAM,
+    waitMs: MODEL_PATIENCE_MS,
+  })
+  if (!endpoint) throw new Error('the daemon of the small home did not start')
+  try {
+    const where = { door: 'cli', actor: 'bench', origin: 'user', folder, session: null } as const
+    const input = { content: 'What is kept gets its vector, which takes the model.' }
+    await callDaemon(endpoint, { operation: 'remember', input, where })
+    const query = { query: 'what takes the model', strategy: 'semantic' }
+    for (const deadline = Date.now() + MODEL_PATIENCE_MS; Date.now() < deadline; await sleep(500)) {
+      await callDaemon(endpoint, { operation: 'search', input: query, where }).catch(() => {})
+      const { children } = footprint(endpoint.pid)
+      if (children > 0) {
+        await sleep(2000)
+        return footprint(endpoint.pid).children
+      }
+    }
+    throw new Error('the model was never loaded')
+  } finally {
+    process.kill(endpoint.pid, 'SIGTERM')
+  }
 }
 
 function report(

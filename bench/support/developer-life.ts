@@ -274,9 +274,11 @@ const howOf = (affix: string) => (affix.startsWith('_') ? 'end' : 'start')
 /** Whether a sentence tells this of the truth: the value that holds, or only one that held. */
 export function told(truth: Truth, text: string): 'current' | 'former' | null {
   const subject = truth.kind === 'rule' ? null : factOf(truth)
-  const says = (value: string) => text.includes(truth.kind === 'rule' ? `'${value}'` : value)
+  const words = text.toLowerCase() // at the start of a sentence "team Ember" is "Team Ember"
+  const says = (value: string) =>
+    words.includes((truth.kind === 'rule' ? `'${value}'` : value).toLowerCase())
   const isAbout =
-    truth.about.every((word) => text.toLowerCase().includes(word)) &&
+    truth.about.every((word) => words.includes(word)) &&
     (subject === null || mentions(subject.attribute, text))
   if (!isAbout) return null
   if (says(truth.value)) return 'current'
