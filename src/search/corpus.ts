@@ -9,6 +9,9 @@
 import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 
+/** Hits of a raw expression that are ranked. */
+export const RAW_HITS = 200
+
 export const CORPORA = ['memories', 'messages'] as const
 export type CorpusName = (typeof CORPORA)[number]
 

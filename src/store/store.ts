@@ -233,6 +233,14 @@ export interface DocumentReads {
   ): Promise<Document[]>
 }
 
+export interface JournalFilter {
+  readonly key?: string
+  readonly actor?: string
+  readonly cause?: string
+  readonly since?: Timestamp
+  readonly until?: Timestamp
+}
+
 export interface BatchInfo {
   readonly id: string
   readonly at: Timestamp
@@ -249,16 +257,7 @@ export interface Journal {
   /** In the order they happened. */
   entries(batch: string): Promise<JournalEntry[]>
   /** Newest first. */
-  list(
-    filter: {
-      readonly key?: string
-      readonly actor?: string
-      readonly cause?: string
-      readonly since?: Timestamp
-      readonly until?: Timestamp
-    },
-    page: Page,
-  ): Promise<JournalEntry[]>
+  list(filter: JournalFilter, page: Page): Promise<JournalEntry[]>
   batch(id: string): Promise<BatchInfo | null>
   /** Every batch of that run, in the order they happened. */
   ofRun(run: string): Promise<BatchInfo[]>

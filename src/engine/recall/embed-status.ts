@@ -1,4 +1,6 @@
 /** D-14. What makes vectors here, and how many there are; and whether it really does. */
+
+import { product } from '../../search/unit-vectors.ts'
 import type { Engine } from '../engine.ts'
 
 export interface EmbedStatus {
@@ -91,8 +93,4 @@ export async function embedTest(engine: Engine, text?: string): Promise<EmbedTes
     why: null,
     hint: null,
   }
-}
-
-function product(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 }

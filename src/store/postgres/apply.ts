@@ -8,6 +8,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
 import type { Insert } from '../moving.ts'
+import { changedFields, expectStill, type Image, keyOf } from '../present.ts'
 import { RECORD_KINDS, RECORDS, type RecordKind } from '../records.ts'
 import type { Connections, Transaction } from './connections.ts'
 import { concernsWords, insertPassages, type PassageRow, passageRows } from './passages.ts'
@@ -15,8 +16,6 @@ import { type Counters, placeKey, type Space } from './space.ts'
 import type { Table } from './table.ts'
 import { TABLES } from './tables.ts'
 import { toText } from './texts.ts'
-
-type Image = Record<string, unknown>
 
 interface Entry {
   readonly op: Change['op']
@@ -347,7 +346,7 @@ class Work {
   #update(change: Extract<Change, { op: 'update' }>, present: Image): void {
     const table = TABLES[change.kind] as unknown as Table<object>
     const set = change.set as Image
-    const { before, after } = differences(change.kind, present, set)
+    const { before, after } = changedFields(change.kind, present, set)
     const next = { ...present, ...defined(set) }
     const update = table.update(this.#space, change.key, set, next)
     if (update) this.#db.send(update.sql, ...update.values)
@@ -434,33 +433,6 @@ function aboutOf({ kind, before, after }: Entry): string | null {
     kind === 'version' || kind === 'fact' ? [row.memory] : kind === 'link' ? [row.from, row.to] : []
   const said = ids.filter((id): id is string => typeof id === 'string')
   return said.length === 0 ? null : `{${said.map((id) => JSON.stringify(toText(id))).join(',')}}`
-}
-
-function expectStill(change: Extract<Change, { expect?: unknown }>, present: Image): void {
-  const expected = (change.expect ?? {}) as Image
-  const unjournaled = RECORDS[change.kind].unjournaled as readonly string[]
-  for (const [field, value] of Object.entries(expected)) {
-    if (unjournaled.includes(field) || isDeepStrictEqual(present[field], value)) continue
-    throw new MnemeError(
-      'conflict',
-      `${change.kind} ${change.key} has changed meanwhile (${field})`,
-      { hint: 'Look at it again and repeat the call.' },
-    )
-  }
-}
-
-/** The changed fields alone, as they were and as they are. */
-function differences(kind: RecordKind, present: Image, set: Image) {
-  const unjournaled = RECORDS[kind].unjournaled as readonly string[]
-  const before: Image = {}
-  const after: Image = {}
-  for (const [field, value] of Object.entries(set)) {
-    if (value === undefined || unjournaled.includes(field)) continue
-    if (isDeepStrictEqual(present[field], value)) continue
-    before[field] = present[field]
-    after[field] = value
-  }
-  return { before, after }
 }
 
 function defined(set: Image): Image {

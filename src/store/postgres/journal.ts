@@ -2,7 +2,7 @@
 import type { Timestamp } from '../../clock.ts'
 import type { JournalEntry } from '../change.ts'
 import type { Page } from '../filter.ts'
-import type { BatchInfo, Journal, Outbox, OutboxItem } from '../store.ts'
+import type { BatchInfo, Journal, JournalFilter, Outbox, OutboxItem } from '../store.ts'
 import type { Bindable, Connections, Row } from './connections.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
@@ -26,16 +26,7 @@ export class PostgresJournal implements Journal {
     return this.#entries('journal.batch = $2 ORDER BY journal.seq', toText(batch))
   }
 
-  async list(
-    filter: {
-      readonly key?: string
-      readonly actor?: string
-      readonly cause?: string
-      readonly since?: Timestamp
-      readonly until?: Timestamp
-    },
-    page: Page,
-  ): Promise<JournalEntry[]> {
+  async list(filter: JournalFilter, page: Page): Promise<JournalEntry[]> {
     const parts = ['true']
     const values: Bindable[] = []
     const add = (sql: string, value: string | undefined) => {

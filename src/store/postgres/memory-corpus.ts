@@ -12,6 +12,7 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
+import { RAW_HITS } from '../../search/corpus.ts'
 import { isRuleType } from '../../search/rules.ts'
 import type { MemoryFilter } from '../filter.ts'
 import { recallBm25 } from './bm25.ts'
@@ -27,9 +28,6 @@ import { MEMORY_WORDS, wanted } from './text-search.ts'
 import { fromText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
 import { whereOf } from './where.ts'
-
-/** Hits of a raw expression that are ranked. */
-const RAW_HITS = 200
 
 export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly name = 'memories'

@@ -11,6 +11,7 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
+import { RAW_HITS } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
 import { recallBm25 } from './bm25.ts'
 import type { Bindable, Connections, Row } from './connections.ts'
@@ -25,9 +26,6 @@ import { messageWhere } from './session-rows.ts'
 import type { Space } from './space.ts'
 import { fromText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
-
-/** Hits of a raw expression that are ranked. */
-const RAW_HITS = 200
 
 export class MessageCorpus implements Corpus<MessageFilter> {
   readonly name = 'messages'

@@ -2,6 +2,7 @@
 import type { Memory } from '../../memory/memory.ts'
 import { indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
+import { INDEXED_FIELDS } from '../indexed-fields.ts'
 import type { Transaction } from './connections.ts'
 import { placeKey } from './space.ts'
 import { toText } from './texts.ts'
@@ -9,23 +10,8 @@ import { indexedWords } from './words.ts'
 
 const settings = PassageSettings.parse({})
 
-/** Fields whose change asks for a new entry. */
-const INDEXED: readonly (keyof Memory)[] = [
-  'scope',
-  'project',
-  'session',
-  'state',
-  'type',
-  'name',
-  'title',
-  'subtitle',
-  'description',
-  'content',
-  'tags',
-]
-
 export function concernsWords(set: Partial<Memory>): boolean {
-  return INDEXED.some((field) => set[field] !== undefined)
+  return INDEXED_FIELDS.some((field) => set[field] !== undefined)
 }
 
 export interface PassageRow {

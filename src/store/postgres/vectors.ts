@@ -8,6 +8,7 @@
  */
 import { MnemeError } from '../../errors.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import { floatsOf, product } from '../../search/unit-vectors.ts'
 import { expectVector } from '../../search/vector-scan.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Connections, Row, Transaction } from './connections.ts'
@@ -131,7 +132,7 @@ export class PostgresVectors implements Vectors {
     const known = await this.#model(model)
     if (!known) return []
     const rows = await this.#rowsOf(corpus, known.number, units)
-    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floats(data) }))
+    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floatsOf(data) }))
   }
 
   /** Best first, each unit once with its nearest passage. */
@@ -344,30 +345,11 @@ function nearestOf(query: Float32Array, rows: readonly (VectorRow | Row)[]): Mea
   const best = new Map<number, MeaningCandidate>()
   for (const row of rows) {
     const { unit, start, end, data } = row as VectorRow
-    const cosine = product(query, floats(data))
+    const cosine = product(query, floatsOf(data))
     const known = best.get(unit)
     if (!known || cosine > known.cosine) best.set(unit, { unit, start, end, cosine })
   }
   return [...best.values()].sort((a, b) => b.cosine - a.cosine || a.unit - b.unit)
-}
-
-/** Vectors have length 1, so the product is the cosine. Four sums side by side, as in SQLite. */
-function product(a: Float32Array, b: Float32Array): number {
-  let [p, q, r, s] = [0, 0, 0, 0]
-  const whole = a.length - (a.length % 4)
-  for (let i = 0; i < whole; i += 4) {
-    p += (a[i] as number) * (b[i] as number)
-    q += (a[i + 1] as number) * (b[i + 1] as number)
-    r += (a[i + 2] as number) * (b[i + 2] as number)
-    s += (a[i + 3] as number) * (b[i + 3] as number)
-  }
-  for (let i = whole; i < a.length; i += 1) p += (a[i] as number) * (b[i] as number)
-  return p + q + r + s
-}
-
-function floats(data: Uint8Array): Float32Array {
-  const aligned = data.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? data : data.slice()
-  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
 }
 
 function bytesOf(vector: Float32Array): Buffer {

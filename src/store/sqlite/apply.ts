@@ -3,14 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
+import { changedFields, expectStill, type Image, keyOf } from '../present.ts'
 import { RECORDS, type RecordKind, type RecordTypes } from '../records.ts'
 import type { Database } from './database.ts'
 import type { Table } from './table.ts'
 import { TextIndex } from './text-index.ts'
 
 export type Tables = { readonly [Kind in RecordKind]: Table<RecordTypes[Kind]> }
-
-type Image = Record<string, unknown>
 
 export class BatchWriter {
   readonly #db: Database
@@ -82,7 +81,7 @@ export class BatchWriter {
       this.#record(batch, change, change.key, present, null)
       return
     }
-    const { before, after } = differences(change.kind, present, change.set as Image)
+    const { before, after } = changedFields(change.kind, present, change.set as Image)
     table.update(change.key, change.set)
     if (change.kind === 'memory' && TextIndex.concerns(change.set)) {
       const memory = { ...present, ...change.set } as Memory
@@ -136,35 +135,3 @@ export class BatchWriter {
 }
 
 /** A record's kind and its row always belong together in a change; the union just cannot say so here. */
-function keyOf(change: Extract<Change, { op: 'insert' }>): string {
-  return (RECORDS[change.kind].key as (row: unknown) => string)(change.row)
-}
-
-function expectStill(change: Extract<Change, { expect?: unknown }>, present: Image): void {
-  const expected = (change.expect ?? {}) as Image
-  const unjournaled = RECORDS[change.kind].unjournaled as readonly string[]
-  for (const [field, value] of Object.entries(expected)) {
-    if (unjournaled.includes(field) || isDeepStrictEqual(present[field], value)) continue
-    throw new MnemeError(
-      'conflict',
-      `${change.kind} ${change.key} has changed meanwhile (${field})`,
-      {
-        hint: 'Look at it again and repeat the call.',
-      },
-    )
-  }
-}
-
-/** The changed fields alone, as they were and as they are. */
-function differences(kind: RecordKind, present: Image, set: Image) {
-  const unjournaled = RECORDS[kind].unjournaled as readonly string[]
-  const before: Image = {}
-  const after: Image = {}
-  for (const [field, value] of Object.entries(set)) {
-    if (value === undefined || unjournaled.includes(field)) continue
-    if (isDeepStrictEqual(present[field], value)) continue
-    before[field] = present[field]
-    after[field] = value
-  }
-  return { before, after }
-}

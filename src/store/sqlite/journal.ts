@@ -2,7 +2,7 @@
 import type { Timestamp } from '../../clock.ts'
 import type { JournalEntry } from '../change.ts'
 import type { Page } from '../filter.ts'
-import type { BatchInfo, Journal, Outbox, OutboxItem } from '../store.ts'
+import type { BatchInfo, Journal, JournalFilter, Outbox, OutboxItem } from '../store.ts'
 import type { Bindable, Database, Row } from './database.ts'
 
 const ENTRY = `journal.seq, journal.batch, batch.at, batch.actor, batch.cause, journal.op, journal.kind,
@@ -21,16 +21,7 @@ export class SqliteJournal implements Journal {
     return this.#entries('WHERE journal.batch = ? ORDER BY journal.seq', batch)
   }
 
-  async list(
-    filter: {
-      readonly key?: string
-      readonly actor?: string
-      readonly cause?: string
-      readonly since?: Timestamp
-      readonly until?: Timestamp
-    },
-    page: Page,
-  ): Promise<JournalEntry[]> {
+  async list(filter: JournalFilter, page: Page): Promise<JournalEntry[]> {
     const parts: string[] = ['1']
     const values: Bindable[] = []
     const add = (sql: string, value: string | undefined) => {

@@ -11,6 +11,7 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
+import { RAW_HITS } from '../../search/corpus.ts'
 import type { MemoryFilter } from '../filter.ts'
 import type { Database } from './database.ts'
 import { isExpressionError } from './failures.ts'
@@ -32,9 +33,6 @@ const TABLES = {
 /** Passages looked at for each unit that is wanted, at first and at each widening. */
 const FIRST_REACH = 1.5
 const WIDENING = 8
-/** Hits of a raw expression are ranked by FTS5 itself, this many of them. */
-const RAW_HITS = 200
-
 export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly name = 'memories'
   readonly #db: Database

@@ -11,6 +11,7 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
+import { RAW_HITS } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
 import type { Database, Row } from './database.ts'
 import { isExpressionError } from './failures.ts'
@@ -33,9 +34,6 @@ const STRETCHES = { ...PASSAGES, text: 'stretch_text', terms: 'stretch_text_term
 /** Rows of the index looked at for each unit that is wanted, at first and at each widening. */
 const FIRST_REACH = 4
 const WIDENING = 8
-/** Hits of a raw expression are ranked by FTS5 itself, this many of them. */
-const RAW_HITS = 200
-
 const WANTED = 'message JOIN session ON session.row = message.session'
 
 export class MessageCorpus implements Corpus<MessageFilter> {

@@ -3,6 +3,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { indexTerms, indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
 import type { MemoryFilter } from '../filter.ts'
+import { INDEXED_FIELDS } from '../indexed-fields.ts'
 import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
@@ -20,22 +21,8 @@ import { type Where, whereOf } from './where.ts'
 /** D-01. Name, type, title and tags count three times the body. */
 const BM25 = 'bm25(3.0, 1.0)'
 
-/** Fields whose change asks for a new entry. */
-const INDEXED: readonly (keyof Memory)[] = [
-  'scope',
-  'project',
-  'session',
-  'state',
-  'type',
-  'name',
-  'title',
-  'subtitle',
-  'description',
-  'content',
-  'tags',
-  'filesRead',
-  'filesModified',
-]
+/** Those of the words, and the files, which have a table of their own. */
+const INDEXED: readonly (keyof Memory)[] = [...INDEXED_FIELDS, 'filesRead', 'filesModified']
 
 /** How many index rows are looked at for one hit that is wanted, at first and at each widening. */
 const FIRST_REACH = 2

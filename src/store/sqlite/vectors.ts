@@ -1,6 +1,7 @@
 /** D-03, D-12, D-15. Vectors of passages in SQLite, with their signs in memory for the scan. */
 import { MnemeError } from '../../errors.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import { floatsOf, product } from '../../search/unit-vectors.ts'
 import {
   codeOf,
   expectVector,
@@ -139,7 +140,7 @@ export class SqliteVectors implements Vectors {
 
   async of(corpus: CorpusName, model: string, units: readonly number[]) {
     const rows = this.#rowsOf(corpus, this.#model(model)?.number ?? -1, units)
-    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floats(data) }))
+    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floatsOf(data) }))
   }
 
   /** Best first, each unit once with its nearest passage. */
@@ -180,7 +181,7 @@ export class SqliteVectors implements Vectors {
   #bestOfEach(query: QueryVector, rows: readonly VectorRow[]): MeaningCandidate[] {
     const best = new Map<number, MeaningCandidate>()
     for (const { unit, start, end, data } of rows) {
-      const cosine = product(query.vector, floats(data))
+      const cosine = product(query.vector, floatsOf(data))
       if (cosine > (best.get(unit)?.cosine ?? Number.NEGATIVE_INFINITY)) {
         best.set(unit, { unit, start, end, cosine })
       }
@@ -203,7 +204,7 @@ export class SqliteVectors implements Vectors {
       `SELECT id, data FROM vector WHERE id IN (${AMONG})`,
       JSON.stringify(ids),
     )
-    return new Map(rows.map(({ id, data }) => [Number(id), floats(data as Uint8Array)]))
+    return new Map(rows.map(({ id, data }) => [Number(id), floatsOf(data as Uint8Array)]))
   }
 
   #rowsWith(condition: string, ...values: Bindable[]): VectorRow[] {
@@ -324,25 +325,6 @@ function permitted(hits: readonly OwnedHit[], wanted: number, allowed: Allowed):
 
 function nearestFirst(a: MeaningCandidate, b: MeaningCandidate): number {
   return b.cosine - a.cosine || a.unit - b.unit
-}
-
-/** Vectors have length 1, so the product is the cosine. Four sums side by side. */
-function product(a: Float32Array, b: Float32Array): number {
-  let [p, q, r, s] = [0, 0, 0, 0]
-  const whole = a.length - (a.length % 4)
-  for (let i = 0; i < whole; i += 4) {
-    p += (a[i] as number) * (b[i] as number)
-    q += (a[i + 1] as number) * (b[i + 1] as number)
-    r += (a[i + 2] as number) * (b[i + 2] as number)
-    s += (a[i + 3] as number) * (b[i + 3] as number)
-  }
-  for (let i = whole; i < a.length; i += 1) p += (a[i] as number) * (b[i] as number)
-  return p + q + r + s
-}
-
-function floats(data: Uint8Array): Float32Array {
-  const aligned = data.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? data : data.slice()
-  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)
 }
 
 function bytesOf(vector: Float32Array): Uint8Array {
