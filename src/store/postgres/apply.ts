@@ -1,15 +1,9 @@
-/**
- * B-07, B-13. One batch: checked, applied, journaled and put in the outbox in one transaction. What
- * it touches is read once, the changes are worked through in memory in their order, and what came
- * of it is sent together with the commit: two or three round trips for any batch.
- */
-import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
 import type { Insert } from '../moving.ts'
-import { changedFields, expectStill, type Image, keyOf } from '../present.ts'
-import { RECORD_KINDS, RECORDS, type RecordKind } from '../records.ts'
+import { changedFields, expectStill, type Image } from '../present.ts'
+import { RECORD_KINDS, type RecordKind } from '../records.ts'
 import type { Connections, Transaction } from './connections.ts'
 import { concernsWords, insertPassages, type PassageRow, passageRows } from './passages.ts'
 import { type Counters, placeKey, type Space } from './space.ts'

@@ -1,10 +1,8 @@
-/** B-07, B-13. One batch: checked, applied, journaled and put in the outbox in one transaction. */
-import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
 import { changedFields, expectStill, type Image, keyOf } from '../present.ts'
-import { RECORDS, type RecordKind, type RecordTypes } from '../records.ts'
+import type { RecordKind, RecordTypes } from '../records.ts'
 import type { Database } from './database.ts'
 import type { Table } from './table.ts'
 import { TextIndex } from './text-index.ts'
