@@ -192,6 +192,8 @@ async function work(mneme: Opened, callers: readonly Caller[], day: Day, time: {
       for (const truth of part(asked)) {
         time.ms += 20_000
         await call(search, engine, caller, { query: truth.question, limit: ASKED_FOR })
+        // What a question leaves behind is written by the clock on the wall, which is another one.
+        await engine.background.settle()
       }
       await engine.background.settle()
       time.ms += 600_000
@@ -302,8 +304,9 @@ async function questions(mneme: Opened, callers: readonly Caller[], life: Life, 
 /** As an agent would ask, but without leaving a trace of it. */
 async function served(engine: Engine, caller: Caller, truth: Truth): Promise<Memory[]> {
   const background = { ...engine.background, start: () => {}, later: () => {} }
+  const store: Engine['store'] = Object.create(engine.store) // uses are gathered by store
   const input = { query: truth.question, limit: ASKED_FOR }
-  const { hits } = await call(search, { ...engine, background }, caller, input)
+  const { hits } = await call(search, { ...engine, store, background }, caller, input)
   const memories = await engine.store.memories.get(hits.map(({ id }) => id))
   return memories.filter(({ supersededBy }) => supersededBy === null)
 }
