@@ -5,9 +5,9 @@ import type { CapturedRule } from '../../capture/user-rules.ts'
 import type { Overruled } from '../../memory/draft.ts'
 import type { Memory, Scope } from '../../memory/memory.ts'
 import { RULE_TYPES } from '../../memory/types.ts'
-import type { Place } from '../../store/store.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { placesOf } from './places.ts'
 
 /** A rule may be told in quite other words the second time: look far. */
 const CANDIDATES = 40
@@ -67,12 +67,6 @@ async function rulesLike(
 /** What happened is not taken back by a rule; what holds is. */
 function isSaying(type: string): boolean {
   return RULE_TYPES.has(type) || type === 'decision' || type === 'architecture' || type === 'fact'
-}
-
-function placesOf(caller: Caller): Place[] {
-  const global = { scope: 'global', project: null, session: null } as const
-  const project = caller.project?.id
-  return project === undefined ? [global] : [{ scope: 'project', project, session: null }, global]
 }
 
 function correctionOf(sentence: string): Correction {

@@ -3,19 +3,19 @@ import { memorability } from '../../capture/memorability.ts'
 import { type Message, type ToolEvent, toolEventsOf } from '../../capture/message.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { type Observation, observationOf } from '../../capture/tool-observations.ts'
-import { contentWords } from '../../text/words.ts'
+import { tokensOf } from '../../text/tokens.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../find-memory.ts'
 import { type Remembered, remember } from '../remember.ts'
 import { isOwn } from './echoes.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
+import { placesOf } from './places.ts'
 import type { Step } from './session-state.ts'
 import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
 
 const NEIGHBOURS = 5
-/** Words of an observation that its neighbours are looked up by. */
-const QUERY_WORDS = 24
+/** Of the words of an observation, for a stored text to be its neighbour. */
+const LEAST_ALIKE = 0.4
 const SNIPPET_CHARS = 240
 
 export async function captureObservations(
@@ -89,13 +89,14 @@ async function keepObservation(
   )
 }
 
+/** Those that share most with it; what shares less than this is new in any case. */
 async function textsLike(engine: Engine, caller: Caller, text: string): Promise<string[]> {
-  const terms = contentWords(text).slice(0, QUERY_WORDS)
-  if (terms.length === 0) return []
-  const filter = { ...visible(caller), states: ['new', 'high', 'low'] as const }
-  const hits = await engine.store.text.search({ kind: 'terms', terms }, filter, NEIGHBOURS)
-  const memories = await engine.store.memories.get((hits ?? []).map(({ id }) => id))
-  return memories.map((memory) => `${memory.title}\n${memory.content}`)
+  const words = [...tokensOf(text)].sort((one, other) => other.length - one.length)
+  const options = { share: LEAST_ALIKE, limit: NEIGHBOURS }
+  const found = await Promise.all(
+    placesOf(caller).map((place) => engine.store.text.sharingWords(place, words, options)),
+  )
+  return found.flat().map((memory) => `${memory.title}\n${memory.content}`)
 }
 
 function spelled(parts: Readonly<Record<string, number>>): string {
