@@ -1,6 +1,7 @@
 /** D-14. Vectors from Ollama, and the probe that tells whether it is there. */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
 import { bounded } from './deadline.ts'
 import { requestJson } from './json-request.ts'
 import { learnedDims, type Remote, RemoteEmbedder } from './remote.ts'
@@ -115,7 +116,7 @@ function modelName(settings: EmbedSettings): string {
 }
 
 function baseUrl(settings: EmbedSettings): string {
-  return (settings.baseUrl ?? DEFAULT_URL).replace(/\/+$/, '')
+  return withoutTrailingSlashes(settings.baseUrl ?? DEFAULT_URL)
 }
 
 export function isLoopback(url: string): boolean {

@@ -1,6 +1,7 @@
 /** D-14. Vectors from any server that speaks OpenAI's `/embeddings`. */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
 import { requestJson } from './json-request.ts'
 import { learnedDims, type Remote, RemoteEmbedder } from './remote.ts'
 import { type EmbedSettings, prefixMark } from './settings.ts'
@@ -20,7 +21,7 @@ export async function openOpenAiCompatible(
   settings: EmbedSettings,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<RemoteEmbedder> {
-  const url = `${(settings.baseUrl ?? DEFAULT_URL).replace(/\/+$/, '')}/embeddings`
+  const url = `${withoutTrailingSlashes(settings.baseUrl ?? DEFAULT_URL)}/embeddings`
   const model = settings.model ?? DEFAULT_MODEL
   const apiKey = keyFrom(settings, environment)
   const remote: Remote = {

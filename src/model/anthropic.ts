@@ -1,6 +1,7 @@
 /** G-09. Answers from the Anthropic Messages interface. */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'
 import { type Environment, keyFrom } from './key.ts'
@@ -43,7 +44,7 @@ export function openAnthropic(
   random: () => number,
 ): LanguageModel {
   const model = settings.name ?? DEFAULT_MODEL
-  const url = `${(settings.baseUrl ?? DEFAULT_URL).replace(/\/+$/, '')}/v1/messages`
+  const url = `${withoutTrailingSlashes(settings.baseUrl ?? DEFAULT_URL)}/v1/messages`
   let shape = 0
   return {
     id: `anthropic:${model}`,

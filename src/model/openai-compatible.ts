@@ -1,6 +1,7 @@
 /** G-09. Answers from any server that speaks OpenAI's `/chat/completions`: Ollama, LM Studio, vLLM … */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'
 import { type Environment, keyFrom } from './key.ts'
@@ -55,7 +56,7 @@ export function openOpenAiCompatible(
   random: () => number,
 ): LanguageModel {
   const { name: model } = settings
-  const base = (settings.baseUrl ?? DEFAULT_URL).replace(/\/+$/, '')
+  const base = withoutTrailingSlashes(settings.baseUrl ?? DEFAULT_URL)
   let first = 0
   return {
     id: `openai:${model ?? '?'}`,

@@ -1,6 +1,7 @@
 /** One request to a team's server: its answer, or what is wrong in our own words. */
 import * as z from 'zod'
 import { FAILURES, type FailureCode, MnemeError } from '../errors.ts'
+import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
 
 export interface Reaching {
   readonly server: string
@@ -109,5 +110,5 @@ export function serverAddress(given: string, allowPlain: boolean): string {
   }
   url.hash = ''
   url.search = ''
-  return url.href.replace(/\/+$/, '')
+  return withoutTrailingSlashes(url.href)
 }

@@ -140,6 +140,8 @@ export function itReadsMemories(store: () => Store): void {
       { filter: { file: 'src/ap' }, names: [] },
       { filter: { file: 'lib/50%_done' }, names: ['modified'] },
       { filter: { file: 'lib/50x_done' }, names: [] },
+      { filter: { file: 'a'.repeat(60_000) }, names: [] },
+      { filter: { file: `${'/'.repeat(60_000)}a` }, names: [] },
       { filter: { states: ['low', 'removed'] }, names: ['low', 'removed'] },
       { filter: { sensitivities: ['secret'] }, names: ['secret'] },
       { filter: { createdFrom: AT }, names: without('old') },

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os'
 import { MnemeError } from '../../errors.ts'
 import type { Membership } from '../../team/server.ts'
+import { withoutTrailingSlashes } from '../../text/trailing-slashes.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { dropCopy, pull } from './copy.ts'
 import { isOffline, requireTeam } from './membership.ts'
@@ -27,7 +28,7 @@ export async function joinTeam(
   const { team, member, role, token, expiresAt } = joined
   const membership: Membership = {
     ...{ team, member, role, token, expiresAt },
-    server: server.replace(/\/+$/, ''),
+    server: withoutTrailingSlashes(server),
     joinedAt: engine.clock.now(),
   }
   await link.keep(membership)

@@ -1,4 +1,6 @@
 /** D-07. A filter as SQL over the table `memory`, every value bound. */
+
+import { withoutTrailingSlashes } from '../../text/trailing-slashes.ts'
 import type { MemoryFilter, Page } from '../filter.ts'
 import type { Bindable } from './connections.ts'
 import { toText } from './texts.ts'
@@ -49,7 +51,7 @@ export function whereOf(filter: MemoryFilter, bound: readonly Bindable[]): Where
   if (filter.tags && filter.tags.length > 0) holds('memory.tags', filter.tags)
   if (filter.concepts && filter.concepts.length > 0) holds('memory.concepts', filter.concepts)
   if (filter.file !== undefined) {
-    const path = text(filter.file.replace(/\/+$/, ''))
+    const path = text(withoutTrailingSlashes(filter.file))
     parts.push(
       `EXISTS (SELECT 1 FROM unnest(memory.files_read || memory.files_modified) AS path
         WHERE path = ${path} OR starts_with(path, ${path} || '/')

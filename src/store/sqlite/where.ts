@@ -1,4 +1,6 @@
 /** D-07. A filter as SQL over the table `memory`, every value bound. */
+
+import { withoutTrailingSlashes } from '../../text/trailing-slashes.ts'
 import type { MemoryFilter, Page } from '../filter.ts'
 import type { Bindable } from './database.ts'
 
@@ -56,14 +58,15 @@ export function whereOf(filter: MemoryFilter): Where {
     add('EXISTS (SELECT 1 FROM json_each(memory.concepts) c WHERE c.value = ?)', concept)
   }
   if (filter.file !== undefined) {
-    const path = filter.file.replace(/\/+$/, '')
+    const path = withoutTrailingSlashes(filter.file)
     add(
       `EXISTS (SELECT 1 FROM memory_file f WHERE f.memory = memory.row
-        AND (f.path = ? OR (f.path > ? AND f.path < ?) OR f.path LIKE ? ESCAPE '\\'))`,
+        AND (f.path = ? OR (f.path > ? AND f.path < ?) OR substr(f.path, -length(?) - 1) = '/' || ?))`,
       path,
       `${path}/`,
       `${path}0`, // '0' follows '/': everything below the folder
-      `%/${path.replace(/[\\%_]/g, '\\$&')}`,
+      path,
+      path,
     )
   }
   if (filter.states) among('memory.state', filter.states)
