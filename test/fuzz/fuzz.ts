@@ -38,7 +38,10 @@ export async function fuzz(
   ways: readonly WayIn[],
   inputs: number,
   seed: number,
-  progress: (done: number) => void = () => {},
+  {
+    progress = () => {},
+    embedder = 'builtin',
+  }: { progress?: (done: number) => void; embedder?: 'builtin' | 'none' } = {},
 ): Promise<Fuzzed> {
   const failures: { way: WayIn; input: string; error: string }[] = []
   const refused: Record<string, number> = {}
@@ -47,7 +50,11 @@ export async function fuzz(
   let done = 0
   while (done < inputs) {
     const folder = mkdtempSync(join(tmpdir(), 'mneme-fuzz-'))
-    const env = { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false' }
+    const env = {
+      MNEME_STORE_SYNCHRONOUS: 'OFF',
+      MNEME_VAULT_ENABLED: 'false',
+      MNEME_EMBED_PROVIDER: embedder,
+    }
     const mneme = await openMneme({ home: join(folder, 'mneme'), env, session: 's1' })
     const tries = await triesOf(mneme, folder)
     const count = Math.min(INPUTS_A_HOME, inputs - done)
