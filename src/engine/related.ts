@@ -1,7 +1,7 @@
 /** B-03, B-05. What a new memory repeats, corrects or contradicts among those of its place. */
 import { type Relation, relation } from '../memory/conflict.ts'
 import type { Memory } from '../memory/memory.ts'
-import { slotOf } from '../memory/slots.ts'
+import { type Slot, slotOf } from '../memory/slots.ts'
 import type { Place } from '../store/store.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
@@ -39,10 +39,10 @@ export async function relatedMemories(
     limit: CANDIDATES,
   })
   const candidates = new Map(byWords.map((candidate) => [candidate.id, candidate]))
-  for (const about of thingsOf(memory)) {
-    const options = { share: 1 / about.length, limit: CANDIDATES_ABOUT_ONE }
-    for (const found of await text.sharingWords(place, about, options)) {
-      candidates.set(found.id, found)
+  for (const { about, attribute } of slotsOf(memory)) {
+    for (const any of [attribute.split(' '), []]) {
+      const found = await text.holdingWords(place, { all: about, any }, CANDIDATES_ABOUT_ONE)
+      for (const candidate of found) candidates.set(candidate.id, candidate)
     }
   }
   return [...candidates.values()]
@@ -58,12 +58,11 @@ export async function relatedMemories(
  * B-05. A change is often told in words of its own ("heads up, they moved the port of billing to 80"):
  * what else is known of the thing is looked at too, whatever words it was told in.
  */
-function thingsOf({ content }: Memory): (readonly string[])[] {
+function slotsOf({ content }: Memory): Slot[] {
   if (content.length > LONGEST_CHANGE) return []
   return sentencesOf(content)
     .slice(0, MOST_CHANGES)
     .flatMap(({ text }) => slotOf(text) ?? [])
-    .map(({ about, attribute }) => [...about, ...attribute.split(' ')])
 }
 
 /** B-03. Titles weigh more than contents, and long words are rarer than short ones. */

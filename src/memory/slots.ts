@@ -129,10 +129,19 @@ function valuesOf(
   if (figures.length > 0) return { values: figures, kind: 'number' }
   const isOwned = (term: Term) =>
     new RegExp(String.raw`\b(?:of|for) (?:the )?${escaped(term.word)}`, 'iu').test(sentence)
-  const names = terms.filter(
-    (term) => (term.kind === 'name' || ALTERNATIVE_WORDS.has(term.word)) && !isOwned(term),
-  )
+  const isChoice = (term: Term) =>
+    ALTERNATIVE_WORDS.has(term.word) && !isPartOfName(sentence, term.word)
+  const names = terms.filter((term) => (term.kind === 'name' || isChoice(term)) && !isOwned(term))
   return { values: names, kind: 'name' }
+}
+
+/** "Session" in "session-store" is no choice between sessions and tokens. */
+function isPartOfName(sentence: string, word: string): boolean {
+  const part = escaped(word)
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${part}-\p{L}|\p{L}-${part}(?![\p{L}\p{N}])`,
+    'iu',
+  ).test(sentence)
 }
 
 function thingOf(terms: readonly Term[], values: readonly Term[]): Term[] {

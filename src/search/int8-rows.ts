@@ -4,6 +4,9 @@
  */
 
 const INT8_LIMIT = 127
+const INT32_LIMIT = 2_147_483_647
+/** Finer steps of a query than this change no cosine that eight bits of a row can tell. */
+const FINEST = 32_767
 
 /**
  * Writes `vector` as int8 from `start` on, and returns the factor that turns the product with a
@@ -28,26 +31,35 @@ export function writeInt8Row(vector: Float32Array, rows: Int8Array, start: numbe
   return scale / Math.sqrt(squares)
 }
 
-/**
- * The sum of products of `query` with the row that begins at `start`. Four sums side by side, since
- * each addition waits for the one before it.
- */
-export function int8Product(query: Float32Array, rows: Int8Array, start: number): number {
+/** A query in whole numbers: with those of a row they are multiplied three times as fast. */
+export interface QueryRow {
+  readonly values: Int32Array
+  /** What one of its steps is worth. */
+  readonly step: number
+}
+
+/** As finely as their sum of products with any row still is a whole number of 32 bits. */
+export function queryRow(query: Float32Array): QueryRow {
+  const most = Math.min(Math.floor(INT32_LIMIT / (INT8_LIMIT * query.length)), FINEST)
+  const largest = query.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
+  const step = largest / most || 1
+  return { values: Int32Array.from(query, (value) => Math.round(value / step)), step }
+}
+
+/** The sum of products of a query with the row that begins at `start`. */
+export function int8Product({ values, step }: QueryRow, rows: Int8Array, start: number): number {
   let a = 0
   let b = 0
-  let c = 0
-  let d = 0
-  const whole = query.length - (query.length % 4)
-  for (let i = 0, at = start; i < whole; i += 4, at += 4) {
-    a += (query[i] as number) * (rows[at] as number)
-    b += (query[i + 1] as number) * (rows[at + 1] as number)
-    c += (query[i + 2] as number) * (rows[at + 2] as number)
-    d += (query[i + 3] as number) * (rows[at + 3] as number)
+  const whole = values.length - (values.length % 2)
+  // Two sums side by side, since each addition waits for the one before it.
+  for (let i = 0, at = start; i < whole; i += 2, at += 2) {
+    a = (a + Math.imul(values[i] as number, rows[at] as number)) | 0
+    b = (b + Math.imul(values[i + 1] as number, rows[at + 1] as number)) | 0
   }
-  for (let i = whole; i < query.length; i += 1) {
-    a += (query[i] as number) * (rows[start + i] as number)
+  if (whole < values.length) {
+    a = (a + Math.imul(values[whole] as number, rows[start + whole] as number)) | 0
   }
-  return a + b + c + d
+  return (a + b) * step
 }
 
 /** The cosine of two vectors of the same length; with a vector of zeros it is 0. */

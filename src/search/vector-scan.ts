@@ -10,7 +10,7 @@
  */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
-import { cosine, int8Product, writeInt8Row } from './int8-rows.ts'
+import { cosine, int8Product, type QueryRow, queryRow, writeInt8Row } from './int8-rows.ts'
 import { differingBits, wordsPerCode, writeCode } from './sign-codes.ts'
 
 export const VectorSettings = z.object({
@@ -163,7 +163,7 @@ export class VectorIndex {
     const filter = belongs && ((_: number, owner: number) => belongs(owner))
     const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), filter)
     this.#learn(rows, options.read)
-    const unit = unitOf(query)
+    const unit = queryRow(unitOf(query))
     const hits: OwnedHit[] = []
     for (const row of rows) {
       if (!this.#isKnown(row)) continue // gone from the store since
@@ -198,7 +198,7 @@ export class VectorIndex {
     if (limit <= 0) return []
     const { rescoreRows, exactRows } = this.#settings
     const rows = this.#mostAlike(query, Math.max(rescoreRows, limit), options.filter)
-    const unit = unitOf(query)
+    const unit = queryRow(unitOf(query))
     const hits = rows.map((row) => ({ key: this.#keyAt(row), score: this.#scoreAt(row, unit) }))
     hits.sort(bestFirst)
     const { exact } = options
@@ -217,7 +217,7 @@ export class VectorIndex {
     options: Pick<VectorSearch, 'exact'> = {},
   ): (number | undefined)[] {
     expectVector(query, this.dims)
-    const unit = unitOf(query)
+    const unit = queryRow(unitOf(query))
     return keys.map((key) => {
       const row = this.#rowOf.get(key)
       if (row === undefined) return undefined
@@ -281,7 +281,7 @@ export class VectorIndex {
     return cosine(query, vector)
   }
 
-  #scoreAt(row: number, unitQuery: Float32Array): number {
+  #scoreAt(row: number, unitQuery: QueryRow): number {
     const { rows, factors } = this.#segmentAt(row)
     const at = row % SEGMENT_ROWS
     return int8Product(unitQuery, rows, at * this.dims) * (factors[at] as number)

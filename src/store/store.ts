@@ -130,6 +130,15 @@ export interface TextSearch {
     words: readonly string[],
     options: { readonly share: number; readonly limit: number },
   ): Promise<Memory[]>
+  /**
+   * B-05. Memories of exactly that place of which one passage holds all of these words and, where
+   * any are given, one of those; the newest first. None where nothing is asked for.
+   */
+  holdingWords(
+    place: Place,
+    words: { readonly all: readonly string[]; readonly any?: readonly string[] },
+    limit: number,
+  ): Promise<Memory[]>
 }
 
 /** D-12. Vectors of passages, and which units still wait for theirs. Not journaled (B-07). */

@@ -71,4 +71,11 @@ describe('slots', () => {
   it('B-05 a figure that names what is spoken of is no value', () => {
     expect(slotOf('Version 1.2 supports dark mode.')).toBeNull()
   })
+
+  it.each([
+    'Session-store runs in region eu-central-1.',
+    'The region of session-store is eu-central-1.',
+  ])('B-05 a word of choice inside a name is part of the name: %s', (sentence) => {
+    expect(slotOf(sentence)).toMatchObject({ about: ['session', 'store'], value: 'eu-central-1' })
+  })
 })

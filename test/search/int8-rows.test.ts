@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cosine, int8Product, writeInt8Row } from '../../src/search/int8-rows.ts'
+import { cosine, int8Product, queryRow, writeInt8Row } from '../../src/search/int8-rows.ts'
 
 describe('int8 rows', () => {
   it('D-03 give the cosine of a unit query, whatever the length of the row', () => {
     const rows = new Int8Array(4)
     const factor = writeInt8Row(Float32Array.of(30, 40), rows, 2)
-    expect(int8Product(Float32Array.of(1, 0), rows, 2) * factor).toBeCloseTo(0.6, 2)
+    expect(int8Product(queryRow(Float32Array.of(1, 0)), rows, 2) * factor).toBeCloseTo(0.6, 2)
     expect([...rows.subarray(0, 2)]).toEqual([0, 0])
   })
 
@@ -19,10 +19,23 @@ describe('int8 rows', () => {
         const rows = new Int8Array(33)
         const factor = writeInt8Row(vector, rows, 0)
         const unit = query.map((value) => value / length)
-        const approximate = int8Product(unit, rows, 0) * factor
+        const approximate = int8Product(queryRow(unit), rows, 0) * factor
         expect(Math.abs(approximate - cosine(query, vector))).toBeLessThan(0.025)
       }),
     )
+  })
+
+  it.each([1, 384, 4096, 65_534])('D-03 no sum of %i products is too large', (dims) => {
+    const rows = new Int8Array(dims)
+    const same = new Float32Array(dims).fill(1 / Math.sqrt(dims))
+    const factor = writeInt8Row(same, rows, 0)
+    expect(int8Product(queryRow(same), rows, 0) * factor).toBeCloseTo(1, 2)
+  })
+
+  it('D-03 a query of zeros is like nothing', () => {
+    const rows = new Int8Array(4)
+    const factor = writeInt8Row(Float32Array.of(1, 2, 3, 4), rows, 0)
+    expect(int8Product(queryRow(new Float32Array(4)), rows, 0) * factor).toBe(0)
   })
 
   it.each([

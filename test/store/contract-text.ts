@@ -310,5 +310,24 @@ export function itFindsWords(store: () => Store): void {
         ),
       ).toBeInstanceOf(Array)
     })
+
+    it('B-05 those that hold all of some words and one of others, the newest first', async () => {
+      const memories = [
+        'Billing-api runs in region eu-west-1.',
+        'The region of billing-api is eu-west-1.',
+        'The database of billing-api is SQLite.',
+        'The region of mail-parser is eu-west-1.',
+      ].map((content, at) => memoryWith({ content, title: `Fact ${at}` }))
+      await applyTo(store(), inserted(...filler, ...memories))
+      const holding = async (all: string[], any: string[] = [], limit = 5) =>
+        (await store().text.holdingWords(place, { all, any }, limit)).map(({ title }) => title)
+      expect(await holding(['billing', 'api'], ['regions'])).toEqual(['Fact 1', 'Fact 0'])
+      expect(await holding(['billing', 'api'])).toEqual(['Fact 2', 'Fact 1', 'Fact 0'])
+      expect(await holding(['billing', 'api'], [], 1)).toEqual(['Fact 2'])
+      expect(await holding(['billing', 'parser'])).toEqual([])
+      expect(await holding([], ['region'])).toEqual([])
+      const hostile = HOSTILE.map(({ text }) => text)
+      expect(await holding(hostile, hostile)).toEqual([])
+    })
   })
 }

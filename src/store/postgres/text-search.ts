@@ -8,6 +8,7 @@ import {
   LEAST_SHARED,
   MOST_WORDS,
   RARE,
+  SUPERSEDED_TOO,
 } from '../shared-words.ts'
 import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
 import { FTS5_BM25 } from './bm25.ts'
@@ -97,6 +98,21 @@ export class PostgresText implements TextSearch {
       .slice(0, limit)
       .filter(({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words)
     return this.#memoriesOf(best.map(({ memory }) => memory))
+  }
+
+  async holdingWords(
+    place: Place,
+    { all, any = [] }: { readonly all: readonly string[]; readonly any?: readonly string[] },
+    limit: number,
+  ): Promise<Memory[]> {
+    await this.#db.ready()
+    const [here] = await this.#space.knownPlaces(this.#db, [placeKey(place)])
+    const every = all.flatMap(indexTerms).map((term) => this.#quoted(term))
+    if (here === undefined || every.length === 0) return []
+    const some = any.flatMap(indexTerms).map((term) => this.#quoted(term))
+    const query = [...every, ...(some.length > 0 ? [`(${some.join(' | ')})`] : [])].join(' & ')
+    const [held = []] = await this.#holders(here, [query], limit * SUPERSEDED_TOO)
+    return (await this.#memoriesOf(held.map(({ memory }) => memory))).slice(0, limit)
   }
 
   async #byExpression(

@@ -10,6 +10,7 @@ import {
   LEAST_SHARED,
   MOST_WORDS,
   RARE,
+  SUPERSEDED_TOO,
 } from '../shared-words.ts'
 import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
 import type { Database } from './database.ts'
@@ -88,6 +89,20 @@ export class TextIndex implements TextSearch {
       ({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words,
     )
     return this.#memoriesOf(candidates.map(({ passage }) => passage))
+  }
+
+  async holdingWords(
+    place: Place,
+    { all, any = [] }: { readonly all: readonly string[]; readonly any?: readonly string[] },
+    limit: number,
+  ): Promise<Memory[]> {
+    const range = this.#places.rangeOf(place)
+    const every = all.flatMap(indexTerms).map(quoted)
+    if (!range || every.length === 0) return []
+    const some = any.flatMap(indexTerms).map(quoted)
+    const match = [...every, ...(some.length > 0 ? [`(${some.join(' OR ')})`] : [])].join(' AND ')
+    const wider = { limit: limit * SUPERSEDED_TOO, newest: true }
+    return this.#memoriesOf(this.#holders([match], range, wider).flat()).slice(0, limit)
   }
 
   /** Called inside the transaction that added the row. */
