@@ -2,6 +2,7 @@
 import { type Relation, relation } from '../memory/conflict.ts'
 import type { Memory } from '../memory/memory.ts'
 import { type Slot, slotOf } from '../memory/slots.ts'
+import { EPISODIC_TYPES } from '../memory/types.ts'
 import type { Place } from '../store/store.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { tokensOf } from '../text/tokens.ts'
@@ -41,7 +42,8 @@ export async function relatedMemories(
   const candidates = new Map(byWords.map((candidate) => [candidate.id, candidate]))
   for (const { about, attribute } of slotsOf(memory)) {
     for (const any of [attribute.split(' '), []]) {
-      const found = await text.holdingWords(place, { all: about, any }, CANDIDATES_ABOUT_ONE)
+      const asked = { each: about, any, exceptTypes: EPISODIC_TYPES }
+      const found = await text.holdingWords(place, asked, CANDIDATES_ABOUT_ONE)
       for (const candidate of found) candidates.set(candidate.id, candidate)
     }
   }

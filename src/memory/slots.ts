@@ -10,8 +10,8 @@ export interface Slot {
   readonly attribute: string
   /** What it is an attribute of: its words, in order of the alphabet. */
   readonly subject: string
-  /** The same words as they were written. */
-  readonly about: readonly string[]
+  /** The same words, each in all the ways it may be written. */
+  readonly about: readonly (readonly string[])[]
   readonly kind: 'number' | 'name'
   /** The value that holds now; null where the sentence only says what does not. */
   readonly value: string | null
@@ -96,7 +96,7 @@ export function slotOf(sentence: string): Slot | null {
   return {
     attribute,
     subject: [...new Set(thing.map((term) => term.key))].sort().join(' '),
-    about: [...new Set(thing.map((term) => term.word))],
+    about: [...new Set(thing.map((term) => term.word))].map(writingsOf),
     kind,
     value: presentValue(sentence, values),
   }
@@ -165,12 +165,16 @@ function presentValue(sentence: string, values: readonly Term[]): string | null 
 }
 
 function positionOf(sentence: string, word: string): { start: number; end: number } | null {
-  // Words of one meaning are read as one; any of them may be what was written.
-  const written = [word, ...(WRITTEN_AS.get(word) ?? [])].map(escaped).join('|')
+  const written = writingsOf(word).map(escaped).join('|')
   const match = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${written})(?![\p{L}\p{N}])`, 'iu').exec(
     sentence,
   )
   return match ? { start: match.index, end: match.index + match[0].length } : null
+}
+
+/** Words of one meaning are read as one; any of them may be what was written. */
+function writingsOf(word: string): string[] {
+  return [word, ...(WRITTEN_AS.get(word) ?? [])]
 }
 
 function escaped(word: string): string {

@@ -51,6 +51,11 @@ export type KnownType = keyof typeof MEMORY_TYPES
 
 export const KNOWN_TYPES = Object.keys(MEMORY_TYPES) as readonly KnownType[]
 
+/** What tells of something that happened. */
+export const EPISODIC_TYPES: readonly KnownType[] = KNOWN_TYPES.filter(
+  (type) => MEMORY_TYPES[type].layer === 'episodic',
+)
+
 /** K-11. Types that tell an agent what to do; text of untrusted origin never becomes one by itself. */
 export const RULE_TYPES: ReadonlySet<string> = new Set<KnownType>([
   'policy',

@@ -10,5 +10,5 @@ export const ENOUGH_RARE_WORDS = 2
 export const LEAST_SHARED = 0.2
 /** How long a passage is tells about how many words it holds; counting them would take reading them. */
 export const CHARACTERS_A_WORD = 6
-/** So many times as many passages are looked at as memories are wanted: some are of superseded ones. */
-export const SUPERSEDED_TOO = 4
+/** So many passages about one thing are looked through for those that say what holds of it. */
+export const MOST_ABOUT = 2_000

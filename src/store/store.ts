@@ -130,15 +130,18 @@ export interface TextSearch {
     words: readonly string[],
     options: { readonly share: number; readonly limit: number },
   ): Promise<Memory[]>
-  /**
-   * B-05. Memories of exactly that place of which one passage holds all of these words and, where
-   * any are given, one of those; the newest first. None where nothing is asked for.
-   */
-  holdingWords(
-    place: Place,
-    words: { readonly all: readonly string[]; readonly any?: readonly string[] },
-    limit: number,
-  ): Promise<Memory[]>
+  /** B-05. Memories of exactly that place that are about something, the newest first. */
+  holdingWords(place: Place, about: About, limit: number): Promise<Memory[]>
+}
+
+/** What one passage of a memory has to hold. */
+export interface About {
+  /** One of each of these; where there are none, nothing is about it. */
+  readonly each: readonly (readonly string[])[]
+  /** And one of these, where there are any. */
+  readonly any?: readonly string[]
+  /** Memories of these types are not meant. */
+  readonly exceptTypes?: readonly string[]
 }
 
 /** D-12. Vectors of passages, and which units still wait for theirs. Not journaled (B-07). */

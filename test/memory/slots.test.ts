@@ -76,6 +76,6 @@ describe('slots', () => {
     'Session-store runs in region eu-central-1.',
     'The region of session-store is eu-central-1.',
   ])('B-05 a word of choice inside a name is part of the name: %s', (sentence) => {
-    expect(slotOf(sentence)).toMatchObject({ about: ['session', 'store'], value: 'eu-central-1' })
+    expect(slotOf(sentence)).toMatchObject({ subject: 'session store', value: 'eu-central-1' })
   })
 })

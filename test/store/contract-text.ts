@@ -319,11 +319,20 @@ export function itFindsWords(store: () => Store): void {
         'The region of mail-parser is eu-west-1.',
       ].map((content, at) => memoryWith({ content, title: `Fact ${at}` }))
       await applyTo(store(), inserted(...filler, ...memories))
-      const holding = async (all: string[], any: string[] = [], limit = 5) =>
-        (await store().text.holdingWords(place, { all, any }, limit)).map(({ title }) => title)
+      const holding = async (words: string[], any: string[] = [], limit = 5) => {
+        const about = { each: words.map((word) => word.split('|')), any }
+        return (await store().text.holdingWords(place, about, limit)).map(({ title }) => title)
+      }
       expect(await holding(['billing', 'api'], ['regions'])).toEqual(['Fact 1', 'Fact 0'])
       expect(await holding(['billing', 'api'])).toEqual(['Fact 2', 'Fact 1', 'Fact 0'])
       expect(await holding(['billing', 'api'], [], 1)).toEqual(['Fact 2'])
+      expect(await holding(['billing|mail', 'api|parser'], ['region'])).toEqual([
+        'Fact 3',
+        'Fact 1',
+        'Fact 0',
+      ])
+      const nothing = { each: [['billing']], exceptTypes: ['fact'] }
+      expect(await store().text.holdingWords(place, nothing, 5)).toEqual([])
       expect(await holding(['billing', 'parser'])).toEqual([])
       expect(await holding([], ['region'])).toEqual([])
       const hostile = HOSTILE.map(({ text }) => text)

@@ -11,18 +11,21 @@ const noteOf = (session: string) => `echo:${session}`
 export async function noteOwnWords(
   engine: Engine,
   session: string | null,
-  text: string,
+  words: string,
 ): Promise<void> {
-  if (session === null || text.trim() === '') return
+  if (session === null || words.trim() === '') return
   const { notes } = engine.store
-  const fresh = fingerprintsOf(engine.config.echo, text)
+  const fresh = fingerprintsOf(engine.config.echo, words)
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const kept = await notes.get(noteOf(session))
-    const known = parsed(kept)
-    const news = fresh.filter((print) => !known.has(print))
+    const before = parsed(kept)
+    const news = fresh.filter((print) => !before.has(print))
     if (news.length === 0) return
-    const all = [...known, ...news].slice(-MOST_FINGERPRINTS)
-    if (await notes.compareAndSet(noteOf(session), kept, all.join(' '))) return
+    const all = [...before, ...news].slice(-MOST_FINGERPRINTS)
+    const text = all.join(' ')
+    if (!(await notes.compareAndSet(noteOf(session), kept, text))) continue
+    learnt(text, new Set(all))
+    return
   }
 }
 
@@ -51,6 +54,18 @@ export function isOwnSentence(
   return isEcho({ ...engine.config.echo, echoShare: 1 }, known, sentence)
 }
 
-function parsed(kept: string | null): Set<string> {
-  return new Set(kept === null || kept === '' ? [] : kept.split(' '))
+/** A session's note is asked for with each of its events: what it says is known again. */
+const MOST_KNOWN = 8
+const known = new Map<string, ReadonlySet<string>>()
+
+function parsed(kept: string | null): ReadonlySet<string> {
+  if (kept === null || kept === '') return new Set()
+  return known.get(kept) ?? learnt(kept, new Set(kept.split(' ')))
+}
+
+function learnt(kept: string, prints: ReadonlySet<string>): ReadonlySet<string> {
+  const [oldest] = known.keys()
+  if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest)
+  known.set(kept, prints)
+  return prints
 }

@@ -6,11 +6,11 @@ import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
   LEAST_SHARED,
+  MOST_ABOUT,
   MOST_WORDS,
   RARE,
-  SUPERSEDED_TOO,
 } from '../shared-words.ts'
-import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
+import type { About, Place, TextHit, TextQuery, TextSearch } from '../store.ts'
 import { FTS5_BM25 } from './bm25.ts'
 import type { Connections, Row } from './connections.ts'
 import { CountedWords, type WordTables } from './counted-words.ts'
@@ -102,17 +102,20 @@ export class PostgresText implements TextSearch {
 
   async holdingWords(
     place: Place,
-    { all, any = [] }: { readonly all: readonly string[]; readonly any?: readonly string[] },
+    { each, any = [], exceptTypes = [] }: About,
     limit: number,
   ): Promise<Memory[]> {
     await this.#db.ready()
     const [here] = await this.#space.knownPlaces(this.#db, [placeKey(place)])
-    const every = all.flatMap(indexTerms).map((term) => this.#quoted(term))
-    if (here === undefined || every.length === 0) return []
-    const some = any.flatMap(indexTerms).map((term) => this.#quoted(term))
-    const query = [...every, ...(some.length > 0 ? [`(${some.join(' | ')})`] : [])].join(' & ')
-    const [held = []] = await this.#holders(here, [query], limit * SUPERSEDED_TOO)
-    return (await this.#memoriesOf(held.map(({ memory }) => memory))).slice(0, limit)
+    if (here === undefined || each.length === 0) return []
+    const groups = [...each, ...(any.length > 0 ? [any] : [])].map((words) =>
+      words.flatMap(indexTerms).map((term) => this.#quoted(term)),
+    )
+    if (groups.some((words) => words.length === 0)) return []
+    const query = groups.map((words) => `(${words.join(' | ')})`).join(' & ')
+    const [held = []] = await this.#holders(here, [query], MOST_ABOUT)
+    const ids = held.map(({ memory }) => memory)
+    return this.#memoriesOf(ids, { limit, exceptTypes })
   }
 
   async #byExpression(
@@ -173,7 +176,10 @@ export class PostgresText implements TextSearch {
   }
 
   /** In the order asked for, each once. */
-  async #memoriesOf(asked: readonly number[]): Promise<Memory[]> {
+  async #memoriesOf(
+    asked: readonly number[],
+    { limit = asked.length, exceptTypes = [] as readonly string[] } = {},
+  ): Promise<Memory[]> {
     const units = [...new Set(asked)]
     if (units.length === 0) return []
     return TABLES.memory.select(
@@ -181,8 +187,11 @@ export class PostgresText implements TextSearch {
       this.#space.number,
       `JOIN unnest($2::bigint[]) WITH ORDINALITY AS wanted(unit, at) ON wanted.unit = memory.unit
        WHERE memory.space = $1 AND memory.superseded_by IS NULL AND memory.state <> 'removed'
-       ORDER BY wanted.at`,
+         AND memory.type <> ALL($3::text[])
+       ORDER BY wanted.at LIMIT $4`,
       units,
+      exceptTypes,
+      limit,
     )
   }
 }

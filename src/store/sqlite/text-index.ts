@@ -8,11 +8,11 @@ import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
   LEAST_SHARED,
+  MOST_ABOUT,
   MOST_WORDS,
   RARE,
-  SUPERSEDED_TOO,
 } from '../shared-words.ts'
-import type { Place, TextHit, TextQuery, TextSearch } from '../store.ts'
+import type { About, Place, TextHit, TextQuery, TextSearch } from '../store.ts'
 import type { Database } from './database.ts'
 import { isExpressionError } from './failures.ts'
 import { EVERYWHERE, Places, type Range } from './places.ts'
@@ -93,16 +93,18 @@ export class TextIndex implements TextSearch {
 
   async holdingWords(
     place: Place,
-    { all, any = [] }: { readonly all: readonly string[]; readonly any?: readonly string[] },
+    { each, any = [], exceptTypes = [] }: About,
     limit: number,
   ): Promise<Memory[]> {
     const range = this.#places.rangeOf(place)
-    const every = all.flatMap(indexTerms).map(quoted)
-    if (!range || every.length === 0) return []
-    const some = any.flatMap(indexTerms).map(quoted)
-    const match = [...every, ...(some.length > 0 ? [`(${some.join(' OR ')})`] : [])].join(' AND ')
-    const wider = { limit: limit * SUPERSEDED_TOO, newest: true }
-    return this.#memoriesOf(this.#holders([match], range, wider).flat()).slice(0, limit)
+    if (!range || each.length === 0) return []
+    const groups = [...each, ...(any.length > 0 ? [any] : [])].map((words) =>
+      words.flatMap(indexTerms).map(quoted),
+    )
+    if (groups.some((words) => words.length === 0)) return []
+    const match = groups.map((words) => `(${words.join(' OR ')})`).join(' AND ')
+    const [passages = []] = this.#holders([match], range, { limit: MOST_ABOUT, newest: true })
+    return this.#memoriesOf(passages, { limit, exceptTypes })
   }
 
   /** Called inside the transaction that added the row. */
@@ -259,12 +261,18 @@ export class TextIndex implements TextSearch {
   }
 
   /** In the order asked for, each once. */
-  #memoriesOf(passages: readonly number[]): Memory[] {
+  #memoriesOf(
+    passages: readonly number[],
+    { limit = passages.length, exceptTypes = [] as readonly string[] } = {},
+  ): Memory[] {
     const found = this.#memories.select(
       `JOIN passage ON passage.memory = memory.row
        JOIN json_each(?) wanted ON wanted.value = passage.id
-       WHERE memory.superseded_by IS NULL ORDER BY wanted.key`,
+       WHERE memory.superseded_by IS NULL
+         AND memory.type NOT IN (SELECT value FROM json_each(?)) ORDER BY wanted.key LIMIT ?`,
       JSON.stringify(passages),
+      JSON.stringify(exceptTypes),
+      limit,
     )
     return [...new Map(found.map((memory) => [memory.id, memory])).values()]
   }
