@@ -169,7 +169,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'capture/secrets/scrub-value',
   ],
   hosts: ['zod', 'jsonc-parser', 'smol-toml'],
-  remote: ['zod', 'node:*', 'errors', 'team'],
+  remote: ['zod', 'node:*', 'errors', 'team', 'text'],
   clock: [],
   errors: [],
   events: ['clock'],
