@@ -14,10 +14,9 @@ export const warmUp: Resident = {
   async start(mneme) {
     const { engine, caller } = await mneme.at({ door: 'job', actor: 'daemon', folder: null })
     engine.background.start('warm up', async (signal) => {
-      const { capturedRules } = await import('../../capture/user-rules.ts')
+      const { tryEveryPattern } = await import('../../engine/capture/warm.ts')
       for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
-        // A pattern is compiled when it is tried: a sentence without a rule in it tries them all.
-        capturedRules(engine.config.capture.rules, SAMPLE)
+        tryEveryPattern(engine, SAMPLE)
         await call(context, engine, caller, { prompt: SAMPLE, preview: true })
         await pause(BETWEEN_MS, signal) // whoever calls meanwhile goes first
       }
