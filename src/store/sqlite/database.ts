@@ -1,6 +1,7 @@
 /** One connection: pragmas, statements kept prepared, transactions, migrations. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type backup,
   DatabaseSync,
@@ -17,11 +18,15 @@ type Statement = StatementSyncInstance
 export type Bindable = string | number | bigint | null | Uint8Array
 export type Row = Record<string, unknown>
 
+const TRY_AGAIN_MS = 10
+
 export interface DatabaseOptions {
   readonly file: string
   /** FULL: an acknowledged write survives power loss (B-13). */
   readonly synchronous: 'FULL' | 'NORMAL' | 'OFF'
   readonly busyTimeoutMs: number
+  /** Whoever writes here tries again between turns of the event loop instead of holding it. */
+  readonly neverBlocks?: boolean
   /** B-15. Called with the file's schema before it is migrated. */
   readonly beforeMigration?: (database: Database, from: number) => void
 }
@@ -31,10 +36,12 @@ export class Database {
   readonly #db: Connection
   readonly #statements = new Map<string, Statement>()
   readonly #listings = new Map<string, Statement>()
+  readonly #busyTimeoutMs: number
   #open = true
 
   constructor(options: DatabaseOptions) {
     this.file = options.file
+    this.#busyTimeoutMs = options.busyTimeoutMs
     try {
       mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
       this.#db = new DatabaseSync(options.file, { timeout: options.busyTimeoutMs })
@@ -49,6 +56,7 @@ export class Database {
         'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456',
       )
       this.#migrate(options)
+      if (options.neverBlocks) this.#db.exec('PRAGMA busy_timeout = 0')
     } catch (thrown) {
       this.#db.close()
       throw fromSqlite(thrown, options.file)
@@ -73,6 +81,21 @@ export class Database {
       const result = this.#statement(sql).run(...values)
       return { changes: Number(result.changes), lastId: Number(result.lastInsertRowid) }
     })
+  }
+
+  /** As `run`, once whoever writes is done: this process does other things meanwhile. */
+  async runWhenFree(sql: string, ...values: Bindable[]): Promise<void> {
+    const deadline = performance.now() + this.#busyTimeoutMs
+    for (;;) {
+      try {
+        this.run(sql, ...values)
+        return
+      } catch (thrown) {
+        const isBusy = thrown instanceof MnemeError && thrown.code === 'store_busy'
+        if (!isBusy || performance.now() > deadline) throw thrown
+        await sleep(TRY_AGAIN_MS)
+      }
+    }
   }
 
   exec(sql: string): void {

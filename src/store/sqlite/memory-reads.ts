@@ -122,7 +122,7 @@ export class SqliteMemories implements MemoryReads {
   }
 
   async touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void> {
-    this.#relaxed().run(
+    await this.#relaxed().runWhenFree(
       `UPDATE memory SET access_count = access_count + 1, last_accessed_at = ?,
          expires_at = CASE scope WHEN 'session' THEN ? ELSE expires_at END
        WHERE id IN (SELECT value FROM json_each(?))`,
@@ -133,7 +133,7 @@ export class SqliteMemories implements MemoryReads {
   }
 
   async injected(ids: readonly string[]): Promise<void> {
-    this.#relaxed().run(
+    await this.#relaxed().runWhenFree(
       `UPDATE memory SET injected_count = injected_count + 1
        WHERE id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(ids),

@@ -97,7 +97,13 @@ class SqliteStore implements Store {
     }
     const text = new TextIndex(this.#db, tables.memory)
     const relaxed = () => {
-      this.#relaxed ??= new Database({ file: options.file, synchronous: 'NORMAL', busyTimeoutMs })
+      const { file } = options
+      this.#relaxed ??= new Database({
+        file,
+        synchronous: 'NORMAL',
+        busyTimeoutMs,
+        neverBlocks: true,
+      })
       return this.#relaxed
     }
     this.#writer = new BatchWriter(this.#db, tables, text)

@@ -24,8 +24,7 @@ export class SqliteUsage implements Usage {
   }
 
   async used(uses: readonly Use[]): Promise<void> {
-    const db = this.#relaxed()
-    db.run(
+    await this.#relaxed().runWhenFree(
       `INSERT INTO memory_use (memory, at, session)
        SELECT value ->> 'memory', value ->> 'at', value ->> 'session' FROM json_each(?)`,
       JSON.stringify(uses),
@@ -57,7 +56,7 @@ export class SqliteUsage implements Usage {
   }
 
   async retrieved(retrieval: NewRetrieval): Promise<void> {
-    this.#relaxed().run(
+    await this.#relaxed().runWhenFree(
       `INSERT INTO retrieval (at, project, session, query, relevant, rejected)
        VALUES (?, ?, ?, ?, ?, ?)`,
       retrieval.at,
@@ -90,7 +89,7 @@ export class SqliteUsage implements Usage {
   }
 
   async injected(injections: readonly Injection[]): Promise<void> {
-    this.#relaxed().run(
+    await this.#relaxed().runWhenFree(
       `INSERT INTO injection (at, project, session, turn, memory, tokens)
        SELECT value ->> 'at', value ->> 'project', value ->> 'session', value ->> 'turn',
          value ->> 'memory', value ->> 'tokens' FROM json_each(?)`,
@@ -108,7 +107,7 @@ export class SqliteUsage implements Usage {
   }
 
   async earned(number: number, at: Timestamp, how: string): Promise<void> {
-    this.#relaxed().run(
+    await this.#relaxed().runWhenFree(
       'UPDATE injection SET used_at = ?, how = ? WHERE number = ? AND used_at IS NULL',
       at,
       how,
