@@ -265,13 +265,15 @@ export class TextIndex implements TextSearch {
     passages: readonly number[],
     { limit = passages.length, exceptTypes = [] as readonly string[] } = {},
   ): Memory[] {
+    if (passages.length === 0) return []
+    const types = exceptTypes.map(() => '?').join(', ')
     const found = this.#memories.select(
       `JOIN passage ON passage.memory = memory.row
        JOIN json_each(?) wanted ON wanted.value = passage.id
-       WHERE memory.superseded_by IS NULL
-         AND memory.type NOT IN (SELECT value FROM json_each(?)) ORDER BY wanted.key LIMIT ?`,
+       WHERE memory.superseded_by IS NULL ${types === '' ? '' : `AND memory.type NOT IN (${types})`}
+       ORDER BY wanted.key LIMIT ?`,
       JSON.stringify(passages),
-      JSON.stringify(exceptTypes),
+      ...exceptTypes,
       limit,
     )
     return [...new Map(found.map((memory) => [memory.id, memory])).values()]
