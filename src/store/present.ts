@@ -7,6 +7,7 @@ import { RECORDS, type RecordKind } from './records.ts'
 /** A row, or some of its fields, as the journal writes it. */
 export type Image = Record<string, unknown>
 
+/** A record's kind and its row always belong together in a change; the union just cannot say so here. */
 export function keyOf(change: Extract<Change, { op: 'insert' }>): string {
   return (RECORDS[change.kind].key as (row: unknown) => string)(change.row)
 }

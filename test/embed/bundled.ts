@@ -1,3 +1,4 @@
+/** A program of ours for one test, as the build would make it. */
 import { onTestFinished } from 'vitest'
 import { bundle } from '../support/bundle.ts'
 

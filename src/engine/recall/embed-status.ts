@@ -1,5 +1,4 @@
 /** D-14. What makes vectors here, and how many there are; and whether it really does. */
-
 import { product } from '../../search/unit-vectors.ts'
 import type { Engine } from '../engine.ts'
 

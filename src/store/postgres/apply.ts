@@ -1,3 +1,8 @@
+/**
+ * B-07, B-13. One batch: checked, applied, journaled and put in the outbox in one transaction. What
+ * it touches is read once, the changes are worked through in memory in their order, and what came
+ * of it is sent together with the commit: two or three round trips for any batch.
+ */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'

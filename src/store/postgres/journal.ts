@@ -1,3 +1,4 @@
+/** B-07. The journal as it is kept, and the outbox beside it. */
 import type { JournalEntry } from '../change.ts'
 import type { Page } from '../filter.ts'
 import type { BatchInfo, Journal, JournalFilter, Outbox, OutboxItem } from '../store.ts'

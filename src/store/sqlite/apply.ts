@@ -1,3 +1,4 @@
+/** B-07, B-13. One batch: checked, applied, journaled and put in the outbox in one transaction. */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
@@ -131,5 +132,3 @@ export class BatchWriter {
     return Number(this.#db.get('SELECT row FROM memory WHERE id = ?', id)?.row)
   }
 }
-
-/** A record's kind and its row always belong together in a change; the union just cannot say so here. */

@@ -33,6 +33,7 @@ const TABLES = {
 /** Passages looked at for each unit that is wanted, at first and at each widening. */
 const FIRST_REACH = 1.5
 const WIDENING = 8
+
 export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly name = 'memories'
   readonly #db: Database

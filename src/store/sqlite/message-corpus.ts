@@ -34,6 +34,7 @@ const STRETCHES = { ...PASSAGES, text: 'stretch_text', terms: 'stretch_text_term
 /** Rows of the index looked at for each unit that is wanted, at first and at each widening. */
 const FIRST_REACH = 4
 const WIDENING = 8
+
 const WANTED = 'message JOIN session ON session.row = message.session'
 
 export class MessageCorpus implements Corpus<MessageFilter> {
