@@ -94,6 +94,26 @@ describe('erasing', () => {
   })
 })
 
+it('B-10 counting a use waits for another writer without holding this process', async () => {
+  const folder = temporaryFolder()
+  const store = open(folder, { busyTimeoutMs: 5_000 })
+  const memory = memoryWith()
+  await applyTo(store, inserted(memory))
+  const writer = new DatabaseSync(join(folder, 'mneme.db'))
+  writer.exec('BEGIN IMMEDIATE')
+  let isCounted = false
+  const counting = store.memories.touch([memory.id], memory.createdAt, memory.createdAt)
+  void counting.then(() => {
+    isCounted = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50)) // a held process would not come back here
+  expect(isCounted).toBe(false)
+  writer.exec('COMMIT')
+  writer.close()
+  await counting
+  expect((await store.memories.get([memory.id]))[0]?.accessCount).toBe(memory.accessCount + 1)
+})
+
 describe('migrations', () => {
   /** A file as the first release wrote it. */
   function oldFile(folder: string, memory: Memory): string {
@@ -143,6 +163,28 @@ describe('migrations', () => {
     await store.care.rebuildIndexes()
     expect(await store.text.search({ kind: 'terms', terms: ['ago'] }, {}, 5)).toHaveLength(1)
     expect(await store.care.check()).toEqual([])
+  })
+
+  it('B-07 batches and what waits for its vector stay, in their order', async () => {
+    const folder = temporaryFolder()
+    const memory = memoryWith()
+    const db = new DatabaseSync(oldFile(folder, memory))
+    const batch = db.prepare(
+      'INSERT INTO batch (id, seq, at, actor, cause, undone_by) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    batch.run('earlier', 1, memory.createdAt, 'cli', 'remember', 'later')
+    batch.run('later', 2, memory.createdAt, 'cli', 'undo', null)
+    db.close()
+    const store = open(folder)
+    expect(await store.journal.batches({ limit: 5 })).toMatchObject([
+      { id: 'later', undoneBy: null },
+      { id: 'earlier', undoneBy: 'later' },
+    ])
+    const [due, ...more] = await store.vectors.due('memories', 5)
+    expect(more).toEqual([])
+    const unit = (await store.memories.unitsOf([memory.id])).get(memory.id)
+    expect(due?.unit).toBe(unit)
+    expect(Number.isSafeInteger(due?.ticket)).toBe(true)
   })
 
   it.runIf(MIGRATIONS.length > 1)('B-15 a copy of the old file is made before', () => {
