@@ -1,7 +1,6 @@
 /** H-03. Fills a room of tokens and bytes, and never by one too many. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { splitsCharacter } from '../text/well-formed.ts'
-import { type Counters, isAtMost } from './counters.ts'
 
 export interface Room {
   readonly tokens: number
@@ -47,14 +46,14 @@ export interface PackOptions {
  * Measured together and not summed, because tokens merge where texts meet.
  */
 export function pack<Item>(
-  counters: Counters,
+  counter: TokenCounter,
   options: PackOptions,
   packables: readonly Packable<Item>[],
 ): Packing<Item> {
   const packed: Packed<Item>[] = []
   const skipped: Item[] = []
   const fits = (text: string) =>
-    fitsIn(counters.quick, options.room, options.together([...packed.map((one) => one.text), text]))
+    fitsIn(counter, options.room, options.together([...packed.map((one) => one.text), text]))
   for (const [rank, packable] of packables.entries()) {
     const found =
       packed.length >= options.places
@@ -63,11 +62,6 @@ export function pack<Item>(
           (rank === 0 && options.bestAlways ? asCut(packable, fits) : null))
     if (found === null) skipped.push(packable.item)
     else packed.push({ item: packable.item, render: packable.render, ...found })
-  }
-  const whole = () => options.together(packed.map((one) => one.text))
-  while (packed.length > 0 && !fitsSurely(counters, options.room, whole())) {
-    const last = packed.pop()
-    if (last !== undefined) skipped.unshift(last.item)
   }
   return { packed, skipped }
 }
@@ -122,10 +116,6 @@ export function fitsIn(counter: TokenCounter, room: Room, text: string): boolean
   if (text === '') return true
   if (Buffer.byteLength(text) > room.bytes) return false
   return counter.count(text) <= room.tokens
-}
-
-function fitsSurely(counters: Counters, room: Room, text: string): boolean {
-  return Buffer.byteLength(text) <= room.bytes && isAtMost(counters, text, room.tokens)
 }
 
 export function lessRoom(room: Room, used: Room): Room {

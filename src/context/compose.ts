@@ -1,7 +1,6 @@
 /** H-01, H-12. The context of a turn: what stays, what this prompt calls for, or both. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { lessRoom, type Room, roomOf } from './budget.ts'
-import { type Counters, countersOf } from './counters.ts'
 import type { Decision } from './explain.ts'
 import type { LayerSettings } from './layers.ts'
 import { type Format, type Part, rendererOf } from './render.ts'
@@ -52,8 +51,7 @@ export function compose(
   const { part, format, host, budgetTokens } = options
   const settings = layers.context
   const renderer = rendererOf(format)
-  const counters = countersOf(counter)
-  const workshop: Workshop = { settings, counters, renderer }
+  const workshop: Workshop = { settings, counter, renderer }
   const limits = tighter(capOf(settings, host), { tokens: budgetTokens ?? undefined })
   const stable =
     part === 'tail'
@@ -64,12 +62,12 @@ export function compose(
       ? { pieces: [], decisions: [] }
       : tailWithin(workshop, layers, input, { standing: stable, limits })
   const pieces = [...(part === 'tail' ? [] : stable.pieces), ...tail.pieces]
-  const { text, pieces: kept, dropped } = trim({ counters, renderer, part, limits }, pieces)
+  const { text, pieces: kept, dropped } = trim({ counter, renderer, part, limits }, pieces)
   const made = [...(part === 'tail' ? [] : stable.decisions), ...tail.decisions]
-  const decisions = settled(made, { kept, dropped, counters, rule: 'over-host-cap' })
+  const decisions = settled(made, { kept, dropped, counter, rule: 'over-host-cap' })
   return {
     text,
-    ...roomOf(counters.exact, text),
+    ...roomOf(counter, text),
     fingerprint: fingerprintOf(text),
     stable:
       part === 'tail'
@@ -95,18 +93,18 @@ function tailWithin(
   input: ContextInput,
   { standing, limits }: { readonly standing: StandingLayer; readonly limits: Limits },
 ) {
-  const { settings, counters, renderer } = workshop
+  const { settings, counter, renderer } = workshop
   const whole: Room = { tokens: settings.tailTokens, bytes: settings.maxBytes }
   const beside = lessRoom(whole, standing.used)
   const asked = tighter(beside, limits)
-  const frame = roomOf(counters.exact, renderer.block('tail', []))
+  const frame = roomOf(counter, renderer.block('tail', []))
   const room = lessRoom({ tokens: asked.tokens ?? 0, bytes: asked.bytes ?? 0 }, frame)
   const tail = tailPart(workshop, layers, input, { room, standing })
   const { pieces, dropped } = trim(
-    { counters, renderer, part: 'tail', limits: beside },
+    { counter, renderer, part: 'tail', limits: beside },
     tail.pieces,
   )
-  const trimmed = { kept: pieces, dropped, counters, rule: 'over-budget' } as const
+  const trimmed = { kept: pieces, dropped, counter, rule: 'over-budget' } as const
   return { pieces, decisions: settled(tail.decisions, trimmed) }
 }
 
@@ -116,7 +114,7 @@ function settled(
   trimmed: {
     readonly kept: readonly Piece[]
     readonly dropped: readonly Piece[]
-    readonly counters: Counters
+    readonly counter: TokenCounter
     readonly rule: 'over-budget' | 'over-host-cap'
   },
 ): Decision[] {
@@ -132,7 +130,7 @@ function settled(
     const { id, name, layer, score, parts } = decision
     const piece = kept.get(id)
     if (piece !== undefined)
-      return { ...decision, tokens: trimmed.counters.quick.count(piece.text) }
+      return { ...decision, tokens: trimmed.counter.count(piece.text) }
     if (!dropped.has(id)) return decision
     const reason = 'given up so that the rest fits'
     return { id, name, layer, score, parts, outcome: 'out', rule: trimmed.rule, reason }

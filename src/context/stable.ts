@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { Memory } from '../memory/memory.ts'
+import type { TokenCounter } from '../text/token-count.ts'
 import { type Anchor, renderAnchors } from './anchors.ts'
 import { pack, type Room, roomOf } from './budget.ts'
-import type { Counters } from './counters.ts'
 import { eligibility } from './eligibility.ts'
 import { prepare, type Shown } from './entries.ts'
 import type { Decision } from './explain.ts'
@@ -30,7 +30,7 @@ export interface StableInput {
 /** What the parts need besides their input. */
 export interface Workshop {
   readonly settings: ContextSettings
-  readonly counters: Counters
+  readonly counter: TokenCounter
   readonly renderer: Renderer
 }
 
@@ -63,7 +63,7 @@ export function stablePart(workshop: Workshop, input: StableInput): StablePart {
 
 /** H-02, H-03. Layer A, in at most its share of the layers' budget. */
 export function standingLayer(
-  { settings, counters, renderer }: Workshop,
+  { settings, counter, renderer }: Workshop,
   { situation, standing }: Pick<StableInput, 'situation' | 'standing'>,
 ): StandingLayer {
   const decisions: Decision[] = []
@@ -87,14 +87,14 @@ export function standingLayer(
   const tokens = Math.floor(layers * settings.layerAShare)
   const room = { tokens, bytes: settings.maxBytes }
   const options = { room, together, places: Number.POSITIVE_INFINITY, bestAlways: true }
-  const { packed, skipped } = pack<Shown>(counters, options, packables)
+  const { packed, skipped } = pack<Shown>(counter, options, packables)
   for (const { item, form, text } of packed) {
     const { verdict, reason } = item
     const shown = {
       section: 'standing',
       verdict,
       form,
-      tokens: counters.quick.count(text),
+      tokens: counter.count(text),
     } as const
     decisions.push({ ...considered(item.memory), outcome: 'in', ...shown, reason })
   }
@@ -108,12 +108,12 @@ export function standingLayer(
   return {
     pieces,
     decisions,
-    used: roomOf(counters.exact, together(packed.map((one) => one.text))),
+    used: roomOf(counter, together(packed.map((one) => one.text))),
   }
 }
 
 /** H-01. Half the budget each at first; what the project leaves over, the global index may use. */
-function indexPieces({ settings, counters, renderer }: Workshop, input: StableInput): Piece[] {
+function indexPieces({ settings, counter, renderer }: Workshop, input: StableInput): Piece[] {
   const { situation, projectIndex, globalIndex } = input
   const laidOut = (
     section: 'projectIndex' | 'globalIndex',
@@ -126,9 +126,9 @@ function indexPieces({ settings, counters, renderer }: Workshop, input: StableIn
         lines.map((line) => renderer.line(line.text, line.kind)),
       )
     const request = { situation, source, budgetTokens: budget, together }
-    const index = memoryIndex(settings, counters.quick, request)
-    const { tokens } = roomOf(counters.quick, together(index.lines))
-    const counts = memoryIndex(settings, counters.quick, {
+    const index = memoryIndex(settings, counter, request)
+    const { tokens } = roomOf(counter, together(index.lines))
+    const counts = memoryIndex(settings, counter, {
       ...request,
       source: { ...source, entries: [] },
     })

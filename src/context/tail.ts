@@ -64,7 +64,7 @@ export function tailPart(
   input: TailInput,
   { room, standing }: { readonly room: Room; readonly standing: StandingLayer },
 ): TailPart {
-  const { settings, counters, renderer } = workshop
+  const { settings, counter, renderer } = workshop
   const { situation } = input
   const preparation = { settings, renderer, situation, dated: 'age' } as const
   const decisions: Decision[] = []
@@ -103,14 +103,14 @@ export function tailPart(
       return []
     })
     const together = (texts: readonly string[]) => renderer.section(section, texts)
-    const { packed, skipped } = pack(counters, { ...limits, together }, packables)
+    const { packed, skipped } = pack(counter, { ...limits, together }, packables)
     for (const { item, form, text, body, render } of packed) {
       const one = byId.get(item.memory.id)
       if (one === undefined) continue
       const { id, name } = item.memory
       const { layer, score, parts, because } = one
       const reason = because === null ? item.reason : `${because}; ${item.reason}`
-      const tokens = counters.quick.count(text)
+      const tokens = counter.count(text)
       const { verdict } = item
       decisions.push({
         ...{ id, name, layer, score, parts, outcome: 'in', section },
@@ -124,7 +124,7 @@ export function tailPart(
       if (packed.length >= limits.places) out(one, 'beyond-places', `${limits.places} are shown`)
       else out(one, 'over-budget', `does not fit into ${limits.room.tokens} tokens`)
     }
-    const used = roomOf(counters.exact, together(packed.map((one) => one.text)))
+    const used = roomOf(counter, together(packed.map((one) => one.text)))
     return { ...used, count: packed.length }
   }
 
@@ -141,7 +141,7 @@ export function tailPart(
   const boat = lifeboatPiece(workshop, input, free)
   if (boat !== null) {
     pieces.push(boat)
-    spend(roomOf(counters.exact, renderer.section('lifeboat', [boat.text])))
+    spend(roomOf(counter, renderer.section('lifeboat', [boat.text])))
   }
 
   const warnings = triggered(settings, situation, input.negatives)
@@ -241,7 +241,7 @@ function rankedLayerC(layers: LayerSettings, input: TailInput, mayShow: MayShow,
 }
 
 /** The agent's own notes to itself: quoted, since tool output may have found its way into them. */
-function lifeboatPiece({ settings, counters, renderer }: Workshop, input: TailInput, free: Room) {
+function lifeboatPiece({ settings, counter, renderer }: Workshop, input: TailInput, free: Room) {
   const { lifeboat, situation } = input
   if (lifeboat === null) return null
   const words = withoutRolePrefixes(withoutTemplateMarkers(withoutInvisible(lifeboat.text))).trim()
@@ -251,7 +251,7 @@ function lifeboatPiece({ settings, counters, renderer }: Workshop, input: TailIn
   const room = { ...free, tokens: Math.min(free.tokens, settings.lifeboatTokens) }
   const together = (texts: readonly string[]) => renderer.section('lifeboat', texts)
   const packable = { item: null, whole: words, passage: null, render }
-  const { packed } = pack(counters, { room, together, places: 1, bestAlways: true }, [packable])
+  const { packed } = pack(counter, { room, together, places: 1, bestAlways: true }, [packable])
   const [saved] = packed
   if (saved === undefined) return null
   const { text, body } = saved

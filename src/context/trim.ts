@@ -1,6 +1,6 @@
 /** H-12. Makes a piece of context as small as its limits ask, giving up the same things first. */
+import type { TokenCounter } from '../text/token-count.ts'
 import { longestCut } from './budget.ts'
-import { type Counters, isAtMost } from './counters.ts'
 import type { Part, Renderer } from './render.ts'
 import { SECTION_NAMES, SECTIONS, type SectionName, TRIM_ORDER } from './sections.ts'
 
@@ -31,7 +31,7 @@ export interface Trimmed {
 }
 
 export interface TrimOptions {
-  readonly counters: Counters
+  readonly counter: TokenCounter
   readonly renderer: Renderer
   readonly part: Part
   readonly limits: Limits
@@ -42,7 +42,7 @@ export function trim(options: TrimOptions, given: readonly Piece[]): Trimmed {
   const best = bestOf(given)
   let pieces = given
   const dropped: Piece[] = []
-  const fits = (text: string) => isWithin(options.counters, options.limits, text)
+  const fits = (text: string) => isWithin(options.counter, options.limits, text)
   const written = (kept: readonly Piece[]) => write(options, kept, dropped)
   for (;;) {
     const text = written(pieces)
@@ -70,7 +70,7 @@ export function trim(options: TrimOptions, given: readonly Piece[]): Trimmed {
 function lastResort(options: TrimOptions, best: Piece | null, dropped: readonly Piece[]): Trimmed {
   for (const pointed of best === null ? [] : [dropped, []]) {
     const fits = (piece: Piece) =>
-      isWithin(options.counters, options.limits, write(options, [piece], pointed))
+      isWithin(options.counter, options.limits, write(options, [piece], pointed))
     const piece = best === null ? null : fits(best) ? best : cutOf(best, fits)
     if (piece !== null) return { text: write(options, [piece], pointed), pieces: [piece], dropped }
   }
@@ -130,12 +130,12 @@ function pointerTo(dropped: readonly Piece[]): string {
   return `Left out to fit: ${said.join(', ')}. All of it: mneme context`
 }
 
-export function isWithin(counters: Counters, limits: Limits, text: string): boolean {
+export function isWithin(counter: TokenCounter, limits: Limits, text: string): boolean {
   if (text === '') return true
   const { characters, bytes, tokens } = limits
   if (characters !== undefined && text.length > characters) return false
   if (bytes !== undefined && Buffer.byteLength(text) > bytes) return false
-  return tokens === undefined || isAtMost(counters, text, tokens)
+  return tokens === undefined || counter.count(text) <= tokens
 }
 
 /** Both hold: the smaller of each. */

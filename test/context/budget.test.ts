@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pack } from '../../src/context/budget.ts'
 import { compose } from '../../src/context/compose.ts'
-import { countersOf } from '../../src/context/counters.ts'
 import { FORMATS } from '../../src/context/render.ts'
 import { approximateCounter, loadTokenCounter } from '../../src/text/token-count.ts'
 import {
@@ -32,7 +31,7 @@ const packed = (
     render,
   }))
   const options = { room: { tokens, bytes: 24_000 }, together, places: 9, bestAlways }
-  return pack(countersOf(approximateCounter), options, packables)
+  return pack(approximateCounter, options, packables)
 }
 
 describe('H-03 packing', () => {

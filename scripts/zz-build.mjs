@@ -1,0 +1,76 @@
+/** One bundled file per entry, shared code in chunks, so that a command loads only what it needs. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildPage } from './build-page.mjs'
+import { bundle, root } from './bundle.mjs'
+
+const dist = join(root, 'node_modules/.dist-prof')
+const withTypes = process.argv.includes('--types')
+/** A process that runs may still load a chunk of the build it started with. */
+const KEEP_STALE_MS = 30 * 60_000
+
+const ENTRIES = {
+  cli: 'src/doors/cli/main.ts',
+  daemon: 'src/doors/daemon/main.ts',
+  library: 'src/library.ts',
+  memory: 'src/memory/memory.ts',
+  'embed-worker': 'src/embed/worker.ts',
+  'upkeep-worker': 'src/doors/upkeep/worker.ts',
+}
+
+const HOOK_ENTRIES = {
+  hook: 'src/doors/hooks/client.ts',
+  'hook-spool': 'src/doors/hooks/spool-writer.ts',
+}
+
+const FIRST =
+  /src\/(?:errors|version|doors\/terminal\/text|doors\/cli\/(?:colour|commands|out|terminal))\.ts$/
+
+/**
+ * Many small chunks cost more to load than they save: what nearly every command loads lies together.
+ * The closure of each is taken by the first that wants it.
+ */
+const TOGETHER = [
+  // `mneme --version` and a wrong command load no more than this. (Not main.ts itself: it waits for
+  // what it runs, and nobody may import what waits for them.)
+  { name: 'first', test: FIRST },
+  // What an importer of `mneme/memory` and the embedder's process need.
+  { name: 'schemas', test: /src\/(?:memory\/memory|embed\/settings)\.ts$/ },
+  { name: 'engine', test: /src\/(?:compose|operations\/operation)\.ts$/ },
+  { name: 'command', test: /src\/doors\/cli\/run\.ts$/ },
+  { name: 'search', test: /src\/operations\/search\.ts$/ },
+]
+
+const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
+const written = await bundle(ENTRIES, {
+  dir: dist,
+  chunkFileNames: 'chunks/[name]-[hash].js',
+  
+  sourcemap: true,
+  codeSplitting: {
+    groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
+  },
+})
+chmodSync(join(dist, 'cli.js'), 0o755)
+// A host starts these on every prompt: one small CommonJS file each, which loads faster than a module.
+for (const [name, entry] of Object.entries(HOOK_ENTRIES)) {
+  await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
+}
+chmodSync(join(dist, 'hook.cjs'), 0o755)
+if (withTypes) {
+  execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+}
+
+function removeStale(fresh) {
+  for (const folder of [dist, join(dist, 'chunks')]) {
+    if (!existsSync(folder)) continue
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      const { mtimeMs } = statSync(path)
+      if (!/\.js(?:\.map)?$/.test(name) || fresh.has(path)) continue
+      if (Date.now() - mtimeMs > KEEP_STALE_MS) rmSync(path, { force: true })
+    }
+  }
+}

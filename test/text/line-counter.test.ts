@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { expect, it } from 'vitest'
+import { lineCounter } from '../../src/text/line-counter.ts'
+import { loadTokenCounter } from '../../src/text/token-count.ts'
+
+it('H-03 line by line costs what the whole text costs, to the token', async () => {
+  const counter = await loadTokenCounter()
+  const piece = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('\n', '\r\n', '\n\n', ' \n', '\n  \n', '\n/', ';\n/', '\u2028'),
+    },
+    fc.constantFrom(
+      'words of a line',
+      '> ',
+      '</memory>\n',
+      ' サービス',
+      '  ',
+      '\t',
+      '🚀',
+      '`code`;',
+      "it's",
+      '\u0301',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (parts) => {
+      const text = parts.join('')
+      fc.pre(!/\S{256}|\s{256}/.test(text))
+      expect(counter.count(text)).toBe(countTokens(text, { disallowedSpecial: new Set() }))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('H-03 each line is counted once, however often it is tried', () => {
+  const asked: string[] = []
+  const counter = lineCounter((text) => {
+    asked.push(text)
+    return text.length
+  })
+  for (let times = 0; times < 5; times += 1) expect(counter.count('a\nbb\n  ccc\n/d')).toBe(13)
+  expect(asked).toEqual(['a\n', 'bb\n  ccc\n/d'])
+  const long = 'x'.repeat(3000)
+  counter.count(long)
+  counter.count(long)
+  expect(asked).toHaveLength(4)
+})
