@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { context, project } from '../../src/operations/context.ts'
+import { hook } from '../../src/operations/hook.ts'
 import { link } from '../../src/operations/link.ts'
 import { off } from '../../src/operations/off.ts'
 import { remember } from '../../src/operations/remember.ts'
@@ -45,6 +46,26 @@ describe('the composed context', () => {
     expect(second.fingerprint).toBe(first.fingerprint)
     await ask(remember, { content: 'Always write a changelog entry', type: 'policy' })
     expect((await ask(context, { part: 'stable' }, SESSION)).text).not.toBe(first.text)
+  })
+
+  it('K-10 a session gets the stable part when it begins, and again only when it changed', async () => {
+    const { ask, engine } = await testHome()
+    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    const told = async (event: string, more: object) => {
+      const payload = { session_id: SESSION.session, hook_event_name: event, ...more }
+      const { answer } = await ask(hook, { host: 'claude-code', event, payload }, SESSION)
+      await engine.background.settle()
+      return JSON.stringify(answer)
+    }
+    const asks = (prompt: string) => told('UserPromptSubmit', { prompt, prompt_id: prompt })
+    expect(await told('SessionStart', { source: 'startup' })).toContain('on Mondays')
+    expect(await asks('rename a variable')).not.toContain('on Mondays')
+    await ask(remember, { content: GATEWAY, type: 'discovery' })
+    expect(await asks('rename another variable')).toContain('on Mondays')
+    expect(await asks('rename a third variable')).not.toContain('on Mondays')
+    writeFileSync(engine.home.userAnchor, 'I prefer short answers.')
+    expect(await asks('rename the last variable')).toContain('I prefer short answers')
+    expect(await asks('now tidy up')).not.toContain('I prefer short answers')
   })
 
   it('H-08 the same memory is not brought up twice in one topic, and again in a new one', async () => {

@@ -104,17 +104,12 @@ export async function contextFor(
   const context = { ...composition, turn, topicChanged, late: fast.late }
   if (request.preview) return context
 
-  /** K-10. What the session now has of the stable part, so that the same is not sent again. */
-  const stableState =
-    composition.stable === null
-      ? { stable: kept.stable, position: kept.position }
-      : { stable: composition.stable, position: await engine.store.journal.position() }
   const shown = composition.injected.map(({ id }) => id)
   const next: TurnState = {
     turn,
     surfaced: afterInjection(surfaced, shown),
     pending: null,
-    ...stableState,
+    stable: composition.stable ?? kept.stable,
     last: {
       at: engine.clock.now(),
       prompt: request.prompt.slice(0, 2000),

@@ -33,6 +33,8 @@ interface Kept {
 
 /** Expiry moves without a write: what was read is read again after this long. */
 const KEPT_MS = 60_000
+/** Sessions at work at once; those of older ones are read again. */
+const MOST_KEPT = 16
 
 const kept = new WeakMap<Store, Map<string, Kept>>()
 
@@ -48,9 +50,13 @@ export async function stableSources(engine: Engine, caller: Caller): Promise<Sta
     known &&
     Math.abs(now - known.at) < KEPT_MS &&
     !(await changed(engine, known.position, position))
-  )
+  ) {
+    ofStore.set(key, { ...known, position })
     return known.sources
+  }
   const sources = await readSources(engine, caller)
+  const [oldest] = ofStore.keys()
+  if (oldest !== undefined && ofStore.size >= MOST_KEPT) ofStore.delete(oldest)
   ofStore.set(key, { position, at: now, sources })
   return sources
 }

@@ -21,8 +21,6 @@ const TurnState = z.object({
   pending: PendingState.nullable(),
   /** K-10. Of the stable part that the session has; the same one is not sent again. */
   stable: z.string().nullable(),
-  /** Where the journal stood when that was made. */
-  position: z.int().min(0),
   last: Served.nullable(),
 })
 export type TurnState = z.infer<typeof TurnState>
@@ -32,7 +30,6 @@ const FIRST: TurnState = {
   surfaced: NOTHING_SURFACED,
   pending: null,
   stable: null,
-  position: 0,
   last: null,
 }
 

@@ -1,7 +1,7 @@
 /** H-12. What a session is given: the stable part when it begins and when it changed, the tail with each prompt. */
-import { loadTokenCounter } from '../../text/token-count.ts'
 import type { Turn } from '../capabilities.ts'
 import { contextFor } from '../context/context.ts'
+import { stablePrint } from '../context/stable-print.ts'
 import { readTurn } from '../context/state.ts'
 import type { Caller, Engine } from '../engine.ts'
 
@@ -38,22 +38,7 @@ export async function turnContext(
   return text === '' ? null : text
 }
 
-/** Nothing was written since: then nothing changed. Else the part itself decides. */
 async function stableChanged(engine: Engine, caller: Caller): Promise<boolean> {
-  const { stable, position } = await readTurn(engine, caller.session)
-  if (stable === null) return true
-  if ((await engine.store.journal.position()) === position) return false
-  await loadTokenCounter()
-  const now = await contextFor(engine, caller, {
-    prompt: '',
-    files: [],
-    part: 'stable',
-    format: 'xml',
-    host: null,
-    budgetTokens: null,
-    requested: [],
-    reset: null,
-    preview: true,
-  })
-  return now.stable !== stable
+  const { stable } = await readTurn(engine, caller.session)
+  return stable === null || stable !== (await stablePrint(engine, caller))
 }
