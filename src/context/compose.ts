@@ -100,10 +100,7 @@ function tailWithin(
   const frame = roomOf(counter, renderer.block('tail', []))
   const room = lessRoom({ tokens: asked.tokens ?? 0, bytes: asked.bytes ?? 0 }, frame)
   const tail = tailPart(workshop, layers, input, { room, standing })
-  const { pieces, dropped } = trim(
-    { counter, renderer, part: 'tail', limits: beside },
-    tail.pieces,
-  )
+  const { pieces, dropped } = trim({ counter, renderer, part: 'tail', limits: beside }, tail.pieces)
   const trimmed = { kept: pieces, dropped, counter, rule: 'over-budget' } as const
   return { pieces, decisions: settled(tail.decisions, trimmed) }
 }
@@ -129,8 +126,7 @@ function settled(
     if (decision.outcome === 'out') return decision
     const { id, name, layer, score, parts } = decision
     const piece = kept.get(id)
-    if (piece !== undefined)
-      return { ...decision, tokens: trimmed.counter.count(piece.text) }
+    if (piece !== undefined) return { ...decision, tokens: trimmed.counter.count(piece.text) }
     if (!dropped.has(id)) return decision
     const reason = 'given up so that the rest fits'
     return { id, name, layer, score, parts, outcome: 'out', rule: trimmed.rule, reason }
