@@ -1,5 +1,5 @@
 /** D-11, H-03. How many tokens a text costs a model. */
-import { lineCounter } from './line-counter.ts'
+import { countedParts } from './counted-parts.ts'
 import { hasUnsegmented, isAscii, replaceUnsegmented } from './scripts.ts'
 import { splitsCharacter } from './well-formed.ts'
 
@@ -38,7 +38,7 @@ let loading: Promise<TokenCounter> | undefined
  */
 export function loadTokenCounter(): Promise<TokenCounter> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(
-    (table) => lineCounter((text) => countInPieces(table.countTokens, text)),
+    (table) => countedParts((text) => countInPieces(table.countTokens, text)),
     () => approximateCounter,
   )
   return loading

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
-import { lineCounter } from '../../src/text/line-counter.ts'
+import { countedParts } from '../../src/text/counted-parts.ts'
 import { loadTokenCounter } from '../../src/text/token-count.ts'
 
-it('H-03 line by line costs what the whole text costs, to the token', async () => {
+it('H-03 by lines and words costs what the whole text costs, to the token', async () => {
   const counter = await loadTokenCounter()
   const piece = fc.oneof(
     {
@@ -21,6 +21,9 @@ it('H-03 line by line costs what the whole text costs, to the token', async () =
       '🚀',
       '`code`;',
       "it's",
+      'A1 b',
+      ' c',
+      ' 2',
       '\u0301',
     ),
     fc.string({ unit: 'grapheme', maxLength: 6 }),
@@ -35,16 +38,18 @@ it('H-03 line by line costs what the whole text costs, to the token', async () =
   )
 })
 
-it('H-03 each line is counted once, however often it is tried', () => {
+it('H-03 each word is counted once, however often its line is tried', () => {
   const asked: string[] = []
-  const counter = lineCounter((text) => {
+  const counter = countedParts((text) => {
     asked.push(text)
     return text.length
   })
-  for (let times = 0; times < 5; times += 1) expect(counter.count('a\nbb\n  ccc\n/d')).toBe(13)
-  expect(asked).toEqual(['a\n', 'bb\n  ccc\n/d'])
+  for (let times = 0; times < 5; times += 1) expect(counter.count('a\nbb b2\n  ccc\n/d')).toBe(16)
+  expect(asked).toEqual(['a\n', 'bb', ' b2\n  ccc\n/d'])
+  expect(counter.count('a bb 2 bb')).toBe(9)
+  expect(asked.slice(3)).toEqual(['a', ' bb 2', ' bb'])
   const long = 'x'.repeat(3000)
   counter.count(long)
   counter.count(long)
-  expect(asked).toHaveLength(4)
+  expect(asked).toHaveLength(8)
 })
