@@ -2,12 +2,11 @@
 /**
  * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
- * deadline. Nothing but node:net and node:fs is loaded here; what is needed when the daemon is down lies
- * in a file of its own.
+ * deadline. Nothing but node:net and node:fs is loaded here, each thing costs the person's time; what is
+ * needed when the daemon is down lies in a file of its own.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
-import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */
@@ -45,7 +44,7 @@ async function main(args: readonly string[]): Promise<void> {
   const home = homeFolder()
   try {
     const answer = await ask(socketOf(home), call, deadline)
-    if (answer) process.stdout.write(JSON.stringify(answer))
+    if (answer) print(JSON.stringify(answer), deadline)
   } catch {
     if (NOT_KEPT.has(call.event)) return
     // Loaded only now: the daemon is down, and the event must not be lost.
@@ -70,7 +69,26 @@ function heard(args: readonly string[]): HookCall | null {
 function homeFolder(): string {
   const said = process.env.MNEME_HOME?.trim()
   if (said && isAbsolute(said)) return said
-  return join(homedir(), '.mneme')
+  return join(userFolder(), '.mneme')
+}
+
+/** As node:os says it, without loading it where it would look no further. */
+function userFolder(): string {
+  const said = process.platform === 'win32' ? '' : process.env.HOME
+  return said || (require('node:os') as typeof import('node:os')).homedir()
+}
+
+/** A stream of its own for the one thing to say would take longer than saying it. */
+function print(text: string, deadline: number): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(1, bytes, at)
+    } catch (thrown) {
+      // A host may have handed over a pipe that is full and says so: reading it makes room.
+      if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > deadline) return
+    }
+  }
 }
 
 function socketOf(home: string): string {
@@ -82,19 +100,18 @@ function socketOf(home: string): string {
 
 /** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
 function ask(socket: string, call: HookCall, deadline: number): Promise<object | null> {
-  const body = Buffer.from(
-    JSON.stringify({
-      operation: 'hook',
-      input: { host: call.host, event: call.event, payload: call.payload },
-      where: {
-        door: 'hook',
-        actor: `hook:${call.host}`,
-        origin: 'agent',
-        folder: textOf(call.payload.cwd) ?? textOf(call.payload.directory),
-        session: textOf(call.payload.session_id) ?? textOf(call.payload.sessionID),
-      },
-    }),
-  )
+  const body = JSON.stringify({
+    operation: 'hook',
+    input: { host: call.host, event: call.event, payload: call.payload },
+    where: {
+      door: 'hook',
+      actor: `hook:${call.host}`,
+      origin: 'agent',
+      folder: textOf(call.payload.cwd) ?? textOf(call.payload.directory),
+      session: textOf(call.payload.session_id) ?? textOf(call.payload.sessionID),
+    },
+  })
+  const head = `POST /daemon/call HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
   return new Promise((resolve, reject) => {
     const connection = connect(socket)
     const patience = setTimeout(
@@ -105,21 +122,18 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
       },
       Math.max(0, deadline - KEEPING_MS - Date.now()),
     )
-    const parts: Buffer[] = []
-    connection.once('connect', () => {
-      connection.write(
-        `POST /daemon/call HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-      )
-      connection.write(body)
+    let said = ''
+    connection.setEncoding('utf8')
+    connection.write(head + body)
+    connection.on('data', (part: string) => {
+      said += part
     })
-    connection.on('data', (part: Buffer) => parts.push(part))
     connection.once('error', (thrown) => {
       clearTimeout(patience)
       reject(thrown)
     })
     connection.once('end', () => {
       clearTimeout(patience)
-      const said = Buffer.concat(parts).toString('utf8')
       const frame = frameOf(said.slice(said.indexOf('\r\n\r\n') + 4))
       // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
       if (frame === null) reject(new Error('no answer'))
