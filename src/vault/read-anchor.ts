@@ -11,9 +11,13 @@ export type AnchorFile =
   | { readonly kind: 'text'; readonly text: string; readonly hash: string; readonly bytes: number }
 
 export async function readAnchorFile(path: string, maxBytes: number): Promise<AnchorFile> {
-  const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink()
+  const look = (each: string) => lstatSync(each, { throwIfNoEntry: false })
   try {
-    if (isLink(path) || isLink(dirname(path))) return unreadable('it is a symbolic link')
+    const found = look(path)
+    if (found === undefined) return { kind: 'none' }
+    if (found.isSymbolicLink() || look(dirname(path))?.isSymbolicLink()) {
+      return unreadable('it is a symbolic link')
+    }
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
     const handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     try {

@@ -35,13 +35,19 @@ const FIRST: TurnState = {
 
 const keyOf = (session: string) => `context:${session}`
 
+/** Asked for several times a turn, and rarely written by anybody else: what it says is known again. */
+const known = new Map<string, { readonly text: string; readonly state: TurnState }>()
+const MOST_KNOWN = 8
+
 export async function readTurn(engine: Engine, session: string | null): Promise<TurnState> {
   if (session === null) return FIRST
-  const kept = await engine.store.notes.get(keyOf(session))
-  if (kept === null) return FIRST
+  const text = await engine.store.notes.get(keyOf(session))
+  if (text === null) return FIRST
+  const before = known.get(session)
+  if (before?.text === text) return before.state
   // A note of another version is worth less than a turn: begin anew.
-  const parsed = TurnState.safeParse(JSON.parse(kept))
-  return parsed.success ? parsed.data : FIRST
+  const parsed = TurnState.safeParse(JSON.parse(text))
+  return learnt(session, text, parsed.success ? parsed.data : FIRST)
 }
 
 export async function keepTurn(
@@ -49,5 +55,16 @@ export async function keepTurn(
   session: string | null,
   state: TurnState,
 ): Promise<void> {
-  if (session !== null) await engine.store.notes.set(keyOf(session), JSON.stringify(state))
+  if (session === null) return
+  const text = JSON.stringify(state)
+  await engine.store.notes.set(keyOf(session), text)
+  learnt(session, text, state)
+}
+
+function learnt(session: string, text: string, state: TurnState): TurnState {
+  known.delete(session)
+  const [oldest] = known.keys()
+  if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest)
+  known.set(session, { text, state })
+  return state
 }
