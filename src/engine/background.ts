@@ -9,16 +9,26 @@ export interface Background {
    * closes does not wait: it starts at once.
    */
   later(name: string, delayMs: number, work: () => Promise<void>): void
+  /**
+   * H-07. Resolves when whoever was just answered has had time to take the answer and go on: on a small
+   * machine they would wait for us to be done. At once for whoever settles or closes.
+   */
+  afterAnswer(): Promise<void>
   /** Resolves when nothing is under way. */
   settle(): Promise<void>
   /** Asks the work to stop and waits for it. */
   close(): Promise<void>
 }
 
+/** A hook's process needs about so long to print and to end. */
+const AFTER_ANSWER_MS = 40
+
 export function openBackground(report: (name: string, thrown: unknown) => void): Background {
   const controller = new AbortController()
   const running = new Set<Promise<void>>()
   const waiting = new Map<string, () => void>()
+  const answered = new Set<() => void>()
+  let settling = 0
   const run = (name: string, work: () => Promise<void>) => {
     const task = (async () => {
       try {
@@ -32,10 +42,12 @@ export function openBackground(report: (name: string, thrown: unknown) => void):
     void task.finally(() => running.delete(task))
   }
   const settle = async () => {
+    settling += 1
     while (running.size + waiting.size > 0) {
-      for (const begin of [...waiting.values()]) begin()
+      for (const begin of [...waiting.values(), ...answered]) begin()
       await Promise.all(running)
     }
+    settling -= 1
   }
   return {
     start(name, work) {
@@ -52,6 +64,18 @@ export function openBackground(report: (name: string, thrown: unknown) => void):
       const timer = setTimeout(begin, delayMs)
       timer.unref()
       waiting.set(name, begin)
+    },
+    async afterAnswer() {
+      if (settling > 0) return
+      await new Promise<void>((resolve) => {
+        const begin = () => {
+          clearTimeout(timer)
+          answered.delete(begin)
+          resolve()
+        }
+        const timer = setTimeout(begin, AFTER_ANSWER_MS)
+        answered.add(begin)
+      })
     },
     settle,
     async close() {

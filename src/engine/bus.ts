@@ -2,7 +2,6 @@
  * G-01. What happens in a host, told to whoever has to act on it, in order of priority. Each is on its
  * own: one that fails or is slow is counted, and the others do not notice.
  */
-import { setTimeout } from 'node:timers/promises'
 import type { ToolCall, ToolResult } from '../capture/message.ts'
 import type { SessionRef } from './capabilities.ts'
 import type { Caller, Engine } from './engine.ts'
@@ -67,13 +66,13 @@ export interface Counts {
 export interface Bus {
   /**
    * Resolves when all have had their turn; never rejects because of one of them. `told` hears of each
-   * as it ends, for whoever needs only the first.
+   * as it ends, for whoever needs only the first; the next one waits for it.
    */
   publish(
     engine: Engine,
     caller: Caller,
     event: BusEvent,
-    told?: (report: Report) => void,
+    told?: (report: Report) => Promise<void>,
   ): Promise<readonly Report[]>
   /** Beside the table: for tests and for parts that come and go. Returns how to leave. */
   subscribe(subscriber: AnySubscriber): () => void
@@ -84,8 +83,6 @@ export interface Bus {
 export type AnySubscriber = {
   readonly [Name in BusEventName]: Subscriber<Name>
 }[BusEventName]
-
-const ANSWER_FIRST_MS = 5
 
 export function openBus(table: readonly AnySubscriber[], elapsedMs = () => performance.now()): Bus {
   const subscribers = new Set<AnySubscriber>(table)
@@ -125,10 +122,7 @@ export function openBus(table: readonly AnySubscriber[], elapsedMs = () => perfo
       for (const subscriber of inOrder(event.name)) {
         const report = await turnOf(subscriber, engine, caller, event)
         reports.push(report)
-        if (!told) continue
-        told(report)
-        // Whoever was told has an answer on its way: it goes out before the next one is busy.
-        await setTimeout(ANSWER_FIRST_MS)
+        await told?.(report)
       }
       return reports
     },

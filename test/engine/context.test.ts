@@ -4,6 +4,7 @@ import { context, project } from '../../src/operations/context.ts'
 import { hook } from '../../src/operations/hook.ts'
 import { link } from '../../src/operations/link.ts'
 import { off } from '../../src/operations/off.ts'
+import { call } from '../../src/operations/operation.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { testHome } from '../support/home.ts'
 
@@ -66,6 +67,19 @@ describe('the composed context', () => {
     writeFileSync(engine.home.userAnchor, 'I prefer short answers.')
     expect(await asks('rename the last variable')).toContain('I prefer short answers')
     expect(await asks('now tidy up')).not.toContain('I prefer short answers')
+  })
+
+  it('H-08 a turn that comes at once knows of the one before it', async () => {
+    const { ask, at, folder } = await testHome()
+    await ask(remember, { content: GATEWAY, type: 'discovery' })
+    const { engine, caller } = await at({ door: 'cli', folder, ...SESSION })
+    const { text } = await call(context, engine, caller, { ...ASKED, part: 'tail' })
+    expect(text).toContain('30 seconds')
+    const again = await call(context, engine, caller, { ...ASKED, part: 'tail' })
+    expect(again.text).not.toContain('30 seconds')
+    await engine.background.settle()
+    const later = await call(context, engine, caller, { ...ASKED, part: 'tail' })
+    expect(later.text).not.toContain('30 seconds')
   })
 
   it('H-08 the same memory is not brought up twice in one topic, and again in a new one', async () => {

@@ -127,18 +127,18 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
     connection.write(head + body)
     connection.on('data', (part: string) => {
       said += part
+      // The daemon closes when it gets to it; whoever has the answer does not wait for that.
+      const frame = said.endsWith('\n') ? lastFrame(said) : null
+      if (frame?.result || frame?.error) done(() => resolve(frame.result?.answer ?? null))
     })
-    connection.once('error', (thrown) => {
+    connection.once('error', (thrown) => done(() => reject(thrown)))
+    // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
+    connection.once('end', () => done(() => reject(new Error('no answer'))))
+
+    function done(settle: () => void): void {
       clearTimeout(patience)
-      reject(thrown)
-    })
-    connection.once('end', () => {
-      clearTimeout(patience)
-      const frame = frameOf(said.slice(said.indexOf('\r\n\r\n') + 4))
-      // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
-      if (frame === null) reject(new Error('no answer'))
-      else resolve(frame.result?.answer ?? null)
-    })
+      settle()
+    }
   })
 }
 
@@ -147,8 +147,12 @@ interface LastFrame {
   readonly error?: unknown
 }
 
-function frameOf(body: string): LastFrame | null {
-  const last = body.trimEnd().split('\n').at(-1)
+function lastFrame(said: string): LastFrame | null {
+  const last = said
+    .slice(said.indexOf('\r\n\r\n') + 4)
+    .trimEnd()
+    .split('\n')
+    .at(-1)
   if (!last) return null
   try {
     return JSON.parse(last) as LastFrame

@@ -19,7 +19,7 @@ import { contradictionsOf } from './contradictions.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { recordServing } from './serving.ts'
 import { shadowing, stableSources } from './stable-sources.ts'
-import { keepTurn, readTurn, type TurnState } from './state.ts'
+import { keepTurn, readTurn, type TurnState, willKeepTurn } from './state.ts'
 
 export interface ContextRequest {
   readonly prompt: string
@@ -119,7 +119,9 @@ export async function contextFor(
       decisions: composition.decisions.map((decision) => ({ ...decision })),
     },
   }
+  willKeepTurn(engine, caller.session, next)
   engine.background.start('after context', async (signal) => {
+    await engine.background.afterAnswer()
     await keepTurn(engine, caller.session, next)
     await recordServing(engine, caller, request, context)
     if (caller.session === null || request.part === 'stable' || signal.aborted) return

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { PendingState } from '../../context/pending.ts'
 import { NOTHING_SURFACED, SurfacedState } from '../../context/surfaced.ts'
+import type { Store } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 
 const Served = z.object({
@@ -38,9 +39,13 @@ const keyOf = (session: string) => `context:${session}`
 /** Asked for several times a turn, and rarely written by anybody else: what it says is known again. */
 const known = new Map<string, { readonly text: string; readonly state: TurnState }>()
 const MOST_KNOWN = 8
+/** Served, and not yet written: the next turn may come before. */
+const coming = new WeakMap<Store, Map<string, TurnState>>()
 
 export async function readTurn(engine: Engine, session: string | null): Promise<TurnState> {
   if (session === null) return FIRST
+  const served = coming.get(engine.store)?.get(session)
+  if (served !== undefined) return served
   const text = await engine.store.notes.get(keyOf(session))
   if (text === null) return FIRST
   const before = known.get(session)
@@ -50,6 +55,12 @@ export async function readTurn(engine: Engine, session: string | null): Promise<
   return learnt(session, text, parsed.success ? parsed.data : FIRST)
 }
 
+export function willKeepTurn({ store }: Engine, session: string | null, state: TurnState): void {
+  if (session === null) return
+  const ofStore = coming.get(store) ?? new Map<string, TurnState>()
+  coming.set(store, ofStore.set(session, state))
+}
+
 export async function keepTurn(
   engine: Engine,
   session: string | null,
@@ -57,8 +68,13 @@ export async function keepTurn(
 ): Promise<void> {
   if (session === null) return
   const text = JSON.stringify(state)
-  await engine.store.notes.set(keyOf(session), text)
-  learnt(session, text, state)
+  const ofStore = coming.get(engine.store)
+  try {
+    await engine.store.notes.set(keyOf(session), text)
+    learnt(session, text, state)
+  } finally {
+    if (ofStore?.get(session) === state) ofStore.delete(session)
+  }
 }
 
 function learnt(session: string, text: string, state: TurnState): TurnState {

@@ -31,7 +31,7 @@ export async function hear(
     return NO_ANSWER
   }
   const event = eventOf(engine, host, told)
-  const publish = (hear?: (report: Report) => void) =>
+  const publish = (hear?: (report: Report) => Promise<void>) =>
     engine.bus.publish(engine, caller, event, hear)
   // What was spooled, and the lifeboat before a compaction, must be done when the call returns.
   if (late || told.kind === 'compact:pre') {
@@ -43,10 +43,14 @@ export async function hear(
   const answered =
     told.agent === null || told.kind === 'tool:pre' ? ANSWERED_BY[told.kind] : undefined
   return new Promise((resolve) => {
+    const { background } = engine
     if (answered === undefined) resolve(NO_ANSWER)
-    engine.background.start(`hook ${told.kind}`, async () => {
-      await publish((report) => {
-        if (report.subscriber === answered) resolve(answerFrom(report))
+    background.start(`hook ${told.kind}`, async () => {
+      if (answered === undefined) await background.afterAnswer()
+      await publish(async (report) => {
+        if (report.subscriber !== answered) return
+        resolve(answerFrom(report))
+        await background.afterAnswer()
       })
       done()
       resolve(NO_ANSWER)
