@@ -6,11 +6,12 @@
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
+import { asksForNewEntry } from '../indexed-fields.ts'
 import type { Insert } from '../moving.ts'
 import { changedFields, expectStill, type Image } from '../present.ts'
 import { RECORD_KINDS, type RecordKind } from '../records.ts'
 import type { Connections, Transaction } from './connections.ts'
-import { concernsWords, insertPassages, type PassageRow, passageRows } from './passages.ts'
+import { insertPassages, type PassageRow, passageRows } from './passages.ts'
 import { type Counters, placeKey, type Space } from './space.ts'
 import type { Table } from './table.ts'
 import { TABLES } from './tables.ts'
@@ -351,7 +352,9 @@ class Work {
     if (update) this.#db.send(update.sql, ...update.values)
     this.#present.set(`${change.kind}/${change.key}`, next)
     if (change.kind === 'memory') {
-      if (concernsWords(change.set)) this.#rewritten.set(change.key, next as unknown as Memory)
+      if (asksForNewEntry(present as unknown as Memory, change.set)) {
+        this.#rewritten.set(change.key, next as unknown as Memory)
+      }
       if ('title' in after || 'content' in after) this.#renewVectors(change.key)
     }
     if (Object.keys(after).length > 0) this.#note(change, change.key, before, after)

@@ -2,17 +2,12 @@
 import type { Memory } from '../../memory/memory.ts'
 import { indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
-import { INDEXED_FIELDS } from '../indexed-fields.ts'
 import type { Transaction } from './connections.ts'
 import { placeKey } from './space.ts'
 import { toText } from './texts.ts'
 import { indexedWords } from './words.ts'
 
 const settings = PassageSettings.parse({})
-
-export function concernsWords(set: Partial<Memory>): boolean {
-  return INDEXED_FIELDS.some((field) => set[field] !== undefined)
-}
 
 export interface PassageRow {
   readonly memory: number

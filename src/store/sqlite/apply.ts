@@ -82,9 +82,11 @@ export class BatchWriter {
     }
     const { before, after } = changedFields(change.kind, present, change.set as Image)
     table.update(change.key, change.set)
-    if (change.kind === 'memory' && TextIndex.concerns(change.set)) {
-      const memory = { ...present, ...change.set } as Memory
-      this.#text.replace(memory, this.#rowOf(change.key))
+    if (change.kind === 'memory') {
+      const known = present as unknown as Memory
+      if (TextIndex.concerns(known, change.set)) {
+        this.#text.replace({ ...known, ...change.set }, this.#rowOf(change.key))
+      }
     }
     if (Object.keys(after).length > 0) this.#record(batch, change, change.key, before, after)
   }

@@ -3,7 +3,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { indexTerms, indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
 import type { MemoryFilter } from '../filter.ts'
-import { INDEXED_FIELDS } from '../indexed-fields.ts'
+import { asksForNewEntry, INDEXED_FIELDS } from '../indexed-fields.ts'
 import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
@@ -153,8 +153,8 @@ export class TextIndex implements TextSearch {
     this.#db.run('DELETE FROM memory_file WHERE memory = ?', row)
   }
 
-  static concerns(set: Partial<Memory>): boolean {
-    return INDEXED.some((field) => set[field] !== undefined)
+  static concerns(before: Memory, set: Partial<Memory>): boolean {
+    return asksForNewEntry(before, set, INDEXED)
   }
 
   /** Looks further until there are enough that are wanted; null for what is no expression. */
