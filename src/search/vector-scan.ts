@@ -11,7 +11,7 @@
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { cosine, int8Product, type QueryRow, queryRow, writeInt8Row } from './int8-rows.ts'
-import { differingBits, wordsPerCode, writeCode } from './sign-codes.ts'
+import { wordsBetweenCodes, wordsPerCode, writeCode, writeDistances } from './sign-codes.ts'
 
 export const VectorSettings = z.object({
   rescoreRows: z
@@ -36,6 +36,13 @@ export interface VectorHit {
 export interface OwnedHit extends VectorHit {
   /** What the row belongs to; many may belong to one thing, as passages do to a text. */
   readonly owner: number
+}
+
+/** Rows that were looked at closely. */
+export interface Near {
+  readonly size: number
+  /** Best first, ties by key. */
+  best(limit: number): OwnedHit[]
 }
 
 /** Vectors as they were put, for many keys at once; keys that are gone are left out. */
@@ -82,7 +89,7 @@ export class VectorIndex {
     this.dims = dims
     this.model = model
     this.#settings = settings
-    this.#words = wordsPerCode(dims)
+    this.#words = wordsBetweenCodes(dims)
   }
 
   get size(): number {
@@ -114,7 +121,7 @@ export class VectorIndex {
    * are looked at closely. The keys are new.
    */
   putCodes(keys: readonly number[], owners: readonly number[], codes: Uint8Array): void {
-    const bytes = this.#words * Uint32Array.BYTES_PER_ELEMENT
+    const bytes = wordsPerCode(this.dims) * Uint32Array.BYTES_PER_ELEMENT
     if (codes.length !== keys.length * bytes) {
       throw new MnemeError(
         'store_corrupt',
@@ -132,7 +139,8 @@ export class VectorIndex {
       segment.keys[at] = key
       segment.owners[at] = owners[number] as number
       segment.factors[at] = UNKNOWN
-      new Uint8Array(segment.codes.buffer, at * bytes, bytes).set(
+      const place = at * this.#words * Uint32Array.BYTES_PER_ELEMENT
+      new Uint8Array(segment.codes.buffer, place, bytes).set(
         codes.subarray(number * bytes, (number + 1) * bytes),
       )
     })
@@ -150,29 +158,31 @@ export class VectorIndex {
   }
 
   /**
-   * The rows with the most alike signs by their int8 cosine, best first, ties by key: at least
-   * `wanted`, if there are as many. What was never looked at closely is read first.
+   * The rows with the most alike signs by their int8 cosine: at least `wanted`, if there are as many.
+   * What was never looked at closely is read first.
    */
   near(
     query: Float32Array,
     wanted: number,
     options: { readonly read: ReadVectors; readonly belongs?: (owner: number) => boolean },
-  ): OwnedHit[] {
+  ): Near {
     expectVector(query, this.dims)
     const { belongs } = options
     const filter = belongs && ((_: number, owner: number) => belongs(owner))
     const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), filter)
     this.#learn(rows, options.read)
     const unit = queryRow(unitOf(query))
-    const hits: OwnedHit[] = []
-    for (const row of rows) {
-      if (!this.#isKnown(row)) continue // gone from the store since
-      const { keys, owners } = this.#segmentAt(row)
-      const at = row % SEGMENT_ROWS
-      const score = this.#scoreAt(row, unit)
-      hits.push({ key: keys[at] as number, owner: owners[at] as number, score })
+    const there = rows.filter((row) => this.#isKnown(row)) // others are gone from the store since
+    const scores = Float64Array.from(there, (row) => this.#scoreAt(row, unit))
+    const hitAt = (at: number): OwnedHit => {
+      const row = there[at] as number
+      const owner = this.#segmentAt(row).owners[row % SEGMENT_ROWS] as number
+      return { key: this.#keyAt(row), owner, score: scores[at] as number }
     }
-    return hits.sort(bestFirst)
+    return {
+      size: there.length,
+      best: (limit) => atLeast(scores, limit).map(hitAt).sort(bestFirst).slice(0, limit),
+    }
   }
 
   #learn(rows: readonly number[], read: ReadVectors): void {
@@ -239,8 +249,9 @@ export class VectorIndex {
       reached += atDistance[furthest] as number
     }
     const rows: number[] = []
-    for (let row = 0; row < this.size; row++) {
-      if ((this.#distances[row] as number) <= furthest) rows.push(row)
+    const [distances, { size }] = [this.#distances, this]
+    for (let row = 0; row < size; row++) {
+      if ((distances[row] as number) <= furthest) rows.push(row)
     }
     return rows
   }
@@ -257,14 +268,13 @@ export class VectorIndex {
     this.#segments.forEach(({ keys, owners, codes }, number) => {
       const first = number * SEGMENT_ROWS
       const count = Math.min(SEGMENT_ROWS, this.size - first)
-      for (let at = 0; at < count; at++) {
-        if (filter && !filter(keys[at] as number, owners[at] as number)) {
-          distances[first + at] = LEFT_OUT
-          continue
-        }
-        const distance = differingBits(code, codes, at * this.#words)
-        distances[first + at] = distance
-        atDistance[distance] = (atDistance[distance] as number) + 1
+      writeDistances(code, codes, count, distances, first)
+      for (let at = 0; filter && at < count; at++) {
+        if (!filter(keys[at] as number, owners[at] as number)) distances[first + at] = LEFT_OUT
+      }
+      for (let row = first; row < first + count; row++) {
+        const distance = distances[row] as number
+        if (distance !== LEFT_OUT) atDistance[distance] = (atDistance[distance] as number) + 1
       }
     })
     return atDistance
@@ -341,6 +351,16 @@ export function codeOf(vector: Float32Array): Uint8Array {
   const words = new Uint32Array(wordsPerCode(vector.length))
   writeCode(vector, words, 0)
   return new Uint8Array(words.buffer)
+}
+
+/** Where the highest scores stand, and all that equal the last of them: only those need sorting. */
+function atLeast(scores: Float64Array, count: number): number[] {
+  const last = scores.toSorted()[Math.max(scores.length - count, 0)] ?? 0
+  const places: number[] = []
+  scores.forEach((score, at) => {
+    if (score >= last) places.push(at)
+  })
+  return places
 }
 
 function bestFirst(a: VectorHit, b: VectorHit): number {

@@ -111,7 +111,7 @@ describe('signs first, the rest when it is looked at closely', () => {
     let alike = 0
     for (const query of queries) {
       const best = keys.toSorted((a, b) => score(query, b) - score(query, a)).slice(0, LIMIT)
-      const near = index.near(query, settings.exactRows, { read }).slice(0, settings.exactRows)
+      const near = index.near(query, settings.exactRows, { read }).best(settings.exactRows)
       const found = new Set(near.map(({ key }) => key))
       if (best.every((key) => found.has(key))) alike += 1
       expect(near.every(({ key, owner }) => owner === key % 500)).toBe(true)
@@ -129,7 +129,9 @@ describe('signs first, the rest when it is looked at closely', () => {
     index.putCodes(keys, keys, Buffer.concat(vectors.map(codeOf)))
     const read = (wanted: readonly number[]) =>
       new Map(wanted.filter((key) => key !== 7).map((key) => [key, vectors[key] as Float32Array]))
-    const hits = index.near(vectors[7] as Float32Array, 10, { read, belongs: (key) => key < 10 })
+    const hits = index
+      .near(vectors[7] as Float32Array, 10, { read, belongs: (key) => key < 10 })
+      .best(10)
     expect(hits.map(({ key }) => key).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 9])
   })
 })

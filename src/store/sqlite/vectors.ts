@@ -5,6 +5,7 @@ import { floatsOf, product } from '../../search/unit-vectors.ts'
 import {
   codeOf,
   expectVector,
+  type Near,
   type OwnedHit,
   VectorIndex,
   VectorSettings,
@@ -160,9 +161,9 @@ export class SqliteVectors implements Vectors {
     const found = index.near(vector, wanted, { read })
     let near = permitted(found, wanted, allowed)
     // Where few of the nearest may be found, the filter goes first and everything is scanned anew.
-    if (near.length < wanted && found.length < index.size) {
+    if (near.length < wanted && found.size < index.size) {
       const all = allowed.all()
-      near = index.near(vector, wanted, { read, belongs: (unit) => all.has(unit) })
+      near = index.near(vector, wanted, { read, belongs: (unit) => all.has(unit) }).best(wanted)
     }
     const ids = JSON.stringify(near.slice(0, wanted).map(({ key }) => key))
     return this.#bestOfEach(query, this.#rowsWith(`id IN (${AMONG})`, ids))
@@ -313,9 +314,11 @@ interface VectorRow {
 }
 
 /** The first `wanted` that may be found; asked for a few at a time, since most of the time most may. */
-function permitted(hits: readonly OwnedHit[], wanted: number, allowed: Allowed): OwnedHit[] {
+function permitted(near: Near, wanted: number, allowed: Allowed): OwnedHit[] {
   const kept: OwnedHit[] = []
-  for (let at = 0; at < hits.length && kept.length < wanted; at += wanted) {
+  let hits = near.best(wanted)
+  for (let at = 0; at < near.size && kept.length < wanted; at += wanted) {
+    if (at >= hits.length) hits = near.best(near.size)
     const some = hits.slice(at, at + wanted)
     const may = allowed.among([...new Set(some.map(({ owner }) => owner))])
     kept.push(...some.filter(({ owner }) => may.has(owner)))
