@@ -48,18 +48,19 @@ export function queryRow(query: Float32Array): QueryRow {
 
 /** The sum of products of a query with the row that begins at `start`. */
 export function int8Product({ values, step }: QueryRow, rows: Int8Array, start: number): number {
-  let a = 0
-  let b = 0
-  const whole = values.length - (values.length % 2)
-  // Two sums side by side, since each addition waits for the one before it.
-  for (let i = 0, at = start; i < whole; i += 2, at += 2) {
+  let [a, b, c, d] = [0, 0, 0, 0]
+  const whole = values.length - (values.length % 4)
+  // Four sums side by side, since each addition waits for the one before it.
+  for (let i = 0, at = start; i < whole; i += 4, at += 4) {
     a = (a + Math.imul(values[i] as number, rows[at] as number)) | 0
     b = (b + Math.imul(values[i + 1] as number, rows[at + 1] as number)) | 0
+    c = (c + Math.imul(values[i + 2] as number, rows[at + 2] as number)) | 0
+    d = (d + Math.imul(values[i + 3] as number, rows[at + 3] as number)) | 0
   }
-  if (whole < values.length) {
-    a = (a + Math.imul(values[whole] as number, rows[start + whole] as number)) | 0
+  for (let i = whole; i < values.length; i += 1) {
+    a = (a + Math.imul(values[i] as number, rows[start + i] as number)) | 0
   }
-  return (a + b) * step
+  return (a + b + c + d) * step
 }
 
 /** The cosine of two vectors of the same length; with a vector of zeros it is 0. */

@@ -173,7 +173,8 @@ export class VectorIndex {
     this.#learn(rows, options.read)
     const unit = queryRow(unitOf(query))
     const there = rows.filter((row) => this.#isKnown(row)) // others are gone from the store since
-    const scores = Float64Array.from(there, (row) => this.#scoreAt(row, unit))
+    const scores = new Float64Array(there.length)
+    for (const [at, row] of there.entries()) scores[at] = this.#scoreAt(row, unit)
     const hitAt = (at: number): OwnedHit => {
       const row = there[at] as number
       const owner = this.#segmentAt(row).owners[row % SEGMENT_ROWS] as number
