@@ -27,6 +27,7 @@ export class SqliteMemories implements MemoryReads {
   }
 
   async get(ids: readonly string[]): Promise<Memory[]> {
+    if (ids.length === 0) return []
     if (ids.length === 1) {
       const memory = this.#table.get(ids[0] ?? '')
       return memory ? [memory] : []

@@ -19,31 +19,33 @@ export class Table<Record_ extends object> {
   readonly #fields: readonly (keyof Record_ & string)[]
   /** For `SELECT`, qualified so that joins stay unambiguous. */
   readonly columns: string
+  readonly #insertion: string
+  readonly #deletion: string
+  /** Statements are looked up by their text: one that is put together anew is read through each time. */
+  readonly #selections = new Map<string, string>()
 
   constructor(db: Database, traits: TableTraits<Record_>) {
     this.#db = db
     this.#traits = traits
     this.#fields = Object.keys(traits.fields) as (keyof Record_ & string)[]
-    this.columns = this.#fields.map((field) => `${traits.name}."${columnOf(field)}"`).join(', ')
+    const { name, keyColumn, keyOf } = traits
+    this.columns = this.#fields.map((field) => `${name}."${columnOf(field)}"`).join(', ')
+    const names = this.#fields.map((field) => `"${columnOf(field)}"`)
+    if (keyOf) names.push(keyColumn)
+    const marks = names.map(() => '?').join(', ')
+    this.#insertion = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${marks})`
+    this.#deletion = `DELETE FROM ${name} WHERE ${keyColumn} = ?`
   }
 
   get(key: string): Record_ | null {
-    const { name, keyColumn } = this.#traits
-    const [row] = this.#db.lists(`SELECT ${this.columns} FROM ${name} WHERE ${keyColumn} = ?`, key)
-    return row ? this.#fromList(row) : null
+    return this.select(`WHERE ${this.#traits.keyColumn} = ?`, key)[0] ?? null
   }
 
   insert(record: Record_): number {
-    const { name, keyColumn, keyOf } = this.#traits
-    const names = this.#fields.map((field) => `"${columnOf(field)}"`)
+    const { keyOf } = this.#traits
     const values = this.#fields.map((field) => this.#bind(field, record[field]))
-    if (keyOf) {
-      names.push(keyColumn)
-      values.push(keyOf(record))
-    }
-    const marks = names.map(() => '?').join(', ')
-    return this.#db.run(`INSERT INTO ${name} (${names.join(', ')}) VALUES (${marks})`, ...values)
-      .lastId
+    if (keyOf) values.push(keyOf(record))
+    return this.#db.run(this.#insertion, ...values).lastId
   }
 
   update(key: string, set: Partial<Record_>): void {
@@ -56,15 +58,21 @@ export class Table<Record_ extends object> {
   }
 
   delete(key: string): void {
-    const { name, keyColumn } = this.#traits
-    this.#db.run(`DELETE FROM ${name} WHERE ${keyColumn} = ?`, key)
+    this.#db.run(this.#deletion, key)
   }
 
   /** `rest` begins after FROM, with joins, WHERE, ORDER and LIMIT; every value is bound. */
   select(rest: string, ...values: Bindable[]): Record_[] {
-    const { name } = this.#traits
-    const rows = this.#db.lists(`SELECT ${this.columns} FROM ${name} ${rest}`, ...values)
-    return rows.map((row) => this.#fromList(row))
+    return this.#db.lists(this.#selection(rest), ...values).map((row) => this.#fromList(row))
+  }
+
+  #selection(rest: string): string {
+    let sql = this.#selections.get(rest)
+    if (sql === undefined) {
+      sql = `SELECT ${this.columns} FROM ${this.#traits.name} ${rest}`
+      this.#selections.set(rest, sql)
+    }
+    return sql
   }
 
   #fromList(row: readonly unknown[]): Record_ {

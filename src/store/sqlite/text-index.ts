@@ -32,6 +32,13 @@ const WIDENING = 8
 /** With more than this the common words of all places are counted anew. */
 const MOST_COMMON = 4_096
 
+const [OLDEST_HOLDERS, NEWEST_HOLDERS] = (['ASC', 'DESC'] as const).map(
+  (order) => `SELECT (SELECT group_concat(id) FROM (
+       SELECT rowid AS id FROM memory_text WHERE memory_text MATCH wanted.value
+         AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid ${order} LIMIT ?4))
+     FROM json_each(?1) AS wanted`,
+) as [string, string]
+
 const passageSettings = PassageSettings.parse({})
 
 export class TextIndex implements TextSearch {
@@ -219,16 +226,7 @@ export class TextIndex implements TextSearch {
     { limit, newest = false }: { readonly limit: number; readonly newest?: boolean },
   ): number[][] {
     return this.#db
-      .lists(
-        `SELECT (SELECT group_concat(id) FROM (
-           SELECT rowid AS id FROM memory_text WHERE memory_text MATCH wanted.value
-             AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid ${newest ? 'DESC' : ''} LIMIT ?4))
-         FROM json_each(?1) AS wanted`,
-        JSON.stringify(matches),
-        first,
-        last,
-        limit,
-      )
+      .lists(newest ? NEWEST_HOLDERS : OLDEST_HOLDERS, JSON.stringify(matches), first, last, limit)
       .map(([ids]) => (ids === null ? [] : String(ids).split(',').map(Number)))
   }
 
