@@ -23,9 +23,9 @@ const MOST_CHANGES = 4
 const LEAST_OVERLAP = 0.25
 /**
  * Whoever shares so much is found for sure. What shares a third, as a correction in other words may,
- * escapes once in two hundred times, since each word that is looked up is one more chance.
+ * escapes less than once in a hundred times, since each word that is looked up is one more chance.
  */
-const CANDIDATE_SHARE = 0.7
+const CANDIDATE_SHARE = 0.75
 
 /** Strongest relation first. */
 export async function relatedMemories(
@@ -33,9 +33,11 @@ export async function relatedMemories(
   place: Place,
   memory: Memory,
 ): Promise<Related[]> {
-  const words = wordsOf(memory)
+  const title = tokensOf(memory.title)
+  const content = tokensOf(memory.content)
+  const words = new Set([...title, ...content])
   const { text } = engine.store
-  const byWords = await text.sharingWords(place, tellingFirst(memory), {
+  const byWords = await text.sharingWords(place, tellingFirst(title, content), {
     share: CANDIDATE_SHARE,
     limit: CANDIDATES,
   })
@@ -68,8 +70,8 @@ function slotsOf({ content }: Memory): Slot[] {
 }
 
 /** B-03. Titles weigh more than contents, and long words are rarer than short ones. */
-function tellingFirst({ title, content }: Memory): string[] {
-  return [...tokensOf(title), ...[...tokensOf(content)].sort((a, b) => b.length - a.length)]
+function tellingFirst(title: ReadonlySet<string>, content: ReadonlySet<string>): string[] {
+  return [...title, ...[...content].sort((a, b) => b.length - a.length)]
 }
 
 function wordsOf({ title, content }: Memory): ReadonlySet<string> {
