@@ -62,18 +62,3 @@ export function int8Product({ values, step }: QueryRow, rows: Int8Array, start: 
   }
   return (a + b + c + d) * step
 }
-
-/** The cosine of two vectors of the same length; with a vector of zeros it is 0. */
-export function cosine(a: Float32Array, b: Float32Array): number {
-  let product = 0
-  let squaresA = 0
-  let squaresB = 0
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] as number
-    const y = b[i] as number
-    product += x * y
-    squaresA += x * x
-    squaresB += y * y
-  }
-  return product / Math.sqrt(squaresA * squaresB) || 0
-}

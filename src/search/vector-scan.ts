@@ -10,7 +10,7 @@
  */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
-import { cosine, int8Product, type QueryRow, queryRow, writeInt8Row } from './int8-rows.ts'
+import { int8Product, type QueryRow, queryRow, writeInt8Row } from './int8-rows.ts'
 import { wordsBetweenCodes, wordsPerCode, writeCode, writeDistances } from './sign-codes.ts'
 
 export const VectorSettings = z.object({
@@ -29,40 +29,31 @@ export type VectorSettings = z.infer<typeof VectorSettings>
 
 export interface VectorHit {
   readonly key: number
-  /** The cosine, from -1 to 1. */
-  readonly score: number
-}
-
-export interface OwnedHit extends VectorHit {
   /** What the row belongs to; many may belong to one thing, as passages do to a text. */
   readonly owner: number
+  /** The cosine as int8 tells it, from -1 to 1. */
+  readonly score: number
 }
 
 /** Rows that were looked at closely. */
 export interface Near {
   readonly size: number
   /** Best first, ties by key. */
-  best(limit: number): OwnedHit[]
+  best(limit: number): VectorHit[]
 }
 
 /** Vectors as they were put, for many keys at once; keys that are gone are left out. */
 export type ReadVectors = (keys: readonly number[]) => ReadonlyMap<number, Float32Array>
 
-export interface VectorSearch {
-  /** Rows it says no to take no part. */
-  readonly filter?: (key: number) => boolean
-  /** The vector as it was put; without this, or where it knows none, the int8 cosine stands. */
-  readonly exact?: (key: number) => Float32Array | undefined
-}
+/** Rows whose owner it says no to take no part. */
+export type Belongs = (owner: number) => boolean
 
 /** Rows are kept in segments of this many, so that growing never copies what is there. */
 const SEGMENT_ROWS = 1_024
-/** Marks a row the filter left out; no distance is as large. */
+/** Marks a row that takes no part; no distance is as large. */
 const LEFT_OUT = 0xffff
 /** In the place of the factor of a row whose int8 is not there yet. */
 const UNKNOWN = Number.NaN
-
-type RowFilter = (key: number, owner: number) => boolean
 
 interface Segment {
   readonly keys: Float64Array
@@ -94,26 +85,6 @@ export class VectorIndex {
 
   get size(): number {
     return this.#rowOf.size
-  }
-
-  has(key: number): boolean {
-    return this.#rowOf.has(key)
-  }
-
-  /** Adds the vector, or replaces the one that has this key. */
-  put(key: number, vector: Float32Array): void {
-    expectVector(vector, this.dims)
-    let row = this.#rowOf.get(key)
-    if (row === undefined) {
-      row = this.size
-      this.#rowOf.set(key, row)
-    }
-    const at = row % SEGMENT_ROWS
-    const segment = this.#segmentFor(row)
-    segment.keys[at] = key
-    segment.owners[at] = key
-    writeCode(vector, segment.codes, at * this.#words)
-    segment.factors[at] = writeInt8Row(vector, segment.rows, at * this.dims)
   }
 
   /**
@@ -164,18 +135,16 @@ export class VectorIndex {
   near(
     query: Float32Array,
     wanted: number,
-    options: { readonly read: ReadVectors; readonly belongs?: (owner: number) => boolean },
+    { read, belongs }: { readonly read: ReadVectors; readonly belongs?: Belongs },
   ): Near {
     expectVector(query, this.dims)
-    const { belongs } = options
-    const filter = belongs && ((_: number, owner: number) => belongs(owner))
-    const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), filter)
-    this.#learn(rows, options.read)
+    const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), belongs)
+    this.#learn(rows, read)
     const unit = queryRow(unitOf(query))
     const there = rows.filter((row) => this.#isKnown(row)) // others are gone from the store since
     const scores = new Float64Array(there.length)
     for (const [at, row] of there.entries()) scores[at] = this.#scoreAt(row, unit)
-    const hitAt = (at: number): OwnedHit => {
+    const hitAt = (at: number): VectorHit => {
       const row = there[at] as number
       const owner = this.#segmentAt(row).owners[row % SEGMENT_ROWS] as number
       return { key: this.#keyAt(row), owner, score: scores[at] as number }
@@ -203,46 +172,12 @@ export class VectorIndex {
     return !Number.isNaN(this.#segmentAt(row).factors[row % SEGMENT_ROWS])
   }
 
-  /** The nearest `limit` rows, best first, ties by key; the order they were put in has no say. */
-  search(query: Float32Array, limit: number, options: VectorSearch = {}): VectorHit[] {
-    expectVector(query, this.dims)
-    if (limit <= 0) return []
-    const { rescoreRows, exactRows } = this.#settings
-    const rows = this.#mostAlike(query, Math.max(rescoreRows, limit), options.filter)
-    const unit = queryRow(unitOf(query))
-    const hits = rows.map((row) => ({ key: this.#keyAt(row), score: this.#scoreAt(row, unit) }))
-    hits.sort(bestFirst)
-    const { exact } = options
-    if (!exact) return hits.slice(0, limit)
-    return hits
-      .slice(0, Math.max(exactRows, limit))
-      .map((hit) => ({ key: hit.key, score: this.#exactScore(query, hit, exact) }))
-      .sort(bestFirst)
-      .slice(0, limit)
-  }
-
-  /** The cosine to each of `keys`, in their order; undefined where there is no such row. */
-  cosines(
-    query: Float32Array,
-    keys: readonly number[],
-    options: Pick<VectorSearch, 'exact'> = {},
-  ): (number | undefined)[] {
-    expectVector(query, this.dims)
-    const unit = queryRow(unitOf(query))
-    return keys.map((key) => {
-      const row = this.#rowOf.get(key)
-      if (row === undefined) return undefined
-      const score = this.#scoreAt(row, unit)
-      return options.exact ? this.#exactScore(query, { key, score }, options.exact) : score
-    })
-  }
-
   /**
    * At least `wanted` rows with the fewest differing signs, if there are as many. All rows at the
    * last distance come along: to cut among equals would make the order of insertion count.
    */
-  #mostAlike(query: Float32Array, wanted: number, filter?: RowFilter): number[] {
-    const atDistance = this.#measureDistances(query, filter)
+  #mostAlike(query: Float32Array, wanted: number, belongs?: Belongs): number[] {
+    const atDistance = this.#measureDistances(query, belongs)
     let furthest = 0
     let reached = atDistance[0] as number
     while (reached < wanted && furthest < this.dims) {
@@ -258,7 +193,7 @@ export class VectorIndex {
   }
 
   /** Fills `#distances`, and returns how many rows lie at each distance. */
-  #measureDistances(query: Float32Array, filter?: RowFilter): Uint32Array {
+  #measureDistances(query: Float32Array, belongs?: Belongs): Uint32Array {
     const code = new Uint32Array(this.#words)
     writeCode(query, code, 0)
     if (this.#distances.length < this.size) {
@@ -266,12 +201,12 @@ export class VectorIndex {
     }
     const distances = this.#distances
     const atDistance = new Uint32Array(this.dims + 1)
-    this.#segments.forEach(({ keys, owners, codes }, number) => {
+    this.#segments.forEach(({ owners, codes }, number) => {
       const first = number * SEGMENT_ROWS
       const count = Math.min(SEGMENT_ROWS, this.size - first)
       writeDistances(code, codes, count, distances, first)
-      for (let at = 0; filter && at < count; at++) {
-        if (!filter(keys[at] as number, owners[at] as number)) distances[first + at] = LEFT_OUT
+      for (let at = 0; belongs && at < count; at++) {
+        if (!belongs(owners[at] as number)) distances[first + at] = LEFT_OUT
       }
       for (let row = first; row < first + count; row++) {
         const distance = distances[row] as number
@@ -279,17 +214,6 @@ export class VectorIndex {
       }
     })
     return atDistance
-  }
-
-  #exactScore(
-    query: Float32Array,
-    hit: VectorHit,
-    exact: (key: number) => Float32Array | undefined,
-  ): number {
-    const vector = exact(hit.key)
-    if (!vector) return hit.score
-    expectVector(vector, this.dims)
-    return cosine(query, vector)
   }
 
   #scoreAt(row: number, unitQuery: QueryRow): number {

@@ -8,7 +8,7 @@ import { builtinIdentity, openBuiltin } from '../../src/embed/builtin.ts'
 import golden from '../../src/embed/minilm-golden.json' with { type: 'json' }
 import { loadRuntime } from '../../src/embed/onnx/runtime.ts'
 import { EmbedSettings } from '../../src/embed/settings.ts'
-import { cosine } from '../../src/search/int8-rows.ts'
+import { cosine } from '../search/brute-force.ts'
 import { bundled } from './bundled.ts'
 import { itIsAnEmbedder } from './contract.ts'
 import { PATIENT, sharedModelsFolder } from './shared-models.ts'

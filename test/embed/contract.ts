@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Embedder } from '../../src/embed/embedder.ts'
-import { cosine } from '../../src/search/int8-rows.ts'
+import { cosine } from '../search/brute-force.ts'
 
 /** Batches are quantised together, so company may turn an int8 vector by a few degrees. */
 const SAME_WAY = 0.97

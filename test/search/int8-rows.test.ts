@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cosine, int8Product, queryRow, writeInt8Row } from '../../src/search/int8-rows.ts'
+import { int8Product, queryRow, writeInt8Row } from '../../src/search/int8-rows.ts'
+import { cosine } from './brute-force.ts'
 
 describe('int8 rows', () => {
   it('D-03 give the cosine of a unit query, whatever the length of the row', () => {

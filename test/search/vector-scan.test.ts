@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cosine } from '../../src/search/int8-rows.ts'
 import { codeOf, VectorIndex, VectorSettings } from '../../src/search/vector-scan.ts'
-import { agreement, indexOf, LIMIT } from './brute-force.ts'
+import { addTo, agreement, byPlace, cosine, indexOf, LIMIT, nearest } from './brute-force.ts'
 
 const settings = VectorSettings.parse({})
 
@@ -18,76 +17,66 @@ function randomVectors(count: number, dims: number, seed: number): Float32Array[
 
 describe('the vector scan', () => {
   it('D-03 finds the nearest first, with its cosine', () => {
-    const index = indexOf([[1, 0], [1, 1], [0, 1], [-1, 0]].map((v) => Float32Array.from(v))) // biome-ignore format: four vectors
-    const hits = index.search(Float32Array.of(2, 0), 3)
-    expect(hits.map((hit) => hit.key)).toEqual([0, 1, 2])
-    expect(hits.map((hit) => hit.score)).toEqual([
-      expect.closeTo(1, 2),
-      expect.closeTo(Math.SQRT1_2, 2),
-      expect.closeTo(0, 2),
+    const vectors = [[1, 0], [1, 1], [0, 1], [-1, 0]].map((v) => Float32Array.from(v)) // biome-ignore format: four vectors
+    const hits = indexOf(byPlace(vectors))
+      .near(Float32Array.of(2, 0), 3, { read: from(vectors) })
+      .best(3)
+    expect(hits).toEqual([
+      { key: 0, owner: 0, score: expect.closeTo(1, 2) },
+      { key: 1, owner: 1, score: expect.closeTo(Math.SQRT1_2, 2) },
+      { key: 2, owner: 2, score: expect.closeTo(0, 2) },
     ])
   })
 
   it('D-07 a filter acts before the ranking', () => {
     const vectors = randomVectors(3_000, 64, 1)
-    const index = indexOf(vectors, { rescoreRows: 20 })
-    const query = vectors[0] as Float32Array
-    const filter = (key: number) => key >= 2_995
-    const hits = index.search(query, LIMIT, { filter })
-    expect(hits.map((hit) => hit.key).sort()).toEqual([2_995, 2_996, 2_997, 2_998, 2_999])
-    expect(index.search(query, LIMIT, { filter: () => false })).toEqual([])
+    const index = indexOf(byPlace(vectors), { rescoreRows: 20 })
+    const found = (belongs: (owner: number) => boolean) =>
+      index.near(vectors[0] as Float32Array, LIMIT, { read: from(vectors), belongs }).best(LIMIT)
+    const last = found((owner) => owner >= 2_995).map(({ key }) => key)
+    expect(last.sort()).toEqual([2_995, 2_996, 2_997, 2_998, 2_999])
+    expect(found(() => false)).toEqual([])
   })
 
   it('D-03 equal scores stand in the order of their keys', () => {
     const same = Float32Array.of(0.6, 0.8)
-    const index = new VectorIndex({ rescoreRows: 1, exactRows: 1 }, 2, 'test')
-    for (const key of [9, 3, 7, 1, 5]) index.put(key, same)
-    expect(index.search(same, 3).map((hit) => hit.key)).toEqual([1, 3, 5])
+    const vectors = new Map([9, 3, 7, 1, 5].map((key) => [key, same]))
+    const index = indexOf(vectors, { rescoreRows: 1 })
+    expect(nearest(index, vectors, same, { limit: 3, among: 3 })).toEqual([1, 3, 5])
   })
 
   it('D-03 an empty index, a limit of nothing and a query of zeros all have an answer', () => {
     const index = new VectorIndex(settings, 3, 'test')
     const zeros = new Float32Array(3)
-    expect(index.search(zeros, 5)).toEqual([])
-    index.put(1, Float32Array.of(1, 2, 3))
-    expect(index.search(Float32Array.of(1, 0, 0), 0)).toEqual([])
-    expect(index.search(zeros, 5)).toEqual([{ key: 1, score: 0 }])
+    const vectors = new Map([[1, Float32Array.of(1, 2, 3)]])
+    expect(nearest(index, vectors, zeros)).toEqual([])
+    addTo(index, vectors)
+    expect(nearest(index, vectors, Float32Array.of(1, 0, 0), { among: 0 })).toEqual([])
+    expect(index.near(zeros, 5, { read: () => vectors }).best(5)).toEqual([
+      { key: 1, owner: 1, score: 0 },
+    ])
   })
 
   it('D-12 a vector of another length, or not of numbers, is refused', () => {
     const index = new VectorIndex(settings, 3, 'test')
     const wrong = new Float32Array(4)
     const refusal = expect.objectContaining({ code: 'invalid_input' })
-    expect(() => index.put(1, wrong)).toThrow(refusal)
-    expect(() => index.search(wrong, 5)).toThrow(refusal)
-    expect(() => index.cosines(wrong, [1])).toThrow(refusal)
-    expect(() => index.put(1, Float32Array.of(1, Number.NaN, 0))).toThrow(refusal)
+    const read = () => new Map([[1, wrong]])
+    expect(() => index.near(wrong, 5, { read })).toThrow(refusal)
+    expect(() => index.near(Float32Array.of(1, Number.NaN, 0), 5, { read })).toThrow(refusal)
     expect(() => new VectorIndex(settings, 0, 'test')).toThrow(refusal)
-    expect(index.size).toBe(0)
-  })
-
-  it('D-03 cosines for given keys, near without the floats and exact with them', () => {
-    const vectors = randomVectors(50, 384, 2)
-    const index = indexOf(vectors)
-    const query = randomVectors(1, 384, 3)[0] as Float32Array
-    const exact = (key: number) => vectors[key]
-    const expected = cosine(query, vectors[7] as Float32Array)
-    expect(index.cosines(query, [7, 999])).toEqual([expect.closeTo(expected, 2), undefined])
-    expect(index.cosines(query, [7], { exact })).toEqual([expected])
-  })
-
-  it('D-03 asks for the floats of a few rows only', () => {
-    const vectors = randomVectors(5_000, 64, 4)
-    const index = indexOf(vectors)
-    let asked = 0
-    const exact = (key: number) => {
-      asked++
-      return vectors[key]
-    }
-    index.search(vectors[0] as Float32Array, LIMIT, { exact })
-    expect(asked).toBeLessThanOrEqual(settings.exactRows)
+    addTo(index, new Map([[1, Float32Array.of(1, 2, 3)]]))
+    expect(() => index.near(new Float32Array(3), 5, { read })).toThrow(refusal)
+    const corrupt = expect.objectContaining({ code: 'store_corrupt' })
+    expect(() => index.putCodes([2], [2], new Uint8Array(3))).toThrow(corrupt)
+    expect(index.size).toBe(1)
   })
 })
+
+function from(vectors: readonly Float32Array[]) {
+  return (keys: readonly number[]) =>
+    new Map(keys.map((key) => [key, vectors[key] as Float32Array]))
+}
 
 describe('signs first, the rest when it is looked at closely', () => {
   it('D-17 near finds what brute force finds, and reads each vector once', () => {
@@ -143,7 +132,7 @@ function unitLength(vector: Float32Array): Float32Array {
 
 describe('agreement with brute force', () => {
   it('D-17 on random vectors', () => {
-    const vectors = randomVectors(2_000, 384, 5)
+    const vectors = byPlace(randomVectors(2_000, 384, 5))
     const queries = randomVectors(100, 384, 6)
     expect(agreement(indexOf(vectors), vectors, queries)).toBeGreaterThanOrEqual(0.99)
   })
@@ -154,41 +143,41 @@ describe('rows that come and go', () => {
   const vector = fc
     .array(fc.integer({ min: -3, max: 3 }), { minLength: DIMS, maxLength: DIMS })
     .map((numbers) => Float32Array.from(numbers))
-  const key = fc.nat({ max: 12 })
-  const step = fc.oneof(fc.record({ put: key, vector }), fc.record({ remove: key }))
+  const step = fc.oneof(fc.record({ add: vector }), fc.record({ remove: fc.nat({ max: 12 }) }))
 
   it('D-15 after any steps it equals an index built from what is left', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), vector, (steps, query) => {
         const left = new Map<number, Float32Array>()
         const lived = new VectorIndex({ rescoreRows: 3, exactRows: 2 }, DIMS, 'test')
-        for (const each of steps) {
-          if ('put' in each) {
-            lived.put(each.put, each.vector)
-            left.set(each.put, each.vector)
+        for (const [key, each] of steps.entries()) {
+          if ('add' in each) {
+            addTo(lived, new Map([[key, each.add]]))
+            left.set(key, each.add)
           } else {
             expect(lived.remove(each.remove)).toBe(left.delete(each.remove))
           }
+          // What was looked at closely moves along with its row.
+          nearest(lived, left, query, { among: 2 })
         }
         const fresh = new VectorIndex({ rescoreRows: 3, exactRows: 2 }, DIMS, 'test')
-        const keys = [...left.keys()].sort((a, b) => a - b)
-        for (const each of keys) fresh.put(each, left.get(each) as Float32Array)
+        addTo(fresh, left)
+        const near = (index: VectorIndex) => index.near(query, 5, { read: () => left }).best(5)
         expect(lived.size).toBe(left.size)
-        expect(keys.every((each) => lived.has(each))).toBe(true)
-        expect(lived.search(query, 5)).toEqual(fresh.search(query, 5))
-        expect(lived.cosines(query, keys)).toEqual(fresh.cosines(query, keys))
+        expect(near(lived)).toEqual(near(fresh))
       }),
     )
   })
 
   it('D-15 holds across the borders of its segments', () => {
-    const vectors = randomVectors(2_100, 16, 8)
+    const vectors = byPlace(randomVectors(2_100, 16, 8))
     const index = indexOf(vectors)
     for (let each = 0; each < 2_090; each++) expect(index.remove(each)).toBe(true)
     expect(index.size).toBe(10)
-    const query = vectors[2_095] as Float32Array
-    expect(index.search(query, 1)[0]?.key).toBe(2_095)
-    for (let each = 0; each < 2_090; each++) index.put(each, vectors[each] as Float32Array)
-    expect(index.search(query, 20)).toEqual(indexOf(vectors).search(query, 20))
+    const query = vectors.get(2_095) as Float32Array
+    expect(nearest(index, vectors, query)[0]).toBe(2_095)
+    addTo(index, new Map([...vectors].filter(([key]) => key < 2_090)))
+    const whole = nearest(indexOf(vectors), vectors, query, { limit: 20 })
+    expect(nearest(index, vectors, query, { limit: 20 })).toEqual(whole)
   })
 })

@@ -6,7 +6,7 @@ import {
   codeOf,
   expectVector,
   type Near,
-  type OwnedHit,
+  type VectorHit,
   VectorIndex,
   VectorSettings,
 } from '../../search/vector-scan.ts'
@@ -314,8 +314,8 @@ interface VectorRow {
 }
 
 /** The first `wanted` that may be found; asked for a few at a time, since most of the time most may. */
-function permitted(near: Near, wanted: number, allowed: Allowed): OwnedHit[] {
-  const kept: OwnedHit[] = []
+function permitted(near: Near, wanted: number, allowed: Allowed): VectorHit[] {
+  const kept: VectorHit[] = []
   let hits = near.best(wanted)
   for (let at = 0; at < near.size && kept.length < wanted; at += wanted) {
     if (at >= hits.length) hits = near.best(near.size)
