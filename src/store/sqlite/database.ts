@@ -105,10 +105,10 @@ export class Database {
   /** Takes the write lock first, so that what is read inside stays true until the commit. */
   transaction<T>(body: () => T): T {
     return this.#guarded(() => {
-      this.#db.exec('BEGIN IMMEDIATE')
+      this.#statement('BEGIN IMMEDIATE').run()
       try {
         const result = body()
-        this.#db.exec('COMMIT')
+        this.#statement('COMMIT').run()
         return result
       } catch (thrown) {
         if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
