@@ -10,6 +10,7 @@ import {
 } from '@photostructure/sqlite'
 import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
+import { kept } from './kept.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 
 type Connection = DatabaseSyncInstance
@@ -155,22 +156,15 @@ export class Database {
   }
 
   #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      statement = this.#db.prepare(sql)
-      this.#statements.set(sql, statement)
-    }
-    return statement
+    return kept(this.#statements, sql, () => this.#db.prepare(sql))
   }
 
   #listing(sql: string): Statement {
-    let statement = this.#listings.get(sql)
-    if (!statement) {
-      statement = this.#db.prepare(sql)
+    return kept(this.#listings, sql, () => {
+      const statement = this.#db.prepare(sql)
       statement.setReturnArrays(true)
-      this.#listings.set(sql, statement)
-    }
-    return statement
+      return statement
+    })
   }
 
   /** Switching to WAL wants the file alone for a moment and ignores the busy timeout. */

@@ -1,5 +1,6 @@
 /** A table that holds records of one kind: fields to columns and back, written once as a list. */
 import type { Bindable, Database, Row } from './database.ts'
+import { kept } from './kept.ts'
 
 /** How a field is kept. Names follow: `createdAt` is the column `created_at`. */
 export type Shape = 'text' | 'number' | 'boolean' | 'json'
@@ -67,12 +68,11 @@ export class Table<Record_ extends object> {
   }
 
   #selection(rest: string): string {
-    let sql = this.#selections.get(rest)
-    if (sql === undefined) {
-      sql = `SELECT ${this.columns} FROM ${this.#traits.name} ${rest}`
-      this.#selections.set(rest, sql)
-    }
-    return sql
+    return kept(
+      this.#selections,
+      rest,
+      () => `SELECT ${this.columns} FROM ${this.#traits.name} ${rest}`,
+    )
   }
 
   #fromList(row: readonly unknown[]): Record_ {
