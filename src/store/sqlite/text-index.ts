@@ -90,12 +90,8 @@ export class TextIndex implements TextSearch {
         shared.set(passage, (shared.get(passage) ?? 0) + 2)
       }
     }
-    const best = mostShared(shared, limit)
-    const halfway = (LEAST_SHARED * enough) / terms.length
-    const candidates = this.#withLengths(best).filter(
-      ({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words,
-    )
-    return this.#memoriesOf(candidates.map(({ passage }) => passage))
+    const least = LEAST_SHARED * enough
+    return this.#sharing(mostShared(shared, limit), least, least / terms.length)
   }
 
   async holdingWords(
@@ -245,17 +241,23 @@ export class TextIndex implements TextSearch {
     return this.#holders([pairs.join(' OR ')], range, { limit: RARE, newest: true }).flat()
   }
 
-  /** Each with about how many words it has; counting them would take reading them. */
-  #withLengths(shared: readonly Shared[]) {
-    const wanted = shared.map(() => '?').join(', ')
-    const sql = `SELECT id, "end" - "start" FROM passage WHERE id IN (${wanted})`
-    const ids = shared.map(([passage]) => passage)
-    const lengths = new Map(this.#db.lists(sql, ...ids) as [number, number][])
-    return shared.map(([passage, count]) => ({
-      passage,
-      count,
-      words: (lengths.get(passage) ?? 0) / CHARACTERS_A_WORD,
-    }))
+  /**
+   * Those that share enough, or enough for about as many words as they have: counting these would take
+   * reading them. In the order given, each memory once.
+   */
+  #sharing(shared: readonly Shared[], least: number, leastOfWord: number): Memory[] {
+    if (shared.length === 0) return []
+    const found = this.#memories.select(
+      `JOIN passage ON passage.memory = memory.row
+       JOIN json_each(?1) wanted ON passage.id = wanted.value ->> 0
+       WHERE memory.superseded_by IS NULL AND (wanted.value ->> 1 >= ?2
+         OR wanted.value ->> 1 >= ?3 * (passage."end" - passage."start"))
+       ORDER BY wanted.key`,
+      JSON.stringify(shared),
+      least,
+      leastOfWord / CHARACTERS_A_WORD,
+    )
+    return onceEach(found)
   }
 
   /** In the order asked for, each once. */
@@ -274,8 +276,12 @@ export class TextIndex implements TextSearch {
       ...exceptTypes,
       limit,
     )
-    return [...new Map(found.map((memory) => [memory.id, memory])).values()]
+    return onceEach(found)
   }
+}
+
+function onceEach(memories: readonly Memory[]): Memory[] {
+  return [...new Map(memories.map((memory) => [memory.id, memory])).values()]
 }
 
 type Shared = readonly [passage: number, count: number]
