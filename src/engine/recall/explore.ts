@@ -11,7 +11,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { findMemory, visible } from '../find-memory.ts'
 import { cascadeFrom } from './cascade.ts'
 import { clusterMembers } from './clusters.ts'
-import { inCluster, neighbourhoods, tagEdgesOf } from './neighbours.ts'
+import { edgesOf, neighbourhoods } from './neighbours.ts'
 
 export interface RelatedMemory {
   readonly memory: Memory
@@ -161,20 +161,7 @@ export async function wholeGraph(
   const known = new Set(memories.map(({ id }) => id))
   const clusters = await clusterMembers(engine)
   const links = await store.links.all()
-  const edges: Edge[] = [
-    ...links
-      .filter(({ from, to }) => known.has(from) && known.has(to))
-      .map(({ kind, from, to, weight }) => ({
-        kind,
-        from: nodeKey('memory', from),
-        to: nodeKey('memory', to),
-        weight,
-      })),
-    ...memories.flatMap(tagEdgesOf),
-    ...memories.flatMap(({ id }) =>
-      (clusters.of.get(id) ?? []).map((cluster) => inCluster(id, cluster)),
-    ),
-  ]
+  const edges = edgesOf(memories, links, known, clusters)
   const nodes = new Map<NodeKey, GraphNode>()
   for (const { id, title, type } of memories) {
     const key = nodeKey('memory', id)

@@ -3,6 +3,7 @@ import type { Adjacency, Edge, NodeKey } from '../../graph/edges.ts'
 import { adjacencyOf, nodeKey, nodeOf } from '../../graph/edges.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
+import type { Link } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
 import { type ClusterMembers, clusterMembers } from './clusters.ts'
 
@@ -49,8 +50,18 @@ async function memoryEdges(
     ).map(({ id }) => id),
   )
   const own = await memories.get(ids)
+  return edgesOf(own, drawn, known, clusters)
+}
+
+/** What stands beside these memories: over links whose ends are known, tags and clusters. */
+export function edgesOf(
+  memories: readonly Pick<Memory, 'id' | 'tags'>[],
+  links: readonly Link[],
+  known: ReadonlySet<string>,
+  clusters: ClusterMembers,
+): Edge[] {
   return [
-    ...drawn
+    ...links
       .filter(({ from, to }) => known.has(from) && known.has(to))
       .map(({ kind, from, to, weight }) => ({
         kind,
@@ -58,12 +69,14 @@ async function memoryEdges(
         to: nodeKey('memory', to),
         weight,
       })),
-    ...own.flatMap(tagEdgesOf),
-    ...ids.flatMap((id) => (clusters.of.get(id) ?? []).map((cluster) => inCluster(id, cluster))),
+    ...memories.flatMap(tagEdgesOf),
+    ...memories.flatMap(({ id }) =>
+      (clusters.of.get(id) ?? []).map((cluster) => inCluster(id, cluster)),
+    ),
   ]
 }
 
-export function tagEdgesOf(memory: Pick<Memory, 'id' | 'tags'>): Edge[] {
+function tagEdgesOf(memory: Pick<Memory, 'id' | 'tags'>): Edge[] {
   return memory.tags.map((tag) => ({
     kind: 'has_tag',
     from: nodeKey('memory', memory.id),
@@ -72,7 +85,7 @@ export function tagEdgesOf(memory: Pick<Memory, 'id' | 'tags'>): Edge[] {
   }))
 }
 
-export function inCluster(id: string, cluster: string): Edge {
+function inCluster(id: string, cluster: string): Edge {
   return {
     kind: 'in_cluster',
     from: nodeKey('memory', id),
