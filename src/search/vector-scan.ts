@@ -3,10 +3,11 @@
  *
  *   all rows in scope ── differing signs ──► 1000 ── int8 cosine ──► 50 ── float cosine ──► limit
  *
- * There is nothing to train, tune or corrupt, rows come and go at once, and a filter acts before
- * the ranking. A row takes 1 bit a dimension in memory, and 1 byte more once it has been looked at
- * closely; the floats stay in the store and are asked for the last few only. So a process that asks
- * one question reads the signs and little else, and one that lives long soon has all it needs.
+ * The last step is the store's, which has the floats. There is nothing to train, tune or corrupt,
+ * rows come and go at once, and a filter acts before the ranking. A row takes 1 bit a dimension in
+ * memory, and 1 byte more once it has been looked at closely; floats are asked for the last few only.
+ * So a process that asks one question reads the signs and little else, and one that lives long soon
+ * has all it needs.
  */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'

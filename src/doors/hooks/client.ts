@@ -2,8 +2,8 @@
 /**
  * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
- * deadline. Nothing but node:net and node:fs is loaded here, each thing costs the person's time; what is
- * needed when the daemon is down lies in a file of its own.
+ * deadline. Of what Node has not loaded by itself only node:net is loaded here, since the person waits for
+ * it; what is needed when the daemon is down lies in a file of its own.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'

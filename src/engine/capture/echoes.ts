@@ -1,4 +1,5 @@
 /** K-09. What each session was given by us, as fingerprints, so that it does not come back as new. */
+import { BoundedMap } from '../../bounded-map.ts'
 import { fingerprintsOf, isEcho } from '../../capture/echo.ts'
 import type { Engine } from '../engine.ts'
 
@@ -24,7 +25,7 @@ export async function noteOwnWords(
     const all = [...before, ...news].slice(-MOST_FINGERPRINTS)
     const text = all.join(' ')
     if (!(await notes.compareAndSet(noteOf(session), kept, text))) continue
-    learnt(text, new Set(all))
+    known.set(text, new Set(all))
     return
   }
 }
@@ -56,16 +57,9 @@ export function isOwnSentence(
 
 /** A session's note is asked for with each of its events: what it says is known again. */
 const MOST_KNOWN = 8
-const known = new Map<string, ReadonlySet<string>>()
+const known = new BoundedMap<string, ReadonlySet<string>>(MOST_KNOWN)
 
 function parsed(kept: string | null): ReadonlySet<string> {
   if (kept === null || kept === '') return new Set()
-  return known.get(kept) ?? learnt(kept, new Set(kept.split(' ')))
-}
-
-function learnt(kept: string, prints: ReadonlySet<string>): ReadonlySet<string> {
-  const [oldest] = known.keys()
-  if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest)
-  known.set(kept, prints)
-  return prints
+  return known.of(kept, () => new Set(kept.split(' ')))
 }

@@ -1,4 +1,5 @@
 /** H-01, K-10. What the stable part is made of, read once and kept until something changes. */
+import { BoundedMap } from '../../bounded-map.ts'
 import type { IndexSource } from '../../context/index-lines.ts'
 import type { StableInput } from '../../context/stable.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -40,7 +41,7 @@ const kept = new WeakMap<Store, Map<string, Kept>>()
 
 export async function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
   const { store, clock } = engine
-  const ofStore = kept.get(store) ?? new Map<string, Kept>()
+  const ofStore = kept.get(store) ?? new BoundedMap<string, Kept>(MOST_KEPT)
   kept.set(store, ofStore)
   const key = `${caller.project?.id ?? ''}\0${caller.session ?? ''}`
   const position = await store.journal.position()
@@ -55,8 +56,6 @@ export async function stableSources(engine: Engine, caller: Caller): Promise<Sta
     return known.sources
   }
   const sources = await readSources(engine, caller)
-  const [oldest] = ofStore.keys()
-  if (oldest !== undefined && ofStore.size >= MOST_KEPT) ofStore.delete(oldest)
   ofStore.set(key, { position, at: now, sources })
   return sources
 }

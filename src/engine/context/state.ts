@@ -1,5 +1,6 @@
 /** H-07, H-08, H-13. What is kept between the turns of a session: nobody's memory, so not journaled. */
 import * as z from 'zod'
+import { BoundedMap } from '../../bounded-map.ts'
 import { PendingState } from '../../context/pending.ts'
 import { NOTHING_SURFACED, SurfacedState } from '../../context/surfaced.ts'
 import type { Store } from '../../store/store.ts'
@@ -37,8 +38,10 @@ const FIRST: TurnState = {
 const keyOf = (session: string) => `context:${session}`
 
 /** Asked for several times a turn, and rarely written by anybody else: what it says is known again. */
-const known = new Map<string, { readonly text: string; readonly state: TurnState }>()
 const MOST_KNOWN = 8
+const known = new BoundedMap<string, { readonly text: string; readonly state: TurnState }>(
+  MOST_KNOWN,
+)
 /** Served, and not yet written: the next turn may come before. */
 const coming = new WeakMap<Store, Map<string, TurnState>>()
 
@@ -52,7 +55,9 @@ export async function readTurn(engine: Engine, session: string | null): Promise<
   if (before?.text === text) return before.state
   // A note of another version is worth less than a turn: begin anew.
   const parsed = TurnState.safeParse(JSON.parse(text))
-  return learnt(session, text, parsed.success ? parsed.data : FIRST)
+  const state = parsed.success ? parsed.data : FIRST
+  known.set(session, { text, state })
+  return state
 }
 
 export function willKeepTurn({ store }: Engine, session: string | null, state: TurnState): void {
@@ -71,16 +76,8 @@ export async function keepTurn(
   const ofStore = coming.get(engine.store)
   try {
     await engine.store.notes.set(keyOf(session), text)
-    learnt(session, text, state)
+    known.set(session, { text, state })
   } finally {
     if (ofStore?.get(session) === state) ofStore.delete(session)
   }
-}
-
-function learnt(session: string, text: string, state: TurnState): TurnState {
-  known.delete(session)
-  const [oldest] = known.keys()
-  if (oldest !== undefined && known.size >= MOST_KNOWN) known.delete(oldest)
-  known.set(session, { text, state })
-  return state
 }

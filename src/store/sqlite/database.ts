@@ -8,9 +8,9 @@ import {
   type DatabaseSyncInstance,
   type StatementSyncInstance,
 } from '@photostructure/sqlite'
+import { BoundedMap } from '../../bounded-map.ts'
 import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
-import { kept } from './kept.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 
 type Connection = DatabaseSyncInstance
@@ -20,6 +20,8 @@ export type Bindable = string | number | bigint | null | Uint8Array
 export type Row = Record<string, unknown>
 
 const TRY_AGAIN_MS = 10
+/** About three times as many as the code has; pages and filters make more. */
+export const MOST_STATEMENTS = 400
 
 export interface DatabaseOptions {
   readonly file: string
@@ -35,8 +37,8 @@ export interface DatabaseOptions {
 export class Database {
   readonly file: string
   readonly #db: Connection
-  readonly #statements = new Map<string, Statement>()
-  readonly #listings = new Map<string, Statement>()
+  readonly #statements = new BoundedMap<string, Statement>(MOST_STATEMENTS)
+  readonly #listings = new BoundedMap<string, Statement>(MOST_STATEMENTS)
   readonly #busyTimeoutMs: number
   #open = true
 
@@ -156,11 +158,11 @@ export class Database {
   }
 
   #statement(sql: string): Statement {
-    return kept(this.#statements, sql, () => this.#db.prepare(sql))
+    return this.#statements.of(sql, () => this.#db.prepare(sql))
   }
 
   #listing(sql: string): Statement {
-    return kept(this.#listings, sql, () => {
+    return this.#listings.of(sql, () => {
       const statement = this.#db.prepare(sql)
       statement.setReturnArrays(true)
       return statement

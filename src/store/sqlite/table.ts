@@ -1,6 +1,6 @@
 /** A table that holds records of one kind: fields to columns and back, written once as a list. */
-import type { Bindable, Database, Row } from './database.ts'
-import { kept } from './kept.ts'
+import { BoundedMap } from '../../bounded-map.ts'
+import { type Bindable, type Database, MOST_STATEMENTS, type Row } from './database.ts'
 
 /** How a field is kept. Names follow: `createdAt` is the column `created_at`. */
 export type Shape = 'text' | 'number' | 'boolean' | 'json'
@@ -23,7 +23,8 @@ export class Table<Record_ extends object> {
   readonly #insertion: string
   readonly #deletion: string
   /** Statements are looked up by their text: one that is put together anew is read through each time. */
-  readonly #selections = new Map<string, string>()
+  readonly #selections = new BoundedMap<string, string>(MOST_STATEMENTS)
+  readonly #byKey: string
 
   constructor(db: Database, traits: TableTraits<Record_>) {
     this.#db = db
@@ -35,11 +36,12 @@ export class Table<Record_ extends object> {
     if (keyOf) names.push(keyColumn)
     const marks = names.map(() => '?').join(', ')
     this.#insertion = `INSERT INTO ${name} (${names.join(', ')}) VALUES (${marks})`
-    this.#deletion = `DELETE FROM ${name} WHERE ${keyColumn} = ?`
+    this.#byKey = `WHERE ${keyColumn} = ?`
+    this.#deletion = `DELETE FROM ${name} ${this.#byKey}`
   }
 
   get(key: string): Record_ | null {
-    return this.select(`WHERE ${this.#traits.keyColumn} = ?`, key)[0] ?? null
+    return this.select(this.#byKey, key)[0] ?? null
   }
 
   insert(record: Record_): number {
@@ -68,8 +70,7 @@ export class Table<Record_ extends object> {
   }
 
   #selection(rest: string): string {
-    return kept(
-      this.#selections,
+    return this.#selections.of(
       rest,
       () => `SELECT ${this.columns} FROM ${this.#traits.name} ${rest}`,
     )
