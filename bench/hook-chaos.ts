@@ -16,7 +16,7 @@ import { timingOf } from './support/timing.ts'
 const HOOK = join(process.cwd(), 'dist', 'hook.cjs')
 const PATIENCE_MS = 120_000
 /** The prompt's deadline of a second, and what starting and ending a process may take beside it. */
-const LONGEST_MS = 1_500
+const MAX_MS = 1_500
 
 export const bench = {
   name: 'hook-chaos',
@@ -54,7 +54,7 @@ export const bench = {
           prompts: chaos.marks.length,
           kills: chaos.kills,
           failed: chaos.failed,
-          overDeadline: chaos.ms.filter((ms) => ms > LONGEST_MS).length,
+          overDeadline: chaos.ms.filter((ms) => ms > MAX_MS).length,
           lost: counts.filter((count) => count === 0).length,
           twice: counts.filter((count) => count > 1).length,
           p50Ms: took.p50,

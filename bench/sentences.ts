@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const SHORTEST = 40
 const LONGEST = 160
 /** Enough from one text; a single long manual should not make up the sample. */
-const MOST_PER_FILE = 60
+const MAX_PER_FILE = 60
 
 /** The first `count` different ones found in markdown files under `folder`; always the same. */
 export async function sentencesFrom(folder: string, count: number): Promise<string[]> {
@@ -29,5 +29,5 @@ function sentencesIn(text: string): string[] {
     .split(/(?<=[.!?])\s+|\n\s*\n/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((s) => s.length >= SHORTEST && s.length <= LONGEST && /^[A-Z][^<>{}[\]|=]+$/.test(s))
-    .slice(0, MOST_PER_FILE)
+    .slice(0, MAX_PER_FILE)
 }

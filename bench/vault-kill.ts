@@ -14,8 +14,8 @@ import { bundle } from '../test/support/bundle.ts'
 import { afterTheCrash, type Expected, killWriter } from '../test/vault/crash.ts'
 import { randomFrom } from './support/texts.ts'
 
-const MOST_DELAY_MS = 15
-const MOST_WRITES = 6
+const MAX_DELAY_MS = 15
+const MAX_WRITES = 6
 
 export const bench = {
   name: 'vault-kill',
@@ -50,8 +50,8 @@ async function measure(program: string, home: string, kills: number, random: () 
   let acknowledged = 0
   let between = 0
   for (let kill = 1; kill <= kills; kill++) {
-    const after = 1 + Math.floor(random() * MOST_WRITES)
-    const delayMs = random() * MOST_DELAY_MS
+    const after = 1 + Math.floor(random() * MAX_WRITES)
+    const delayMs = random() * MAX_DELAY_MS
     acknowledged += await killWriter(program, home, { seed: kill, after, delayMs }, expected)
     if ((await waiting(home)) > 0) between += 1
     problems.push(...(await afterTheCrash(home, expected)))

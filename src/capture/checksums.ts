@@ -29,13 +29,13 @@ function luhnSum(digits: string): number {
   return sum
 }
 
-const SHORTEST_IBAN = 15
-const LONGEST_IBAN = 34
+const MIN_IBAN_LENGTH = 15
+const MAX_IBAN_LENGTH = 34
 
 /** ISO 13616: the first four characters moved to the end, letters as 10 to 35, remainder 1 by 97. */
 export function isIban(found: string): boolean {
   const account = found.replaceAll(' ', '')
-  if (account.length < SHORTEST_IBAN || account.length > LONGEST_IBAN) return false
+  if (account.length < MIN_IBAN_LENGTH || account.length > MAX_IBAN_LENGTH) return false
   let remainder = 0
   for (const letter of account.slice(4) + account.slice(0, 4)) {
     const value = Number.parseInt(letter, 36)

@@ -196,12 +196,12 @@ function isPersonalMail(mailbox: string, domain: string): boolean {
   return !NOBODY.test(mailbox) && !NOWHERE.test(domain) && !FILE_ENDING.test(domain)
 }
 
-const FEWEST_PHONE_DIGITS = 7
-const MOST_PHONE_DIGITS = 15
+const MIN_PHONE_DIGITS = 7
+const MAX_PHONE_DIGITS = 15
 
 function hasPhoneDigits(found: string): boolean {
   const digits = found.replace(/\D/g, '').length
-  return digits >= FEWEST_PHONE_DIGITS && digits <= MOST_PHONE_DIGITS
+  return digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS
 }
 
 /** `2024-05-06`, `10.15.7.1` and their like. */

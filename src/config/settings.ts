@@ -28,7 +28,7 @@ type Value = { readonly key: ConfigKey; readonly value: unknown }
 
 /** A daemon is asked from a few places over and over; what is frozen can be shared. */
 const made = new Map<string, Settings>()
-const MOST_MADE = 32
+const MAX_MADE = 32
 
 /** The defaults with these values, each of which fits its key. */
 export function settingsFrom(values: readonly Value[]): Settings {
@@ -36,7 +36,7 @@ export function settingsFrom(values: readonly Value[]): Settings {
   let settings = made.get(said)
   if (!settings) {
     settings = freshSettings(values)
-    if (made.size >= MOST_MADE) made.clear()
+    if (made.size >= MAX_MADE) made.clear()
     made.set(said, settings)
   }
   return settings

@@ -50,7 +50,7 @@ export function memoryIndex(
     .filter((memory) => eligibility(situation, memory).eligible)
     .toSorted(indexOrder)
   // Each type gets its turn, so that the first of many does not take all the lines.
-  const turns = inTurns(entries).slice(0, Math.floor(budgetTokens / LEAST_LINE_TOKENS))
+  const turns = inTurns(entries).slice(0, Math.floor(budgetTokens / MIN_LINE_TOKENS))
   const lines = turns.flatMap((memory) => lineOf(settings, memory))
   const total = Object.values(source.counts).reduce((sum, count) => sum + count, 0)
   const give = (count: number): Index => {
@@ -76,7 +76,7 @@ export function memoryIndex(
 }
 
 /** No line is written with fewer: its mark, a name, a colon and a word. */
-const LEAST_LINE_TOKENS = 4
+const MIN_LINE_TOKENS = 4
 
 /** The first of every type, then the second of every type, and so on. */
 function inTurns(ordered: readonly Memory[]): Memory[] {

@@ -22,7 +22,7 @@ export const PROJECT_HEADER = 'x-mneme-project'
 export const SESSION_HEADER = 'x-mneme-session'
 
 /** Ids of hosts are short; longer ones are somebody trying. */
-const MOST_CHARACTERS = 4096
+const MAX_CHARACTERS = 4096
 
 /** The first of `saying` that names something decides; each of the two for itself. */
 export function placeOf(...saying: readonly Said[]): Pick<Where, 'folder' | 'project' | 'session'> {
@@ -38,7 +38,7 @@ export function placeOf(...saying: readonly Said[]): Pick<Where, 'folder' | 'pro
 function firstOf(values: readonly (string | null | undefined)[]): string | null {
   const found = values.find((value) => value !== undefined && value !== null && value !== '')
   if (!found) return null
-  if (found.length > MOST_CHARACTERS || found.includes('\0')) {
+  if (found.length > MAX_CHARACTERS || found.includes('\0')) {
     throw new MnemeError('invalid_input', 'the name of the project or session is not usable', {
       hint: 'Name a project by its folder, id or slug, and a session by its id.',
     })

@@ -12,7 +12,7 @@ export interface TextTokens {
  * No token stands for more letters than this, save the one for an unknown word. What lies further
  * back cannot reach the vector, so a megabyte of text costs no more than a page.
  */
-const LONGEST_TOKEN = 32
+const MAX_TOKEN_LENGTH = 32
 
 export async function readTokenizer(path: string, maxTokens: number): Promise<TextTokens> {
   const { Tokenizer } = await import('@huggingface/tokenizers')
@@ -31,7 +31,7 @@ export async function readTokenizer(path: string, maxTokens: number): Promise<Te
   const room = Math.max(maxTokens - marks.start.length - marks.end.length, 0)
   return {
     ids: (text) => {
-      const inner = bare(text.slice(0, room * LONGEST_TOKEN)).slice(0, room)
+      const inner = bare(text.slice(0, room * MAX_TOKEN_LENGTH)).slice(0, room)
       return [...marks.start, ...inner, ...marks.end]
     },
     padId: padIdOf(description),

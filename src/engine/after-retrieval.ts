@@ -11,7 +11,7 @@ export interface Outcome {
   readonly rejected?: readonly string[]
 }
 
-const MOST_QUERY_CHARACTERS = 300
+const MAX_QUERY_CHARACTERS = 300
 
 /** Where nobody judged them: whoever matches half as well as the best. */
 const RELEVANT_MATCH = 0.5
@@ -30,7 +30,7 @@ export function noteRetrieval(engine: Engine, caller: Caller, outcome: Outcome):
     at: engine.clock.now(),
     project: caller.project?.id ?? null,
     session: caller.session,
-    query: query.slice(0, MOST_QUERY_CHARACTERS),
+    query: query.slice(0, MAX_QUERY_CHARACTERS),
     relevant,
     rejected,
   })

@@ -13,7 +13,7 @@ export interface AboutFile {
 }
 
 /** Memories with patterns are few; more than this is a mistake that must not cost a turn. */
-const MOST_WITH_GLOBS = 5000
+const MAX_WITH_GLOBS = 5000
 
 export async function memoriesForFile(
   engine: Engine,
@@ -25,7 +25,7 @@ export async function memoriesForFile(
   const filter = { ...searchable(engine.clock.now(), visible(caller)), superseded: false }
   const [there, scoped] = await Promise.all([
     engine.store.memories.list({ ...filter, file }, { limit }),
-    engine.store.memories.list({ ...filter, hasGlobs: true }, { limit: MOST_WITH_GLOBS }),
+    engine.store.memories.list({ ...filter, hasGlobs: true }, { limit: MAX_WITH_GLOBS }),
   ])
   const known = new Set(there.map((memory) => memory.id))
   const matching = scoped.filter((memory) => !known.has(memory.id) && matchesGlobs(memory, file))

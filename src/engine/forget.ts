@@ -12,7 +12,7 @@ export interface Forgotten {
 }
 
 /** Beyond this a bulk forget is done in several calls, so that each stays one undoable batch. */
-const MOST_AT_ONCE = 10_000
+const MAX_AT_ONCE = 10_000
 
 export async function forgetMemories(
   engine: Engine,
@@ -33,7 +33,7 @@ export async function forgetMatching(
 ): Promise<Forgotten> {
   const states = ['new', 'high', 'low'] as const
   const living = { ...visible(caller), states, scopes: OWN_SCOPES, ...filter }
-  const found = await engine.store.memories.list(living, { limit: MOST_AT_ONCE })
+  const found = await engine.store.memories.list(living, { limit: MAX_AT_ONCE })
   return dryRun ? { forgotten: found, batch: null } : remove(engine, caller, found)
 }
 

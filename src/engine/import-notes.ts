@@ -26,8 +26,8 @@ const IN_HOME = [
   '.config/opencode/AGENTS.md',
 ]
 /** Shorter lines are headings and marks, longer ones are whole documents. */
-const LEAST_CHARACTERS = 12
-const MOST_CHARACTERS = 4000
+const MIN_CHARACTERS = 12
+const MAX_CHARACTERS = 4000
 
 export async function importNotes(
   engine: Engine,
@@ -99,7 +99,7 @@ export function notesIn(markdown: string): Note[] {
   let fenced = false
   const close = () => {
     const text = current.join(' ').replace(/\s+/g, ' ').trim()
-    if (text.length >= LEAST_CHARACTERS && text.length <= MOST_CHARACTERS)
+    if (text.length >= MIN_CHARACTERS && text.length <= MAX_CHARACTERS)
       notes.push({ heading, text })
     current = []
   }

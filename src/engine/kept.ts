@@ -15,7 +15,7 @@ interface Kept {
 
 const kept = new WeakMap<Store, Map<string, Kept>>()
 const KEPT_DAYS = 1 / 1440
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** The same key always stands for the same question. */
 export async function keptUntilChanged<Value>(
@@ -33,7 +33,7 @@ export async function keptUntilChanged<Value>(
   // Kept under this key by this very function, so it is the answer to this question.
   if (found?.after === after && age >= 0 && age < KEPT_DAYS) return found.value as Value
   const value = await findOut()
-  if (known.size >= MOST_KEPT) known.clear()
+  if (known.size >= MAX_KEPT) known.clear()
   known.set(key, { after, at: now, value })
   return value
 }

@@ -24,10 +24,10 @@ export async function recordInjection(
 
 /** A session that has not made use of it by then never will. */
 const WAIT_DAYS = 7
-const MOST_AT_ONCE = 5000
+const MAX_AT_ONCE = 5000
 /** What the agent says or does holds so many of the memory's own words: then it had them from there. */
-const LEAST_WORDS = 3
-const LEAST_SHARE = 0.5
+const MIN_WORDS = 3
+const MIN_SHARE = 0.5
 /** What an agent does next shows what it was given; the rest of the day shows the day. */
 const MESSAGES_AFTER = 60
 
@@ -42,7 +42,7 @@ export async function settleLedger(
 ): Promise<number> {
   const { usage } = engine.store
   const since = addDays(engine.clock.now(), -WAIT_DAYS)
-  const open = (await usage.unsettled(since, MOST_AT_ONCE)).filter(
+  const open = (await usage.unsettled(since, MAX_AT_ONCE)).filter(
     (injection) => injection.project === project,
   )
   const bySession = new Map<string, StoredInjection[]>()
@@ -114,7 +114,7 @@ export function useAfter(
       return { at: moment, how: 'named' }
     const spoken = new Set(contentWords(whole).map(stem))
     const shared = [...own].filter((word) => spoken.has(word)).length
-    const needed = Math.max(LEAST_WORDS, Math.ceil(own.size * LEAST_SHARE))
+    const needed = Math.max(MIN_WORDS, Math.ceil(own.size * MIN_SHARE))
     if (shared >= needed) return { at: moment, how: 'words' }
   }
   return null

@@ -17,10 +17,10 @@ export interface Related {
 const CANDIDATES = 12
 /** How many that are about the same thing. */
 const CANDIDATES_ABOUT_ONE = 24
-const LONGEST_CHANGE = 1000
-const MOST_CHANGES = 4
+const MAX_CHANGE_LENGTH = 1000
+const MAX_CHANGES = 4
 /** With less of the shorter text's words in common, two texts are not worth reading closely. */
-const LEAST_OVERLAP = 0.25
+const MIN_OVERLAP = 0.25
 /**
  * Whoever shares so much is found for sure. What shares a third, as a correction in other words may,
  * escapes less than once in a hundred times, since each word that is looked up is one more chance.
@@ -52,7 +52,7 @@ export async function relatedMemories(
   return [...candidates.values()]
     .filter((candidate) => !candidate.held && !candidate.quarantined)
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > memory.createdAt)
-    .filter((candidate) => overlap(words, wordsOf(candidate)) >= LEAST_OVERLAP)
+    .filter((candidate) => overlap(words, wordsOf(candidate)) >= MIN_OVERLAP)
     .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
     .filter(({ is }) => is.kind !== 'unrelated')
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
@@ -63,9 +63,9 @@ export async function relatedMemories(
  * what else is known of the thing is looked at too, whatever words it was told in.
  */
 function slotsOf({ content }: Memory): Slot[] {
-  if (content.length > LONGEST_CHANGE) return []
+  if (content.length > MAX_CHANGE_LENGTH) return []
   return sentencesOf(content)
-    .slice(0, MOST_CHANGES)
+    .slice(0, MAX_CHANGES)
     .flatMap(({ text }) => slotOf(text) ?? [])
 }
 

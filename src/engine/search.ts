@@ -104,7 +104,7 @@ export interface Found {
   readonly tokens: number
 }
 
-const MOST_FALLEN = 10
+const MAX_FALLEN = 10
 
 /** Counts nothing: whoever hands the hits on counts them as used, or as injected (B-10). */
 export async function searchMemories(
@@ -317,9 +317,9 @@ async function fellOut(
       why: 'beyond the limit, the budget or the least score',
       relevance: explanation.relevance,
     }))
-    .slice(0, MOST_FALLEN)
+    .slice(0, MAX_FALLEN)
   const below = found.belowFloor
-    .slice(0, MOST_FALLEN - beyond.length)
+    .slice(0, MAX_FALLEN - beyond.length)
     .map(({ unit, relevance }) => ({
       id: unit.id,
       why:

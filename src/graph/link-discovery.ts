@@ -82,7 +82,7 @@ export interface Tagged {
   readonly text: string
 }
 
-const SHORTEST_TAG = 3
+const MIN_TAG_LENGTH = 3
 const TAG = /^\p{L}[\p{L}\p{N}-]*$/u
 
 /**
@@ -101,7 +101,7 @@ export function inferredCommonTag(
   if (first.tags.some(isShared)) return null
   const stems = memories.map(({ text }) => new Set(contentWords(text).map(stem)))
   const [rarest] = contentWords(context)
-    .filter((word) => word.length >= SHORTEST_TAG && TAG.test(word))
+    .filter((word) => word.length >= MIN_TAG_LENGTH && TAG.test(word))
     .filter((word) => stems.every((known) => known.has(stem(word))))
     .map((word) => ({ word, share: commonness(word) }))
     .filter(({ share }) => share <= settings.maxCommonness)

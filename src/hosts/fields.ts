@@ -15,7 +15,7 @@ export function fieldsIn(fields: Fields, name: string): Fields {
 }
 
 /** Longer results are cut before they travel: what matters of them stands at the ends. */
-const MOST_RESULT_CHARACTERS = 20_000
+const MAX_RESULT_CHARACTERS = 20_000
 
 /** A tool's answer as text, whatever shape the host gives it. */
 export function resultText(value: unknown): string {
@@ -29,7 +29,7 @@ export function resultText(value: unknown): string {
 }
 
 function shortened(text: string): string {
-  if (text.length <= MOST_RESULT_CHARACTERS) return text
-  const half = MOST_RESULT_CHARACTERS / 2
+  if (text.length <= MAX_RESULT_CHARACTERS) return text
+  const half = MAX_RESULT_CHARACTERS / 2
   return `${text.slice(0, half)}\n…\n${text.slice(-half)}`
 }

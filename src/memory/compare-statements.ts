@@ -12,9 +12,9 @@ export interface Verdict {
 }
 
 /** A value has few words: "GitHub Actions", "exponential backoff with jitter". */
-const LONGEST_VALUE = 3
+const MAX_VALUE_LENGTH = 3
 /** A denial may leave out or add this much around what it denies. */
-const MOST_EXTRA_WORDS = 3
+const MAX_EXTRA_WORDS = 3
 
 /** `subjects` are words the titles share: with them even "Use Postgres" speaks of something. */
 export function compareStatements(
@@ -106,7 +106,7 @@ function oneSided(newer: Statement, older: Statement, extra: readonly Term[]): V
   if (newer.negated !== older.negated) {
     const shared = Math.min(newer.keys.size, older.keys.size)
     const enough = shared >= 2 || hasChoice(newer) !== hasChoice(older) || extra.length <= 1
-    return extra.length <= MOST_EXTRA_WORDS && enough && shared > 0
+    return extra.length <= MAX_EXTRA_WORDS && enough && shared > 0
       ? { kind: 'contradicts', reason: 'one denies part of what the other says' }
       : apart('one is denied, and they share too little', true)
   }
@@ -130,7 +130,7 @@ function changedValue(
   subjects: ReadonlySet<string>,
 ): Verdict {
   const firm = [...added, ...missing].some((term) => term.kind !== 'word' || isAlternative(term))
-  if (added.length > LONGEST_VALUE && !added.every(isNumber))
+  if (added.length > MAX_VALUE_LENGTH && !added.every(isNumber))
     return apart('several things differ', firm)
   const change = `"${wordsOf(missing)}" became "${wordsOf(added)}"`
   if (added.every(isNumber) && missing.every(isNumber)) {
@@ -195,7 +195,7 @@ function apart(reason: string, firm = false): Verdict {
 
 /** The differing words stand side by side, with nothing between them, not even "in". */
 function isOnePlace(statement: Statement, terms: readonly Term[]): boolean {
-  if (terms.length > LONGEST_VALUE) return false
+  if (terms.length > MAX_VALUE_LENGTH) return false
   const positions = terms.map((term) => statement.terms.indexOf(term))
   return Math.max(...positions) - Math.min(...positions) === terms.length - 1
 }

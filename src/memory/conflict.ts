@@ -28,12 +28,12 @@ export interface Relation {
 
 const DEFAULTS = NearDuplicateSettings.parse({})
 /** With less of the shorter text's words in common, two texts cannot be about one thing. */
-const LEAST_OVERLAP = 0.25
+const MIN_OVERLAP = 0.25
 /** "Use tabs" and "Use spaces" share no word at all, yet are about one thing. */
 const TOO_FEW_TO_JUDGE = 1
 /** Longer texts are told apart by their words and figures; sentence by sentence would cost too much. */
-const LONGEST_COMPARED = 4000
-const MOST_STATEMENTS = 20
+const MAX_COMPARED_LENGTH = 4000
+const MAX_STATEMENTS = 20
 /** In a statement as short as this, each word tells it from others. */
 const SHORT_CONTENT = 14
 
@@ -76,7 +76,7 @@ const readings = new WeakMap<Claim, Reading>()
 function readingOf(claim: Claim): Reading {
   const known = readings.get(claim)
   if (known !== undefined) return known
-  const statements = sentencesOf(claim.content.slice(0, LONGEST_COMPARED))
+  const statements = sentencesOf(claim.content.slice(0, MAX_COMPARED_LENGTH))
     .flatMap((sentence) => sentence.text.split(/;\s+/).map(sentenceOf))
     .filter((statement) => statement.content.length > 0)
   const title = contentOf(claim.title)
@@ -95,7 +95,7 @@ function sentenceOf(text: string): Sentence {
 function compareClaims(newer: Claim, older: Claim): Verdict {
   const mine = readingOf(newer)
   const theirs = readingOf(older)
-  if (overlap(mine.keys, theirs.keys) < LEAST_OVERLAP) {
+  if (overlap(mine.keys, theirs.keys) < MIN_OVERLAP) {
     return { kind: 'alike', reason: 'too few words in common' }
   }
   if (newer.title !== older.title && namesApart(mine, theirs)) {
@@ -123,7 +123,7 @@ function isEvent(claim: Claim): boolean {
 }
 
 function isLong(claim: Claim, reading: Reading): boolean {
-  return claim.content.length > LONGEST_COMPARED || reading.statements.length > MOST_STATEMENTS
+  return claim.content.length > MAX_COMPARED_LENGTH || reading.statements.length > MAX_STATEMENTS
 }
 
 /** Titles that each name something the other memory never mentions are about two things. */

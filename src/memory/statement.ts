@@ -94,7 +94,7 @@ const GOING_WITH = /\b(?:go|goes|going|went|stick|sticks) with\b/gi
 /** Why a thing is so does not change what is so. */
 const REASON =
   /[,;]?\s+(?:because|since|so that|due to|in order to|to avoid|as it|as they|as we)\s.*$/isu
-const FEWEST_WORDS_BEFORE_REASON = 3
+const MIN_WORDS_BEFORE_REASON = 3
 
 /** One apostrophe, no reasons, phrases of change reduced to a word, unspaced scripts in pairs. */
 function plainText(sentence: string, reading: Reading): string {
@@ -103,7 +103,7 @@ function plainText(sentence: string, reading: Reading): string {
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/\s+/g, ' ')
   const claim = text.replace(REASON, '')
-  if (claim.split(' ').length >= FEWEST_WORDS_BEFORE_REASON) text = claim
+  if (claim.split(' ').length >= MIN_WORDS_BEFORE_REASON) text = claim
   text = text
     .replace(PAST_HABIT, ' no longer ')
     .replace(NO_LONGER, ' now not ')
@@ -180,13 +180,13 @@ const REJECTIONS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Longer than this it is no plain claim, and the patterns would take long over it. */
-const LONGEST_CLAIM = 400
+const MAX_CLAIM_LENGTH = 400
 const MAY_REJECT =
   /\b(?:from|replac\w+|instead|rather|place|opposed|not|never|over|drop\w*|abandon\w*|ditch\w*|retire\w*|swap\w*|don't|stop|avoid|was|were|previously|formerly|before)\b/iu
 
 function withoutRejections(text: string): { rest: string; rejected: string[] } {
   const rejected: string[] = []
-  if (text.length > LONGEST_CLAIM || !MAY_REJECT.test(text)) return { rest: text, rejected }
+  if (text.length > MAX_CLAIM_LENGTH || !MAY_REJECT.test(text)) return { rest: text, rejected }
   let rest = text
   for (const [pattern, kept] of REJECTIONS) {
     rest = rest.replace(pattern, (...found: string[]) => {

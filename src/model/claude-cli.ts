@@ -15,7 +15,7 @@ import type { ModelSettings } from './settings.ts'
 
 const PROGRAM = 'The claude command'
 const DEFAULT_MODEL = 'haiku'
-const MOST_OUTPUT_BYTES = 8_000_000
+const MAX_OUTPUT_BYTES = 8_000_000
 const SHOWN_CHARACTERS = 200
 
 const Result = z.object({
@@ -89,7 +89,7 @@ async function run(
     let err = ''
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST_OUTPUT_BYTES) end()
+      if (bytes > MAX_OUTPUT_BYTES) end()
       else out.push(chunk)
     })
     child.stderr.on('data', (chunk: Buffer) => {

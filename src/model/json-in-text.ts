@@ -24,12 +24,12 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-const MOST_STARTS = 20
+const MAX_STARTS = 20
 
 /** Stretches from an opening bracket to the one that closes it. */
 function* balanced(text: string): Generator<string> {
   let from = 0
-  for (let tries = 0; tries < MOST_STARTS; tries++) {
+  for (let tries = 0; tries < MAX_STARTS; tries++) {
     const start = text.slice(from).search(/[[{]/)
     if (start < 0) return
     const end = closing(text, from + start)

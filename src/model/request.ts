@@ -22,8 +22,8 @@ export type Reply =
 
 const SHOWN_CHARACTERS = 200
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 20_000
-const MOST_ANSWER_CHARACTERS = 4_000_000
+const MAX_WAIT_MS = 20_000
+const MAX_ANSWER_CHARACTERS = 4_000_000
 /** Too many requests, overloaded, or broken for the moment. */
 const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529])
 /** The question's shape is not understood. */
@@ -98,7 +98,7 @@ async function pause(request: ModelRequest, asked: string | null, attempt: numbe
   const ownMs = FIRST_WAIT_MS * 2 ** attempt * (1 + request.random())
   const ms = asked !== null && Number.isFinite(askedMs) && askedMs > 0 ? askedMs : ownMs
   try {
-    await wait(Math.min(ms, LONGEST_WAIT_MS), undefined, { signal: request.signal })
+    await wait(Math.min(ms, MAX_WAIT_MS), undefined, { signal: request.signal })
   } catch (cause) {
     throw lateAnswer(request.server, cause)
   }
@@ -106,7 +106,7 @@ async function pause(request: ModelRequest, asked: string | null, attempt: numbe
 
 function asJson(request: ModelRequest, text: string): unknown {
   try {
-    if (text.length > MOST_ANSWER_CHARACTERS) throw new Error('the answer is too long')
+    if (text.length > MAX_ANSWER_CHARACTERS) throw new Error('the answer is too long')
     return JSON.parse(text)
   } catch (cause) {
     throw new MnemeError(

@@ -25,7 +25,7 @@ export const reviewList = operation({
   async run(engine, caller, { limit = 50 }) {
     const [held, { proposals, note }] = await Promise.all([
       heldMemories(engine, caller, limit),
-      waitingProposals(engine, Math.min(limit, MOST_PROPOSALS)),
+      waitingProposals(engine, Math.min(limit, MAX_PROPOSALS)),
     ])
     return {
       proposals: [...proposals],
@@ -40,7 +40,7 @@ export const reviewList = operation({
 })
 
 /** As many as a server gives at once. */
-const MOST_PROPOSALS = 500
+const MAX_PROPOSALS = 500
 
 export const reviewAccept = operation({
   name: 'review accept',

@@ -94,7 +94,7 @@ export function findFor(
   const { retrieval } = engine.config
   return findMemories(engine, caller, {
     query: input.query,
-    limit: input.limit ?? (input.budget === undefined ? retrieval.limit : MOST_IN_BUDGET),
+    limit: input.limit ?? (input.budget === undefined ? retrieval.limit : MAX_IN_BUDGET),
     strategy: input.strategy ?? retrieval.strategy,
     rank: input.rank ?? 'scored',
     minScore: input.minScore ?? retrieval.minScore,
@@ -106,7 +106,7 @@ export function findFor(
 }
 
 /** With a budget it is the budget that ends the list. */
-const MOST_IN_BUDGET = 100
+const MAX_IN_BUDGET = 100
 
 function shown({ memory, score, match, snippet, supersedes }: SearchHit) {
   return {

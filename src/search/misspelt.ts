@@ -8,7 +8,7 @@ const SHORTEST = 6
 const LONG = 9
 /** Digits are seldom mistyped words, and never near in meaning. */
 const LETTERS_ONLY = /^\p{L}+$/u
-const MOST_MEANT = 3
+const MAX_MEANT = 3
 
 export function mayBeMisspelt(token: string): boolean {
   return token.length >= SHORTEST && LETTERS_ONLY.test(token)
@@ -31,7 +31,7 @@ export function meantBy(token: string, words: Iterable<string>): string[] {
     .filter(({ distance }) => distance === least)
     .map(({ word }) => word)
     .sort()
-    .slice(0, MOST_MEANT)
+    .slice(0, MAX_MEANT)
 }
 
 /** The groups with what may have been meant, which counts less than what was said. */

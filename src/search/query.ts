@@ -17,13 +17,13 @@ const FILTERS = ['tag', 'type', 'file'] as const
 const FILTER = /(?<=^|\s)(tag|type|file):("[^"]*"|[^\s"]+)/gi
 const LIKE_A_FILTER = /(?<=^|\s)([a-z]{3,10}):(?=[^\s:/\\])/gi
 /** So many characters of a query are read; more is a text that was pasted. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 export function parseQuery(query: string): ParsedQuery {
   const tags: string[] = []
   const types: string[] = []
   let file: string | null = null
-  const read = cleanText(query.slice(0, MOST_CHARACTERS))
+  const read = cleanText(query.slice(0, MAX_CHARACTERS))
   const text = read.replace(FILTER, (_, kind: string, given: string) => {
     const value = given.replace(/^"|"$/g, '')
     if (kind.toLowerCase() === 'tag') tags.push(value.toLowerCase())

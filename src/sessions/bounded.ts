@@ -56,18 +56,18 @@ function shortened(maxChars: number, text: string): string {
 /** The beginning of a text up to there, without a word that goes on beyond. */
 function withoutHalfWord(text: string, end: number): string {
   let at = end
-  while (at > 0 && end - at <= LONGEST_WORD && !isSpace(text, at)) at--
+  while (at > 0 && end - at <= MAX_WORD_LENGTH && !isSpace(text, at)) at--
   return text.slice(
     0,
-    end - at > LONGEST_WORD ? end : isSpace(text, at) ? Math.min(at + 1, end) : at,
+    end - at > MAX_WORD_LENGTH ? end : isSpace(text, at) ? Math.min(at + 1, end) : at,
   )
 }
 
 /** The end of a text from there, without a word that began before. */
 function withoutHalfWordBefore(text: string, start: number): string {
   let at = start
-  while (at < text.length && at - start <= LONGEST_WORD && !isSpace(text, at - 1)) at++
-  return text.slice(at - start > LONGEST_WORD ? start : at)
+  while (at < text.length && at - start <= MAX_WORD_LENGTH && !isSpace(text, at - 1)) at++
+  return text.slice(at - start > MAX_WORD_LENGTH ? start : at)
 }
 
 function isSpace(text: string, at: number): boolean {
@@ -75,7 +75,7 @@ function isSpace(text: string, at: number): boolean {
 }
 
 /** No credential in one piece is longer; what goes on beyond that is no word of anybody's. */
-const LONGEST_WORD = 2000
+const MAX_WORD_LENGTH = 2000
 const HALF_KEY = /-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----/
 
 /** Half of a surrogate pair is not a character. */

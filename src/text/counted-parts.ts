@@ -9,14 +9,14 @@ type Count = (text: string) => number
 /** Where the part that begins here ends. */
 type EndOf = (text: string, start: number) => number
 
-const MOST_LINES = 8_192
-const MOST_WORDS = 16_384
+const MAX_LINES = 8_192
+const MAX_WORDS = 16_384
 /** Longer ones are rarely seen twice, and would cost more room than they spare. */
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
 export function countedParts(count: Count): TokenCounter {
-  const word = remembering(MOST_WORDS, count)
-  const line = remembering(MOST_LINES, summed(wordEnd, word))
+  const word = remembering(MAX_WORDS, count)
+  const line = remembering(MAX_LINES, summed(wordEnd, word))
   return { exact: true, count: summed(lineEnd, line) }
 }
 
@@ -40,7 +40,7 @@ function remembering(most: number, count: Count): Count {
     const cost = count(text)
     // Counting a few again costs less than keeping an order.
     if (known.size >= most) known.clear()
-    if (text.length <= MOST_CHARACTERS) known.set(text, cost)
+    if (text.length <= MAX_CHARACTERS) known.set(text, cost)
     return cost
   }
 }

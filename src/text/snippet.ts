@@ -10,7 +10,7 @@ const LEAD_SHARE = 0.25
 /** A repeated term says little more than the first one did. */
 const REPEAT_WORTH = 0.1
 /** A question of more words than this is a text; its first words say enough about where to look. */
-const MOST_TERMS = 100
+const MAX_TERMS = 100
 /** A word is looked for this far from a cut; unspaced scripts are cut where they stand. */
 const WORD_SEARCH_CHARACTERS = 24
 
@@ -85,7 +85,7 @@ function lookedFor(terms: readonly string[]): readonly string[] {
   if (found === undefined) {
     found = [...new Set(terms.filter(isLookedFor).map((term) => term.toLowerCase()))].slice(
       0,
-      MOST_TERMS,
+      MAX_TERMS,
     )
     ready.set(terms, found)
   }

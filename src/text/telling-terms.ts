@@ -7,7 +7,7 @@ export interface TermCounts {
   readonly count: ReadonlyMap<string, number>
 }
 
-const SHORTEST_TERM = 3
+const MIN_TERM_LENGTH = 3
 const TELLS_NOTHING = /^(?:[\d.,:-]+|not|never|none|nothing)$/
 
 export function termCounts(texts: Iterable<string>): TermCounts {
@@ -51,7 +51,7 @@ export function tellingTerms(
 function formsOf(text: string): Map<string, string> {
   const forms = new Map<string, string>()
   for (const word of contentWords(text)) {
-    if (word.length < SHORTEST_TERM || TELLS_NOTHING.test(word)) continue
+    if (word.length < MIN_TERM_LENGTH || TELLS_NOTHING.test(word)) continue
     const term = stem(word)
     if (!forms.has(term)) forms.set(term, word)
   }

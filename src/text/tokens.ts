@@ -9,9 +9,9 @@ const NUMBER = /^\p{N}/u
 const VOWEL = /[aeiouy]/
 
 /** A stem of one or two letters says too little: "used" is not "us". */
-const SHORTEST_STEM = 3
+const MIN_STEM_LENGTH = 3
 /** "apply" is not "app", and "early" is not "ear". */
-const SHORTEST_STEM_OF_LY = 4
+const MIN_STEM_OF_LY_LENGTH = 4
 
 /**
  * Words are lower-cased, at least two characters long and without their ending; characters of
@@ -57,7 +57,7 @@ export function withoutSuffix(word: string): string {
 function strippedOnce(word: string): string {
   if (word.endsWith('ing')) return stemOr(word, 3, hasVowel) // "string" keeps its end
   if (word.endsWith('ed')) return stemOr(word, 2, (stem) => hasVowel(stem) && !stem.endsWith('e'))
-  if (word.endsWith('ly')) return stemOr(word, 2, (stem) => stem.length >= SHORTEST_STEM_OF_LY)
+  if (word.endsWith('ly')) return stemOr(word, 2, (stem) => stem.length >= MIN_STEM_OF_LY_LENGTH)
   if (word.endsWith('es') && HISSING.test(word)) return stemOr(word, 2) // "boxes" but not "files"
   if (word.endsWith('s') && !word.endsWith('ss')) return stemOr(word, 1)
   return word
@@ -68,7 +68,7 @@ const HISSING = /(?:ss|zz|x|ch|sh)es$/
 
 function stemOr(word: string, cut: number, holds: (stem: string) => boolean = () => true): string {
   const stem = word.slice(0, -cut)
-  return stem.length >= SHORTEST_STEM && holds(stem) ? stem : word
+  return stem.length >= MIN_STEM_LENGTH && holds(stem) ? stem : word
 }
 
 function hasVowel(stem: string): boolean {

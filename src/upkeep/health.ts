@@ -16,7 +16,7 @@ export interface Finding {
 const OVERDUE = 3
 const HOURS_PER_DAY = 24
 /** In a larger store, looking for duplicates is left to the job. */
-const MOST_COMPARED = 5000
+const MAX_COMPARED = 5000
 
 export async function healthOf(engine: Engine) {
   const { store, clock, config } = engine
@@ -24,7 +24,7 @@ export async function healthOf(engine: Engine) {
   const living = { living: true, archived: false, notExpiredAt: now }
   const total = await store.memories.count({ living: true })
   const [wanting, contradictions, vectors, held, expired, stale, late] = await Promise.all([
-    total <= MOST_COMPARED ? wantingUpkeep(engine) : { duplicates: null, faded: null },
+    total <= MAX_COMPARED ? wantingUpkeep(engine) : { duplicates: null, faded: null },
     contradictionsIn(engine),
     store.vectors.counts('memories'),
     store.memories.count({ ...living, held: true }),

@@ -16,7 +16,7 @@ export interface News<More> {
 }
 
 /** A run looks at so many at most; the rest waits for the next one. */
-const MOST_AT_ONCE = 20_000
+const MAX_AT_ONCE = 20_000
 
 export async function newRetrievals<More>(
   work: Work,
@@ -28,7 +28,7 @@ export async function newRetrievals<More>(
   const note = `upkeep:seen:${job}:${work.project ?? ''}`
   const start = Math.max(place.body?.after ?? 0, Number((await notes.get(note)) ?? 0))
   const retrievals: Retrieval[] = []
-  for (let after = start; retrievals.length < MOST_AT_ONCE; ) {
+  for (let after = start; retrievals.length < MAX_AT_ONCE; ) {
     const filter = { after, project: work.project }
     const page = await usage.retrievals(filter, work.batchSize)
     retrievals.push(...page)

@@ -9,7 +9,7 @@ import { askedAt } from './wishes.ts'
 const HOURS_PER_DAY = 24
 
 /** However often it is asked for, a job runs out of turn at most so often. */
-const LEAST_HOURS = 1
+const MIN_HOURS = 1
 
 /** When a job runs next by itself; null for one that does not. A job that never ran is due at once. */
 export function dueAt(
@@ -29,7 +29,7 @@ export function dueAt(
     everyRetrievals > 0 &&
     lately.retrievals - last.retrieval >= everyRetrievals // E-04
   const isAsked = isStale || (lately.asked !== null && lately.asked > last.startedAt)
-  const early = addDays(last.startedAt, LEAST_HOURS / HOURS_PER_DAY)
+  const early = addDays(last.startedAt, MIN_HOURS / HOURS_PER_DAY)
   return isAsked && early < regular ? early : regular
 }
 

@@ -8,7 +8,7 @@ export interface RepositoryFacts {
   readonly layout: readonly string[]
 }
 
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 export function projectDraft(facts: RepositoryFacts): string {
   const about = plain(facts.about)
@@ -34,7 +34,7 @@ export function projectDraft(facts: RepositoryFacts): string {
 /** A repository's own words stay on one line and in their place. */
 function plain(text: string): string {
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').replace(/<!--|-->/g, '')
-  return line.trim().slice(0, MOST_CHARACTERS)
+  return line.trim().slice(0, MAX_CHARACTERS)
 }
 
 function code(text: string): string {

@@ -8,8 +8,8 @@ import type { RepositoryFacts } from './project-draft.ts'
 type Command = RepositoryFacts['commands'][number]
 type Found = Partial<Pick<RepositoryFacts, 'name' | 'about' | 'commands'>>
 
-const MOST_BYTES = 1_000_000
-const MOST_FOLDERS = 30
+const MAX_BYTES = 1_000_000
+const MAX_FOLDERS = 30
 
 /** One reader for each kind of manifest; adding a language means adding a row. */
 const READERS: Readonly<Record<string, (text: string, root: string) => Found>> = {
@@ -37,7 +37,7 @@ export async function repositoryFacts(root: string): Promise<RepositoryFacts> {
 async function manifest(path: string): Promise<string | null> {
   try {
     const { size } = await stat(path)
-    return size > MOST_BYTES ? null : await readFile(path, 'utf8')
+    return size > MAX_BYTES ? null : await readFile(path, 'utf8')
   } catch {
     return null // Not there, or not ours to read: it says nothing.
   }
@@ -151,7 +151,7 @@ async function layoutOf(root: string): Promise<string[]> {
     .map((entry) => entry.name)
     .filter((name) => !NOT_SOURCE.has(name))
     .sort()
-    .slice(0, MOST_FOLDERS)
+    .slice(0, MAX_FOLDERS)
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

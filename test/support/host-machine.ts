@@ -29,7 +29,7 @@ export interface Machine {
   until<Output>(args: readonly string[], holds: (output: Output) => boolean): Promise<Output>
 }
 
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 const PATIENCE_MS = 20_000
 
 export function hostMachine(): Machine {
@@ -93,7 +93,7 @@ function running(
 ) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
-    const patience = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+    const patience = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
     const lines = [...(conversation?.lines ?? [])]
     const sayNext = () => {
       const line = lines.shift()

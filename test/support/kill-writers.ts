@@ -16,7 +16,7 @@ export interface AfterKills {
 }
 
 const WRITERS = 2
-const LONGEST_MS = 1500
+const MAX_MS = 1500
 
 export async function killWriters(
   home: string,
@@ -33,7 +33,7 @@ export async function killWriters(
     )
     // At least one has begun to write; then any moment is as good as another.
     await Promise.race(writers.map(({ process }) => once(process.stdout)))
-    await setTimeout(random() * LONGEST_MS)
+    await setTimeout(random() * MAX_MS)
     for (const { process } of writers) process.kill('SIGKILL')
     const ended = await Promise.all(writers.map((writer) => writer.ended))
     for (const each of ended) {

@@ -34,7 +34,7 @@ export interface SoakReport {
 const TEAM = 'soak'
 const TIMEOUT_MS = 20_000
 const PAUSE_MS = 100
-const MOST_TRIES = 60
+const MAX_TRIES = 60
 
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { cluster, url, home, seconds } = options
@@ -167,7 +167,7 @@ async function read(world: World, body: () => Promise<unknown>): Promise<void> {
 
 /** As a member's machine does: what found nobody is asked again, as it was. */
 async function again<T>(world: World, body: () => Promise<T>): Promise<T | null> {
-  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     try {
       return await body()
     } catch (thrown) {

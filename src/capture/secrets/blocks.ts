@@ -4,8 +4,8 @@ const DASHES = '-----'
 const END_LINE = /-----END [A-Z0-9 ]{0,40}-----/y
 /** Base64 in lines, however they are broken, quoted or indented; for a block that was cut off. */
 const BODY = /(?:(?:\s|\\[rn]|["'>|#]){0,12}[A-Za-z0-9+/=]{16,128}){1,400}/y
-const LONGEST_BODY = 65_536
-const SHORTEST_KEY = 40
+const MAX_BODY_LENGTH = 65_536
+const MIN_KEY_LENGTH = 40
 /** Headers and quote marks stand between the lines of a key; code between two markers is more. */
 const KEY_SHARE = 0.85
 
@@ -15,7 +15,7 @@ const KEY_SHARE = 0.85
  */
 export function pemEnd(text: string, from: number): number {
   const next = text.indexOf(DASHES, from)
-  const stop = Math.min(next === -1 ? text.length : next, from + LONGEST_BODY)
+  const stop = Math.min(next === -1 ? text.length : next, from + MAX_BODY_LENGTH)
   END_LINE.lastIndex = stop
   if (!END_LINE.test(text)) return linesEnd(text, from)
   return holdsKey(text.slice(from, stop)) ? END_LINE.lastIndex : -1
@@ -31,7 +31,7 @@ function holdsKey(body: string): boolean {
   const shown = body.replace(/\\[rnt]|\s/g, '')
   const letters = shown.replace(/[^A-Za-z0-9+/=]/g, '')
   return (
-    letters.length >= SHORTEST_KEY &&
+    letters.length >= MIN_KEY_LENGTH &&
     letters.length >= shown.length * KEY_SHARE &&
     /\d/.test(letters) &&
     /[a-z]/.test(letters) &&

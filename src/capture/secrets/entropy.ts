@@ -5,7 +5,7 @@
  */
 
 /** Fixed on purpose and not configuration: a setting here would be a way to store credentials. */
-const SHORTEST_RANDOM = 16
+const MIN_RANDOM_LENGTH = 16
 /** Bits per character. Sixteen hex digits of chance have about 3.2, wider alphabets more. */
 const RANDOM_BITS = 3
 /** How often chance starts something new, where a name has one capital for each of its words. */
@@ -59,7 +59,7 @@ export function isUuid(value: string): boolean {
 /** True for a long value without pattern, without words and without a harmless explanation. */
 export function looksRandom(value: string): boolean {
   return (
-    value.length >= SHORTEST_RANDOM &&
+    value.length >= MIN_RANDOM_LENGTH &&
     /\d/.test(value) &&
     /[A-Za-z]/.test(value) &&
     shannonBits(value) >= RANDOM_BITS &&

@@ -49,17 +49,17 @@ export function ignoreRules(lines: string | readonly string[]): (path: string) =
   }
 }
 
-const FEWEST_ENV_LINES = 2
+const MIN_ENV_LINES = 2
 const ENV_SHARE = 0.8
 const ENV_LINE = /^\s{0,8}(?:export\s{1,4})?[A-Z][A-Z0-9_]{0,80}\s?=(?!=)/
-const MOST_LINES_READ = 400
+const MAX_LINES_READ = 400
 
 /** Whether a text is the content of an environment file, whatever it is called. */
 export function looksLikeEnvFile(text: string): boolean {
   const lines = text
-    .split(/\r?\n/, MOST_LINES_READ)
+    .split(/\r?\n/, MAX_LINES_READ)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
   const assignments = lines.filter((line) => ENV_LINE.test(line)).length
-  return assignments >= FEWEST_ENV_LINES && assignments >= lines.length * ENV_SHARE
+  return assignments >= MIN_ENV_LINES && assignments >= lines.length * ENV_SHARE
 }

@@ -177,11 +177,11 @@ function secretAt(
 }
 
 const MARKER = '[redacted:'
-const LONGEST_MARKER = 48
+const MAX_MARKER_LENGTH = 48
 
 /** What we put in a secret's place names its kind, and `password]" = x` is not a name and a value. */
 function isInMarker(text: string, place: number): boolean {
-  const before = text.slice(Math.max(place - LONGEST_MARKER, 0), place)
+  const before = text.slice(Math.max(place - MAX_MARKER_LENGTH, 0), place)
   const opened = before.lastIndexOf(MARKER)
   return opened !== -1 && !before.includes(']', opened)
 }

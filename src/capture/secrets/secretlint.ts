@@ -9,9 +9,9 @@ import type { SecretFinding } from './scan.ts'
 const BEFORE_CHARACTERS = 512
 const AFTER_CHARACTERS = 4_096
 /** Its cost grows with the square of what it finds in a piece, so pieces are kept short. */
-const LONGEST_PIECE = 32_768
+const MAX_PIECE_LENGTH = 32_768
 /** A text with more to ask about is no ordinary one, and our own rules have been through all of it. */
-const MOST_PIECES = 64
+const MAX_PIECES = 64
 
 const RULE_PREFIX = '@secretlint/secretlint-rule-'
 /** A comment in the text could otherwise switch the rules off: the text is not to be trusted. */
@@ -36,7 +36,7 @@ export async function findWithSecretlint(
   const lint = await loading
   if (lint === null) return []
   const found: SecretFinding[] = []
-  for (const [from, to] of pieces.slice(0, MOST_PIECES)) {
+  for (const [from, to] of pieces.slice(0, MAX_PIECES)) {
     const inPiece = await lint(text.slice(from, to)).catch(() => [])
     for (const { kind, start, end } of inPiece) {
       found.push({ kind, start: from + start, end: from + end })
@@ -57,8 +57,8 @@ function piecesAround(length: number, places: readonly SecretFinding[]): Piece[]
   }
   return joined.flatMap(([from, to]) => {
     const pieces: Piece[] = []
-    for (let at = from; at < to; at += LONGEST_PIECE - AFTER_CHARACTERS) {
-      pieces.push([at, Math.min(at + LONGEST_PIECE, to)])
+    for (let at = from; at < to; at += MAX_PIECE_LENGTH - AFTER_CHARACTERS) {
+      pieces.push([at, Math.min(at + MAX_PIECE_LENGTH, to)])
     }
     return pieces
   })

@@ -19,7 +19,7 @@ export type Visit = (word: number, start: number) => void
 /** Told of each word at each place, in order of place up to a pair's width. */
 export type Sieve = (text: string, visit: Visit) => void
 
-export const SHORTEST_WORD = 3
+export const MIN_WORD_LENGTH = 3
 
 const PAIRS = 65_536
 const BITS = 32
@@ -55,7 +55,7 @@ export function createSieve(words: readonly string[]): Sieve {
   const bits = bitsOf(words.map(windowOf))
 
   for (const [word, letters] of words.entries()) {
-    if (letters.length < SHORTEST_WORD) throw new RangeError(`"${letters}" is too short to sieve`)
+    if (letters.length < MIN_WORD_LENGTH) throw new RangeError(`"${letters}" is too short to sieve`)
     const codes = [...letters].map((letter) => letter.charCodeAt(0))
     const from = rarestWindow(letters)
     const code = (at: number) => codes[from + at] ?? ANY
@@ -63,7 +63,7 @@ export function createSieve(words: readonly string[]): Sieve {
     mark(first, bit, code(0), code(1))
     mark(second, bit, code(2), code(3))
     enter(leading, [code(0), code(1), code(2)], { word, codes, shift: -from })
-    if (codes.length === SHORTEST_WORD) {
+    if (codes.length === MIN_WORD_LENGTH) {
       mark(first, bit, ANY, code(0))
       mark(second, bit, code(1), code(2))
       enter(trailing, [code(0), code(1), code(2)], { word, codes, shift: 1 - from })

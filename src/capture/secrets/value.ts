@@ -1,7 +1,7 @@
 /** G-10. Whether the value beside a name like `password` is a real one or stands for one. */
 import { isDigest, isHarmless, isUuid, looksRandom, shannonBits } from './entropy.ts'
 
-const LONGEST_MADE_OF = 2
+const MAX_MADE_OF_LENGTH = 2
 const VARIED_LETTERS = 6
 
 /** Words people write where the real value would go. */
@@ -23,7 +23,7 @@ const PATH =
 /** True for `<your-key>`, `changeme`, `$VAR`, `process.env.X`, `****`, and for what we redacted. */
 export function isStandIn(value: string): boolean {
   return (
-    new Set(value).size <= LONGEST_MADE_OF ||
+    new Set(value).size <= MAX_MADE_OF_LENGTH ||
     FETCHED.test(value) ||
     STAND_IN.test(value) ||
     WHOLE_STAND_IN.test(value)

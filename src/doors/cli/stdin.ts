@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { MnemeError } from '../../errors.ts'
 
 /** More than any memory may hold; reading stops here. */
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 export async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       throw new MnemeError('too_large', 'the input is larger than 512 MB', {
         hint: 'Give it in smaller pieces.',
       })

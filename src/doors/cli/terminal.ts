@@ -26,8 +26,8 @@ export interface Column {
 
 const GAP = '  '
 /** A flexible column keeps at least this much before any other is cut. */
-const LEAST_FLEXIBLE = 12
-const LEAST_COLUMN = 3
+const MIN_FLEXIBLE = 12
+const MIN_COLUMN = 3
 
 /** Columns as wide as they need to be, the flexible ones cut so that no line wraps. */
 export function table(
@@ -44,8 +44,8 @@ export function table(
   )
   const gaps = GAP.length * (columns.length - 1)
   const flexible = columns.flatMap((column, index) => (column.flexible ? [index] : []))
-  narrowed(widths, flexible, width - gaps, LEAST_FLEXIBLE)
-  narrowed(widths, [...widths.keys()], width - gaps, LEAST_COLUMN)
+  narrowed(widths, flexible, width - gaps, MIN_FLEXIBLE)
+  narrowed(widths, [...widths.keys()], width - gaps, MIN_COLUMN)
   const line = (texts: readonly string[], styleOf: (index: number) => Style | undefined) =>
     texts
       .map((text, index) => {

@@ -17,7 +17,7 @@ export interface Request {
 }
 
 /** Larger inputs are read and worked on here: sending them would only cost. */
-const MOST_SENT_CHARACTERS = 8_000_000
+const MAX_SENT_CHARACTERS = 8_000_000
 
 export async function performed(request: Request): Promise<unknown> {
   const { env } = process
@@ -31,7 +31,7 @@ export async function performed(request: Request): Promise<unknown> {
     await ensureDaemon(home, { env, waitMs: 0 })
     return inProcess(request, false)
   }
-  if (sizeOf(request.input) > MOST_SENT_CHARACTERS) return inProcess(request, false)
+  if (sizeOf(request.input) > MAX_SENT_CHARACTERS) return inProcess(request, false)
   const { op, input, where, progress, confirm } = request
   try {
     const options = { progress, ...(confirm ? { confirm } : {}) }

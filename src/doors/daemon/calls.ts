@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../operations/table.ts'
 import type { DaemonCall, Frame } from './client.ts'
 
 /** More than any operation takes; larger inputs are worked on in the caller's own process. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 const PROGRESS_MS = 50
 
 export interface Calls {
@@ -118,7 +118,7 @@ async function body(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new MnemeError('too_large', 'this call is too large')
+    if (bytes > MAX_BYTES) throw new MnemeError('too_large', 'this call is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts'
 
 const LOOK_MS = 500
 /** Batches that were told here; older ones are no longer the last. */
-const MOST_KNOWN = 200
+const MAX_KNOWN = 200
 
 /** Gives how to stop. */
 export function watchElsewhere(
@@ -20,7 +20,7 @@ export function watchElsewhere(
   const stopHearing = events.listen(({ data }) => {
     if (typeof data.batch !== 'string') return
     told.add(data.batch)
-    if (told.size > MOST_KNOWN) told.delete(String(told.values().next().value))
+    if (told.size > MAX_KNOWN) told.delete(String(told.values().next().value))
   })
   const look = async () => {
     const [entry] = await store.journal.list({}, { limit: 1 })

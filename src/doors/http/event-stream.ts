@@ -15,7 +15,7 @@ export interface StreamOptions {
 }
 
 const RECONNECT_MS = 3000
-const MOST_WAITING_BYTES = 1_048_576
+const MAX_WAITING_BYTES = 1_048_576
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -29,7 +29,7 @@ export function streamEvents(out: ServerResponse, options: StreamOptions): Promi
   out.writeHead(200, STREAM_HEADERS)
   const write = (text: string) => {
     out.write(text)
-    if (out.writableLength > MOST_WAITING_BYTES) out.destroy()
+    if (out.writableLength > MAX_WAITING_BYTES) out.destroy()
   }
   const send = (logged: LoggedEvent) => {
     if (names === null || names.has(logged.event.name)) write(eventText(logged))

@@ -42,7 +42,7 @@ type Asked = Context<App>
 
 const READY_MS = 2000
 const SEEN_EVERY_MS = 60_000
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 const MB = 1_000_000
 
 export function teamApp(door: TeamDoor): Hono<App> {
@@ -199,7 +199,7 @@ const Count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const Listed = z.object({
   state: z.enum(PROPOSAL_STATES).optional(),
   before: Count.optional(),
-  limit: z.coerce.number().int().min(1).max(MOST_LISTED).default(100),
+  limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(100),
 })
 const InvitationRequest = z
   .object({ role: RoleName.default('reader'), days: z.number().positive().max(365).optional() })

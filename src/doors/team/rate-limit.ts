@@ -3,7 +3,7 @@ import { MnemeError } from '../../errors.ts'
 import { type Bucket, takeOne } from '../../team/rate.ts'
 
 /** A server that many strangers knock at forgets the oldest of them, not itself. */
-const MOST_BUCKETS = 50_000
+const MAX_BUCKETS = 50_000
 
 export interface RateLimit {
   /** Throws `rate_limited` when it is too often. */
@@ -17,7 +17,7 @@ export function openRateLimit(perMinute: number, nowMs: () => number): RateLimit
       const { bucket, waitSeconds } = takeOne(perMinute, buckets.get(who), nowMs())
       buckets.delete(who)
       buckets.set(who, bucket)
-      if (buckets.size > MOST_BUCKETS) {
+      if (buckets.size > MAX_BUCKETS) {
         const [oldest] = buckets.keys()
         if (oldest !== undefined) buckets.delete(oldest)
       }

@@ -44,7 +44,7 @@ const SEQUENCE = /^\u001b(?:\[\[[A-E]|\[[0-?]*[ -/]*[@-~]|O[ -~])/
 const UNFINISHED = /^\u001b(?:\[\[?[0-?]*[ -/]*|O)?$/
 const TYPED = /^[^\u0000-\u001f\u007f]+/u
 /** A longer beginning is no key. */
-const LONGEST_SEQUENCE = 32
+const MAX_SEQUENCE_LENGTH = 32
 
 export interface Read {
   readonly keys: readonly Key[]
@@ -79,7 +79,8 @@ export function keysIn(sent: string, isAll = false): Read {
       continue
     }
     if (rest.startsWith('\u001b')) {
-      if (!isAll && rest.length < LONGEST_SEQUENCE && UNFINISHED.test(rest)) return { keys, rest }
+      if (!isAll && rest.length < MAX_SEQUENCE_LENGTH && UNFINISHED.test(rest))
+        return { keys, rest }
       const isAlone = rest.length === 1 || rest[1] === '\u001b'
       if (isAlone) keys.push({ name: 'escape' })
       // With the alternate key held, a letter is no letter.

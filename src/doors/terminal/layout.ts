@@ -19,7 +19,7 @@ export const LEAST: Size = { columns: 24, rows: 8 }
 const SIDE_BY_SIDE_COLUMNS = 70
 const LIST_SHARE = 0.42
 const SEPARATOR_COLUMNS = 3
-const LEAST_STACKED_ROWS = 9
+const MIN_STACKED_ROWS = 9
 
 export function isTooSmall({ columns, rows }: Size): boolean {
   return columns < LEAST.columns || rows < LEAST.rows
@@ -35,7 +35,7 @@ export function sheetOf({ columns, rows }: Size): Sheet {
       side: 'right',
     }
   }
-  if (body < LEAST_STACKED_ROWS) {
+  if (body < MIN_STACKED_ROWS) {
     return { list: { columns, rows: body }, preview: null, side: 'below' }
   }
   const list = Math.ceil(body / 2)

@@ -11,8 +11,8 @@ type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 type Performed = Exclude<Effect['kind'], 'quit' | 'answer' | 'redraw'>
 export type Perform = (effect: Of<Performed>) => Promise<void>
 
-const MOST_LISTED = 500
-const MOST_FOUND = 50
+const MAX_LISTED = 500
+const MAX_FOUND = 50
 /** Typing has paused: now meaning is asked too. */
 const PAUSE_MS = 180
 
@@ -57,10 +57,10 @@ async function look(
   }
   const scope = tab === 'all' ? {} : { scope: [tab] as const }
   if (query.trim() === '') {
-    const { memories, total } = await desk.do('list', { limit: MOST_LISTED, ...scope })
+    const { memories, total } = await desk.do('list', { limit: MAX_LISTED, ...scope })
     return tell(memories.map(rowOf), total)
   }
-  const asked = { limit: MOST_FOUND, ...scope }
+  const asked = { limit: MAX_FOUND, ...scope }
   const byWords = await desk.do('search', { ...asked, query: asTyped(query), strategy: 'bm25' })
   if (!isLatest()) return
   if (byWords.hits.length > 0) tell(byWords.hits.map(rowOf), byWords.hits.length)

@@ -102,9 +102,9 @@ export interface Next {
 }
 
 const PAGE_ROWS = 10
-const MOST_HELD = 100
+const MAX_HELD = 100
 /** More would not be read in one line. */
-const MOST_QUERY = 1000
+const MAX_QUERY = 1000
 
 export function opening(size: Size): Next {
   return looking({
@@ -148,7 +148,7 @@ function after(state: State, event: Event): Next {
     case 'key':
       if (event.key.name === 'quit') return only(state, { kind: 'quit' })
       return state.held.length > 0 || mustWait(state, event.key)
-        ? only({ ...state, held: [...state.held, event.key].slice(0, MOST_HELD) })
+        ? only({ ...state, held: [...state.held, event.key].slice(0, MAX_HELD) })
         : pressed(state, event.key)
     case 'size':
       return only({ ...state, size: event.size })
@@ -225,7 +225,7 @@ function pressed(state: State, key: Key): Next {
   const calm = { ...state, notice: null }
   switch (key.name) {
     case 'text':
-      return typed(calm, (state.query + key.text).slice(0, MOST_QUERY))
+      return typed(calm, (state.query + key.text).slice(0, MAX_QUERY))
     case 'erase':
       return typed(calm, [...state.query].slice(0, -1).join(''))
     case 'erase-word':

@@ -10,7 +10,7 @@ import { eastAsianWidth } from 'get-east-asian-width'
 /** What stands in the place of a character that may not be shown. */
 const BLOT = '\u00b7'
 /** More marks on one letter would climb into the lines above. */
-const MOST_MARKS = 4
+const MAX_MARKS = 4
 
 const PLAIN = /^[\n\t\u0020-\u007e]*$/
 /** Controls, what turns or hides text, lone surrogates, private and unassigned characters, fillers. */
@@ -33,7 +33,7 @@ const BLOTTED: Cell = { shown: BLOT, width: 1 }
 
 /** Every character of a text as it is shown, one by one, so that a long text need not be read to its end. */
 export function* cellsOf(text: string): Generator<Cell> {
-  let marks = MOST_MARKS // a mark without a letter would sit on whatever stands before the text
+  let marks = MAX_MARKS // a mark without a letter would sit on whatever stands before the text
   let before = ''
   for (const character of text) {
     const isRest = before === '\r' && character === '\n'
@@ -50,7 +50,7 @@ export function* cellsOf(text: string): Generator<Cell> {
     }
     if (MARK.test(character)) {
       marks += 1
-      yield marks <= MOST_MARKS ? { shown: character, width: 0 } : NOTHING
+      yield marks <= MAX_MARKS ? { shown: character, width: 0 } : NOTHING
       continue
     }
     marks = 0

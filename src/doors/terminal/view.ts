@@ -38,7 +38,7 @@ Any key goes back.`
 /** A title is one line; no more of it is looked at than a line can hold. */
 const TITLE_CHARACTERS = 2000
 const LABEL_COLUMNS = 12
-const LEAST_FOR_LABEL = 34
+const MIN_FOR_LABEL = 34
 const TITLE_ROWS = 3
 const FACT_ROWS = 4
 
@@ -126,7 +126,7 @@ function listLines(state: State, { columns, rows }: Size, paint: Painter): strin
   const lines = state.rows.slice(top, top + rows).map((row, at) => {
     const isChosen = top + at === state.selected
     const title = oneLine(row.title.slice(0, TITLE_CHARACTERS))
-    const labelled = columns >= LEAST_FOR_LABEL
+    const labelled = columns >= MIN_FOR_LABEL
     const room = columns - 2 - (labelled ? LABEL_COLUMNS + 1 : 0)
     const head = `${isChosen ? '>' : ' '} ${padded(title, room)}`
     const label = labelled ? ` ${padded(oneLine(row.label.slice(0, 100)), LABEL_COLUMNS)}` : ''

@@ -4,7 +4,7 @@ import { fingerprintsOf, isEcho } from '../../capture/echo.ts'
 import type { Engine } from '../engine.ts'
 
 /** A session's last so many fingerprints; about fifty injected contexts. */
-const MOST_FINGERPRINTS = 6000
+const MAX_FINGERPRINTS = 6000
 const TRIES = 8
 const noteOf = (session: string) => `echo:${session}`
 
@@ -22,7 +22,7 @@ export async function noteOwnWords(
     const before = parsed(kept)
     const news = fresh.filter((print) => !before.has(print))
     if (news.length === 0) return
-    const all = [...before, ...news].slice(-MOST_FINGERPRINTS)
+    const all = [...before, ...news].slice(-MAX_FINGERPRINTS)
     const text = all.join(' ')
     if (!(await notes.compareAndSet(noteOf(session), kept, text))) continue
     known.set(text, new Set(all))
@@ -56,8 +56,8 @@ export function isOwnSentence(
 }
 
 /** A session's note is asked for with each of its events: what it says is known again. */
-const MOST_KNOWN = 8
-const known = new BoundedMap<string, ReadonlySet<string>>(MOST_KNOWN)
+const MAX_KNOWN = 8
+const known = new BoundedMap<string, ReadonlySet<string>>(MAX_KNOWN)
 
 function parsed(kept: string | null): ReadonlySet<string> {
   if (kept === null || kept === '') return new Set()

@@ -23,7 +23,7 @@ export type LoggedGap = z.infer<typeof Entry>
 const Log = z.array(Entry)
 
 /** The oldest go first: what nobody asks for again is no gap. */
-const MOST_GAPS = 200
+const MAX_GAPS = 200
 const TRIES = 8
 /** So much of a gap's topic in common makes two gaps one, or a memory its answer. */
 const SAME_TOPIC = 0.6
@@ -62,7 +62,7 @@ export async function noteGap(engine: Engine, caller: Caller, served: Served): P
           count: 1,
           answeredBy: null,
         }
-    return [...log.filter((entry) => entry !== known), again].slice(-MOST_GAPS)
+    return [...log.filter((entry) => entry !== known), again].slice(-MAX_GAPS)
   })
 }
 

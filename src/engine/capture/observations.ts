@@ -15,7 +15,7 @@ import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
 
 const NEIGHBOURS = 5
 /** Of the words of an observation, for a stored text to be its neighbour. */
-const LEAST_ALIKE = 0.4
+const MIN_ALIKE = 0.4
 const SNIPPET_CHARS = 240
 
 export async function captureObservations(
@@ -92,7 +92,7 @@ async function keepObservation(
 /** Those that share most with it; what shares less than this is new in any case. */
 async function textsLike(engine: Engine, caller: Caller, text: string): Promise<string[]> {
   const words = [...tokensOf(text)].sort((one, other) => other.length - one.length)
-  const options = { share: LEAST_ALIKE, limit: NEIGHBOURS }
+  const options = { share: MIN_ALIKE, limit: NEIGHBOURS }
   const found = await Promise.all(
     placesOf(caller).map((place) => engine.store.text.sharingWords(place, words, options)),
   )

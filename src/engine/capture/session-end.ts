@@ -13,7 +13,7 @@ import { keyOfEvent, saidAt, spokenOf } from './spoken.ts'
 const MAX_TAGS = 6
 const SUMMARY_TAG = 'session-summary'
 /** A session in which next to nothing was said leaves no summary. */
-const LEAST_MESSAGES = 4
+const MIN_MESSAGES = 4
 
 export async function keepSummary(
   engine: Engine,
@@ -25,7 +25,7 @@ export async function keepSummary(
   const messages = await engine.store.sessions.messages(session)
   const last = messages.at(-1)
   const first = messages[0]
-  if (first === undefined || last === undefined || messages.length < LEAST_MESSAGES) return null
+  if (first === undefined || last === undefined || messages.length < MIN_MESSAGES) return null
   const summary = sessionSummary(engine.config.sessions.summary, messages.map(spokenOf))
   if (summary === null) return null
   const { title, text, files } = summary

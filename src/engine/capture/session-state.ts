@@ -55,7 +55,7 @@ const NOTHING: CaptureState = {
   episode: NO_BOUNDARY_STATE,
 }
 
-const MOST_EVENTS = 300
+const MAX_EVENTS = 300
 const TASK_CHARS = 600
 /** Enough to see what failed: an error stands at one of the two ends of an output. */
 const OUTPUT_HEAD_CHARS = 900
@@ -125,7 +125,7 @@ export function stepOf(
     boundaries,
     state: {
       seq: Math.max(state.seq, ...news.map(({ seq }) => seq ?? 0)),
-      events: [...events].slice(-MOST_EVENTS),
+      events: [...events].slice(-MAX_EVENTS),
       window: tools.slice(-settings.windowMessages).map(brief),
       task: asked ? shortened(asked.text, TASK_CHARS) : state.task,
       episode,

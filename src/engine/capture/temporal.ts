@@ -6,7 +6,7 @@ import type { SessionRef } from '../capabilities.ts'
 import { commit, UNASKED } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
 
-const MOST_MEMORIES = 200
+const MAX_MEMORIES = 200
 const noteOf = (session: string) => `scales:${session}`
 const MINUTE_MS = 60_000
 
@@ -25,7 +25,7 @@ export async function promoteScales(
   if (!(await notes.compareAndSet(noteOf(session.id), last, now))) return 0
   const found = await memories.list(
     { session: session.id, states: ['new', 'high', 'low'], superseded: false },
-    { limit: MOST_MEMORIES },
+    { limit: MAX_MEMORIES },
   )
   const changes = found.flatMap((memory): Change[] => {
     if (memory.scale === null || memory.scale === SCALES.at(-1)) return []

@@ -20,7 +20,7 @@ const NOTHING: readonly Candidate[] = []
 const SERVED = { archived: false, superseded: false } as const
 
 /** The prompt is cut before it becomes a query: what it is about stands at its two ends. */
-const MOST_QUERY_CHARACTERS = 2000
+const MAX_QUERY_CHARACTERS = 2000
 
 export async function fastCandidates(
   engine: Engine,
@@ -116,9 +116,9 @@ async function besides(
 }
 
 function queryOf({ prompt, files }: ContextRequest): string {
-  const half = MOST_QUERY_CHARACTERS / 2
+  const half = MAX_QUERY_CHARACTERS / 2
   const said =
-    prompt.length <= MOST_QUERY_CHARACTERS
+    prompt.length <= MAX_QUERY_CHARACTERS
       ? prompt
       : `${prompt.slice(0, half)} ${prompt.slice(-half)}`
   return [said, ...files.slice(0, 5)].join(' ').trim()

@@ -14,7 +14,7 @@ export interface ProjectContext {
   readonly contradictions: { readonly newer: Memory; readonly older: Memory }[]
 }
 
-const MOST_CONTRADICTIONS = 20
+const MAX_CONTRADICTIONS = 20
 
 export async function projectContext(
   engine: Engine,
@@ -52,7 +52,7 @@ async function contradictionsIn(
   engine: Engine,
   here: Parameters<Engine['store']['memories']['list']>[0],
 ): Promise<ProjectContext['contradictions']> {
-  const links = (await engine.store.links.all(['contradicts'])).slice(-MOST_CONTRADICTIONS)
+  const links = (await engine.store.links.all(['contradicts'])).slice(-MAX_CONTRADICTIONS)
   const ids = links.flatMap(({ from, to }) => [from, to])
   const living = await engine.store.memories.list({ ...here, ids }, { limit: ids.length })
   const byId = new Map(living.map((memory) => [memory.id, memory]))

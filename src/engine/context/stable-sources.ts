@@ -20,11 +20,11 @@ export type StableSources = Pick<StableInput, 'projectIndex' | 'globalIndex' | '
 const LISTED_OF_EACH_TYPE = 10
 const STANDING_TYPES = ['policy', 'architecture', 'preference'] satisfies KnownType[]
 /** Layer A's budget holds far fewer; the most important come first. */
-const MOST_STANDING = 60
+const MAX_STANDING = 60
 const PROCEDURE_TYPES = ['procedure', 'workflow', 'skill'] satisfies KnownType[]
-const MOST_NEGATIVES = 2000
-const MOST_PROCEDURES = 50
-const MOST_TASKS = 50
+const MAX_NEGATIVES = 2000
+const MAX_PROCEDURES = 50
+const MAX_TASKS = 50
 
 interface Kept {
   readonly position: number
@@ -35,13 +35,13 @@ interface Kept {
 /** Expiry moves without a write: what was read is read again after this long. */
 const KEPT_MS = 60_000
 /** Sessions at work at once; those of older ones are read again. */
-const MOST_KEPT = 16
+const MAX_KEPT = 16
 
 const kept = new WeakMap<Store, Map<string, Kept>>()
 
 export async function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
   const { store, clock } = engine
-  const ofStore = kept.get(store) ?? new BoundedMap<string, Kept>(MOST_KEPT)
+  const ofStore = kept.get(store) ?? new BoundedMap<string, Kept>(MAX_KEPT)
   kept.set(store, ofStore)
   const key = `${caller.project?.id ?? ''}\0${caller.session ?? ''}`
   const position = await store.journal.position()
@@ -77,10 +77,10 @@ async function readSources(engine: Engine, caller: Caller): Promise<StableSource
   const [globalIndex, projectIndex, standing, negatives, procedures, tasks] = await Promise.all([
     indexSource(engine, ofAll),
     project === null ? null : indexSource(engine, ofProject),
-    listed({ types: STANDING_TYPES }, MOST_STANDING),
-    listed({ hasTriggers: true }, MOST_NEGATIVES),
-    listed({ types: PROCEDURE_TYPES }, MOST_PROCEDURES),
-    listed({ types: ['task'], done: false }, MOST_TASKS),
+    listed({ types: STANDING_TYPES }, MAX_STANDING),
+    listed({ hasTriggers: true }, MAX_NEGATIVES),
+    listed({ types: PROCEDURE_TYPES }, MAX_PROCEDURES),
+    listed({ types: ['task'], done: false }, MAX_TASKS),
   ])
   const sources = { globalIndex, projectIndex, standing, negatives, procedures, tasks }
   const shared = [...globalIndex.entries, ...standing, ...negatives, ...procedures].filter(

@@ -38,9 +38,9 @@ const FIRST: TurnState = {
 const keyOf = (session: string) => `context:${session}`
 
 /** Asked for several times a turn, and rarely written by anybody else: what it says is known again. */
-const MOST_KNOWN = 8
+const MAX_KNOWN = 8
 const known = new BoundedMap<string, { readonly text: string; readonly state: TurnState }>(
-  MOST_KNOWN,
+  MAX_KNOWN,
 )
 /** Served, and not yet written: the next turn may come before. */
 const coming = new WeakMap<Store, Map<string, TurnState>>()

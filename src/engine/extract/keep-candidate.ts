@@ -13,7 +13,7 @@ import { visible } from '../find-memory.ts'
 import { procedureContent } from '../procedures.ts'
 import { type Remembered, remember } from '../remember.ts'
 
-const MOST_SKILLS = 500
+const MAX_SKILLS = 500
 
 export type Kept = Pick<Remembered, 'outcome' | 'id'>
 
@@ -80,7 +80,7 @@ async function sameSkill(
   candidate: Candidate,
 ): Promise<string | null> {
   const filter = { ...visible(caller), types: ['skill'], states: ['new', 'high', 'low'] as const }
-  const skills = await engine.store.memories.list(filter, { limit: MOST_SKILLS })
+  const skills = await engine.store.memories.list(filter, { limit: MAX_SKILLS })
   return skills.find((skill) => isSameSkill(skill, candidate))?.id ?? null
 }
 

@@ -8,9 +8,9 @@ import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../find-memory.ts'
 import { recordOutcome } from '../procedures.ts'
 
-const MOST_PROCEDURES = 200
+const MAX_PROCEDURES = 200
 /** One command alone is run for many reasons. */
-const LEAST_STEPS = 2
+const MIN_STEPS = 2
 
 interface Run {
   readonly shape: string
@@ -29,16 +29,16 @@ export async function countOutcomes(
     if (shape === '' || result === null) return []
     return [{ shape, failed: outcomeOf(result) === 'failed', callId: call.id }]
   })
-  if (runs.length < LEAST_STEPS) return 0
+  if (runs.length < MIN_STEPS) return 0
   const filter = { ...visible(caller), types: ['procedure', 'skill'], held: false }
   const living = { ...filter, states: ['new', 'high', 'low'] as const }
-  const known = await engine.store.memories.list(living, { limit: MOST_PROCEDURES })
+  const known = await engine.store.memories.list(living, { limit: MAX_PROCEDURES })
   let counted = 0
   for (const { id, procedure, provenance } of known) {
     // What a procedure was learned from is no proof of it.
     if (procedure === null || provenance.session === session.id) continue
     const shapes = procedure.steps.map(commandShape).filter((shape) => shape !== '')
-    if (shapes.length < LEAST_STEPS) continue
+    if (shapes.length < MIN_STEPS) continue
     for (const last of runsOf(shapes, runs)) {
       const result = last.failed ? 'failure' : 'success'
       const key = `${keyOfEvent(session, last.callId)}:outcome:${id}`

@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts'
 const CLUSTER = 'cluster'
 const Body = z.object({ label: z.string(), members: z.array(z.object({ id: z.string() })) })
 
-const MOST_CLUSTERS = 10_000
+const MAX_CLUSTERS = 10_000
 
 export interface ClusterMembers {
   readonly members: ReadonlyMap<string, readonly string[]>
@@ -19,7 +19,7 @@ export async function clusterMembers(engine: Engine): Promise<ClusterMembers> {
   const members = new Map<string, readonly string[]>()
   const labels = new Map<string, string>()
   const of = new Map<string, string[]>()
-  for (const { key, body } of await engine.store.documents.list(CLUSTER, {}, MOST_CLUSTERS)) {
+  for (const { key, body } of await engine.store.documents.list(CLUSTER, {}, MAX_CLUSTERS)) {
     const read = Body.safeParse(body)
     if (!read.success) continue
     const ids = read.data.members.map(({ id }) => id)

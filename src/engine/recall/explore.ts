@@ -120,7 +120,7 @@ export async function wayBetween(
   let path: Path | null = null
   let wanted: readonly NodeKey[] = [keys.from]
   for (let step = 0; step < settings.maxSteps && wanted.length > 0; step += 1) {
-    for (const [node, around] of await neighbourhoods(engine, filter, wanted.slice(0, MOST_READ))) {
+    for (const [node, around] of await neighbourhoods(engine, filter, wanted.slice(0, MAX_READ))) {
       adjacency.set(node, around)
     }
     path = pathBetween(settings, adjacency, { ...keys, by: ends.by })
@@ -131,7 +131,7 @@ export async function wayBetween(
 }
 
 /** A level of the graph is read up to here; beyond, a way says nothing any more. */
-const MOST_READ = 200
+const MAX_READ = 200
 
 async function labelsOf(engine: Engine, path: Path | null): Promise<Map<NodeKey, string>> {
   const keys = new Set((path?.steps ?? []).flatMap(({ from, to }) => [from, to]))
@@ -147,13 +147,13 @@ async function labelsOf(engine: Engine, path: Path | null): Promise<Map<NodeKey,
   )
 }
 
-const MOST_EXPORTED = 100_000
+const MAX_EXPORTED = 100_000
 
 /** Everything the caller sees, as nodes and edges. */
 export async function wholeGraph(
   engine: Engine,
   caller: Caller,
-  limit: number = MOST_EXPORTED,
+  limit: number = MAX_EXPORTED,
 ): Promise<Graph> {
   const { store } = engine
   const filter = { ...servable(engine, caller) }

@@ -20,7 +20,7 @@ export type Patience = 'wait' | 'if-warm' | 'never'
 /** So many that wait are embedded before a question is answered; more is work for `reindex`. */
 const DUE_AT_ONCE = 32
 /** With more of a collection than this without vectors, those that have some would always win. */
-const MOST_MISSING = 0.1
+const MAX_MISSING = 0.1
 
 export async function queryVector<Filter>(
   engine: Engine,
@@ -59,7 +59,7 @@ async function catchUp<Filter>(
       ? (await store.sessions.totals()).messages
       : await store.memories.count({})
   const left = due - DUE_AT_ONCE
-  if (left > MOST_MISSING * all) {
+  if (left > MAX_MISSING * all) {
     return byWords(`${due} ${corpus.name} have no vector yet`, 'Run: mneme reindex')
   }
   const { missing } = await fillVectors(engine, corpus.name, {

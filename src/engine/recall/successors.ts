@@ -30,7 +30,7 @@ export interface Told {
 }
 
 /** Longer chains of replacements are a mistake. */
-const MOST_STEPS = 16
+const MAX_STEPS = 16
 
 export async function underSuccessors(
   engine: Engine,
@@ -71,7 +71,7 @@ function headOf({ id, text, at, archived, supersededBy, standing }: Unit): Head[
 async function successorsOf(engine: Engine, known: Map<string, Head>): Promise<string[]> {
   const added: string[] = []
   let from = [...known.values()]
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = from.flatMap(({ supersededBy }) =>
       supersededBy !== null && !known.has(supersededBy) ? [supersededBy] : [],
     )
@@ -88,7 +88,7 @@ async function successorsOf(engine: Engine, known: Map<string, Head>): Promise<s
 /** The last of the chain; a memory whose successor is gone, or that replaces itself, stands. */
 function inForce(head: Head, known: ReadonlyMap<string, Head>): Head {
   let last = head
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const next = last.supersededBy === null ? undefined : known.get(last.supersededBy)
     if (!next || next.id === head.id) return last
     last = next

@@ -4,7 +4,7 @@ import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isPerson } from '../person.ts'
 
-const SHORTEST_START = 4
+const MIN_START_LENGTH = 4
 const LAST = 'last'
 
 export async function findSession(
@@ -31,7 +31,7 @@ async function lookUp(
     const filter = { ...(await visibleSessions(engine, caller, false)), topLevel: true }
     return (await sessions.list(filter, { limit: 1 }))[0] ?? null
   }
-  if (reference.length < SHORTEST_START) return null
+  if (reference.length < MIN_START_LENGTH) return null
   const [one, other] = await sessions.withIdStart(reference, 2)
   return one && !other ? one : null
 }

@@ -10,7 +10,7 @@ const DEPTH = 3
 const ESCAPED = /\\+(?:["'/nrt]|u[0-9a-f]{4})/i
 const ESCAPES = /(\\+)(["'/nrt]|u[0-9a-f]{4})/gi
 /** A shorter piece of a found value is no secret by itself, and could stand anywhere. */
-const SHORTEST_PIECE = 6
+const MIN_PIECE_LENGTH = 6
 
 export async function hasSecrets(secrets: SecretScanner, text: string): Promise<boolean> {
   for (let depth = 0, shown = text; ; depth++) {
@@ -35,7 +35,7 @@ export async function redactedText(secrets: SecretScanner, text: string): Promis
 
 /** What a value is made of where nothing needs an escape: the same in both texts. */
 function piecesOf(value: string): string[] {
-  return value.split(/[\\"'/\n\r\t]+/).filter((piece) => piece.length >= SHORTEST_PIECE)
+  return value.split(/[\\"'/\n\r\t]+/).filter((piece) => piece.length >= MIN_PIECE_LENGTH)
 }
 
 const STANDS_FOR: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }

@@ -19,7 +19,7 @@ export interface TranscriptLine {
 }
 
 /** Enough to see what was said; the session shows the rest. */
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 export async function transcriptLines(
   engine: Engine,
@@ -35,7 +35,7 @@ export async function transcriptLines(
   const between = (await engine.store.sessions.messages(session)).filter(
     ({ row }) => row >= first.row && row <= last.row,
   )
-  const shown = between.length <= MOST_LINES ? between : [...between.slice(0, MOST_LINES - 1), last]
+  const shown = between.length <= MAX_LINES ? between : [...between.slice(0, MAX_LINES - 1), last]
   const lines = await linesOf(shown)
   const words = contentWords(snippet ?? '')
   return shown.map(({ at, role, text, messageId, path, key }) => ({

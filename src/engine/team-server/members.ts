@@ -76,7 +76,7 @@ export async function status(
     engine.store.memories.count({ living: true }),
     records.proposals(entered.team, {
       state: 'waiting',
-      limit: MOST_COUNTED,
+      limit: MAX_COUNTED,
       ...(role === 'maintainer' || role === null ? {} : { by: member }),
     }),
     engine.store.journal.position(),
@@ -93,7 +93,7 @@ export async function status(
   }
 }
 
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 export async function members(
   service: TeamService,

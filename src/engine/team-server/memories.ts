@@ -54,7 +54,7 @@ export interface TeamEvent {
   readonly fields: readonly string[]
 }
 
-const MOST_EVENTS = 200
+const MAX_EVENTS = 200
 
 /** Who did what and when, newest first. */
 export async function history(
@@ -65,7 +65,7 @@ export async function history(
 ): Promise<TeamEvent[]> {
   const entered = await enter(service, member, team, 'read')
   const { id: key } = await found(entered, id)
-  const entries = await entered.engine.store.journal.list({ key }, { limit: MOST_EVENTS })
+  const entries = await entered.engine.store.journal.list({ key }, { limit: MAX_EVENTS })
   return entries.map(({ at, actor, cause, op, after }) => ({
     at,
     by: actor.replace(/^team:/, ''),

@@ -18,7 +18,7 @@ const KEY = 'place'
 const TRIES = 5
 /** Memories written at once: others may write in between. */
 const PART = 2000
-const MOST_COPIED = 1_000_000
+const MAX_COPIED = 1_000_000
 
 /** Looking is no change: when it was is noted, not journaled. */
 const LOOKED = 'team:looked'
@@ -190,7 +190,7 @@ async function erase(engine: Engine, ids: readonly string[]): Promise<void> {
 
 /** Whoever leaves a team takes nothing along. */
 export async function dropCopy(engine: Engine): Promise<number> {
-  const all = await engine.store.memories.list({ scopes: ['team'] }, { limit: MOST_COPIED })
+  const all = await engine.store.memories.list({ scopes: ['team'] }, { limit: MAX_COPIED })
   if (all.length > 0) {
     await erase(
       engine,

@@ -12,7 +12,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { type InTeam, isOffline } from './membership.ts'
 
 const KIND = 'team-write'
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 const Said = z.discriminatedUnion('what', [
   z.object({ what: z.literal('propose'), id: z.string(), title: z.string(), draft: SharedDraft }),
@@ -58,7 +58,7 @@ export async function say(
 }
 
 export async function waitingWrites(engine: Engine): Promise<WaitingWrite[]> {
-  const found = await engine.store.documents.list(KIND, {}, MOST_WAITING)
+  const found = await engine.store.documents.list(KIND, {}, MAX_WAITING)
   return found
     .map(({ key, at, body }) => ({ key, at, ...Waiting.parse(body) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

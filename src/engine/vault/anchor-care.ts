@@ -23,7 +23,7 @@ import {
 } from './anchors.ts'
 
 const PROPOSAL = 'anchor-proposal'
-const MOST_PROPOSALS = 100
+const MAX_PROPOSALS = 100
 const HASH_SHOWN = 12
 
 const ProposalBody = z.object({ text: z.string(), why: z.string(), by: z.string() })
@@ -87,7 +87,7 @@ function view(
 
 export async function proposals(engine: Engine, caller: Caller): Promise<Proposal[]> {
   const project = projectOf(caller)
-  const found = await engine.store.documents.list(PROPOSAL, { project }, MOST_PROPOSALS)
+  const found = await engine.store.documents.list(PROPOSAL, { project }, MAX_PROPOSALS)
   const present = await presentText(engine, caller)
   return Promise.all(
     found.map(async (document) => {
@@ -207,7 +207,7 @@ function removal({ kind, key }: Document) {
 
 async function proposalOf(engine: Engine, caller: Caller, id: string) {
   const project = projectOf(caller)
-  const found = await engine.store.documents.list(PROPOSAL, { project }, MOST_PROPOSALS)
+  const found = await engine.store.documents.list(PROPOSAL, { project }, MAX_PROPOSALS)
   const document = found.find(({ key }) => key.startsWith(id.toUpperCase()))
   if (document) return { document, text: ProposalBody.parse(document.body).text }
   throw new MnemeError('not_found', `there is no proposal ${id} here`, {
@@ -226,7 +226,7 @@ async function textToApprove(engine: Engine, path: string): Promise<string> {
 /** What the person said yes to before, so that only what is new has to be read. */
 async function lastApproved(engine: Engine, caller: Caller, hash: string): Promise<string> {
   const project = projectOf(caller)
-  const approvals = await engine.store.documents.list(APPROVAL, { project }, MOST_PROPOSALS)
+  const approvals = await engine.store.documents.list(APPROVAL, { project }, MAX_PROPOSALS)
   const body = z.object({ hash: z.string(), text: z.string() })
   const known = approvals.map((document) => body.parse(document.body))
   return known.find((each) => each.hash !== hash)?.text ?? ''

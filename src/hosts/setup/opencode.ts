@@ -42,14 +42,14 @@ function pluginText({ node, hook }: SetupPlace): string {
   return `// Written by mneme setup; mneme remove takes it away.
 import { spawn } from 'node:child_process'
 
-const LONGEST_MS = 1500
+const MAX_MS = 1500
 
 function tell(event, payload) {
   return new Promise((resolve) => {
     const child = spawn(${JSON.stringify(node)}, [${JSON.stringify(hook)}, 'opencode', event], {
       stdio: ['pipe', 'pipe', 'ignore'],
     })
-    const patience = setTimeout(() => resolve(null), LONGEST_MS)
+    const patience = setTimeout(() => resolve(null), MAX_MS)
     let said = ''
     child.stdout.on('data', (part) => { said += part })
     child.on('error', () => resolve(null))

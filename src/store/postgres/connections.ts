@@ -34,7 +34,7 @@ export interface Queries {
 }
 
 const FIRST_WAIT_MS = 20
-const LONGEST_WAIT_MS = 1000
+const MAX_WAIT_MS = 1000
 const FIRST_PATIENCE_MS = 1500
 const IDLE_MS = 30_000
 const COLLISION_TRIES = 8
@@ -158,7 +158,7 @@ export class Connections implements Queries {
         const collided = isCollision(thrown) && ++collisions < COLLISION_TRIES
         const lost = isConnectionLost(thrown) && this.#open && Date.now() < deadline
         if (!collided && !lost) throw fromPostgres(thrown, this.location)
-        const wait = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
+        const wait = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS)
         await sleep(wait * (0.5 + Math.random() / 2))
       }
     }
@@ -343,14 +343,14 @@ class OneTransaction implements Transaction {
 }
 
 const names = new Map<string, string>()
-const MOST_NAMES = 2000
+const MAX_NAMES = 2000
 
 /** The same text is the same statement, prepared once on each connection. */
 function prepared(sql: string, values: readonly Bindable[]): pg.QueryConfig {
   let name = names.get(sql)
   if (name === undefined) {
     name = `m${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`
-    if (names.size < MOST_NAMES) names.set(sql, name)
+    if (names.size < MAX_NAMES) names.set(sql, name)
   }
   return { name, text: sql, values: values as unknown[] }
 }

@@ -63,7 +63,7 @@ export interface WeightedTerm {
   readonly weight: number
 }
 
-const MOST_OF_A_WORD = 255
+const MAX_OF_A_WORD = 255
 const LIMIT_OF_SUM = 1.64493406685
 
 /** Half-way between what n - 1 and n places give, so that small errors of rounding change nothing. */
@@ -247,7 +247,7 @@ function countsOf(row: Row): PassageCounts {
 function thresholds(): number[] {
   const steps: number[] = []
   let below = 0
-  for (let n = 1; n <= MOST_OF_A_WORD; n += 1) {
+  for (let n = 1; n <= MAX_OF_A_WORD; n += 1) {
     const value = below + 1 / (n * n)
     steps.push((below + value) / 2 / LIMIT_OF_SUM)
     below = value

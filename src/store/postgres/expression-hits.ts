@@ -10,8 +10,8 @@ export interface ExpressionTables {
 }
 
 /** So many that match are counted; an expression that more match says little. */
-const MOST_MATCHES = 5000
-const MOST_PHRASES = 64
+const MAX_MATCHES = 5000
+const MAX_PHRASES = 64
 
 /** Rows with their `score`, best first, and what `more` adds. */
 export async function expressionHits(
@@ -25,13 +25,13 @@ export async function expressionHits(
   if (query === null) return []
   const phrases = phrasesOf(options.expression)
     .filter((phrase) => phrase.columns.length > 0)
-    .slice(0, MOST_PHRASES)
+    .slice(0, MAX_PHRASES)
   const { passages, unit, totals } = tables
   const values: Bindable[] = [
     space,
     query,
     phrases.map((phrase) => phraseQuery(space, phrase, tables.columns)),
-    MOST_MATCHES,
+    MAX_MATCHES,
   ]
   const here =
     options.places === null ? 'true' : `place = ANY($${values.push(options.places)}::integer[])`

@@ -41,9 +41,9 @@ type Token =
 
 const SIGNS = '(){}:,+*-^'
 const BARE = /[A-Za-z0-9_\u0080-\u{10ffff}\u001a]+/uy
-const MOST_DEPTH = 200
+const MAX_DEPTH = 200
 /** More phrases than anybody types; FTS5 gives up at a like depth. */
-const MOST_PHRASES = 256
+const MAX_PHRASES = 256
 const NEAR_WITHIN = 10
 
 function tokensOf(text: string): Token[] | null {
@@ -136,7 +136,7 @@ class Parser {
     const within = this.#columnsAhead(columns)
     if (this.#sign('(')) {
       this.#depth += 1
-      if (this.#depth > MOST_DEPTH) throw new Unreadable()
+      if (this.#depth > MAX_DEPTH) throw new Unreadable()
       const inner = this.#or(within)
       this.#expect(')')
       this.#depth -= 1
@@ -169,7 +169,7 @@ class Parser {
   /** Strings joined by `+`, the last perhaps a prefix. */
   #phrase(columns: readonly Column[]): Phrase {
     this.#phrases += 1
-    if (this.#phrases > MOST_PHRASES) throw new Unreadable()
+    if (this.#phrases > MAX_PHRASES) throw new Unreadable()
     const stems: string[] = []
     for (;;) {
       const token = this.#next()

@@ -9,7 +9,7 @@ import type { Space } from './space.ts'
 
 const GATHERED_MS = 25
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
 export class Notices {
   readonly #db: Connections
@@ -94,7 +94,7 @@ export class Notices {
     this.#client = null
     client.end().catch(() => undefined) // it is gone already
     if (!this.#open || this.#listeners.size === 0) return
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS)
+    this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS)
     this.#retry = setTimeout(() => this.#connect(), this.#wait)
     this.#retry.unref()
   }

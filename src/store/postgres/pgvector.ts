@@ -5,8 +5,8 @@
 import type { Bindable, Connections } from './connections.ts'
 
 /** HNSW takes no longer vectors. */
-const MOST_DIMS = 2000
-const MOST_SEARCHED = 1000
+const MAX_DIMS = 2000
+const MAX_SEARCHED = 1000
 
 /** The table that pgvector's index stands on, for one length of vectors. */
 export interface Chosen {
@@ -23,7 +23,7 @@ export class NeighbourIndex {
 
   /** SQL that adds what is `given` to the index, or null where there is none. */
   async prepare(db: Connections, dims: number): Promise<string | null> {
-    if (dims > MOST_DIMS || !(await this.#isInstalled(db))) return null
+    if (dims > MAX_DIMS || !(await this.#isInstalled(db))) return null
     let made = this.#made.get(dims)
     if (!made) {
       made = this.#make(db, dims)
@@ -38,7 +38,7 @@ export class NeighbourIndex {
     if ((await this.prepare(db, dims)) === null) return null
     return {
       from: `${tableOf(dims)} AS near`,
-      settings: (close) => [`SET LOCAL hnsw.ef_search = ${Math.min(close, MOST_SEARCHED)}`],
+      settings: (close) => [`SET LOCAL hnsw.ef_search = ${Math.min(close, MAX_SEARCHED)}`],
       order: (values, query) =>
         `near.numbers <=> $${values.push(`[${query.join(',')}]`)}::vector(${dims})`,
     }

@@ -11,7 +11,7 @@ const WINDOW = 8
 const STEP = 4
 /** Only sessions that hold one of the best passages are looked at, and of a long one this many. */
 const BEST_PASSAGES = 200
-const MOST_MEMORIES = 512
+const MAX_MEMORIES = 512
 
 type WordValue = (word: { rarity: number; count: number; length: number }) => number
 
@@ -126,7 +126,7 @@ export class SessionWindows {
        ORDER BY kept.session, kept.created_at, kept.unit`,
       this.#space,
       sessions,
-      MOST_MEMORIES,
+      MAX_MEMORIES,
     )
     const counts = new Map<number, number[]>()
     const units = rows.map(({ unit }) => Number(unit))

@@ -16,7 +16,7 @@ import { toText } from './texts.ts'
 /** Owns nothing and cannot sign in: what it may see is what the policies say. */
 const MEMBER_ROLE = 'mneme_member'
 /** Stores are light; more than this many at once are made anew. */
-const MOST_STORES = 2000
+const MAX_STORES = 2000
 
 export interface TeamDatabaseOptions {
   readonly url: string
@@ -41,7 +41,7 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
       const known = stores.get(key)
       if (known) return known
       const store = storeOver(named(member), new Space(`team ${team.name}`, team.space), bm25)
-      if (stores.size >= MOST_STORES) stores.clear()
+      if (stores.size >= MAX_STORES) stores.clear()
       stores.set(key, store)
       return store
     },

@@ -5,9 +5,9 @@ import type { MemoryFilter } from '../filter.ts'
 import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
-  LEAST_SHARED,
-  MOST_ABOUT,
-  MOST_WORDS,
+  MAX_ABOUT,
+  MAX_WORDS,
+  MIN_SHARED,
   RARE,
 } from '../shared-words.ts'
 import type { About, Place, TextHit, TextQuery, TextSearch } from '../store.ts'
@@ -74,7 +74,7 @@ export class PostgresText implements TextSearch {
   ): Promise<Memory[]> {
     await this.#db.ready()
     const [here] = await this.#space.knownPlaces(this.#db, [placeKey(place)])
-    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MOST_WORDS)
+    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MAX_WORDS)
     if (here === undefined || terms.length === 0) return []
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const single = terms.slice(0, enough).map((term) => this.#quoted(term))
@@ -92,11 +92,11 @@ export class PostgresText implements TextSearch {
       const [pairs] = await this.#holders(here, [this.#pairs(terms)], RARE)
       add(pairs ?? [], 2)
     }
-    const halfway = (LEAST_SHARED * enough) / terms.length
+    const halfway = (MIN_SHARED * enough) / terms.length
     const best = [...shared.values()]
       .sort((a, b) => b.count - a.count || b.memory - a.memory || b.number - a.number)
       .slice(0, limit)
-      .filter(({ count, words }) => count >= LEAST_SHARED * enough || count >= halfway * words)
+      .filter(({ count, words }) => count >= MIN_SHARED * enough || count >= halfway * words)
     return this.#memoriesOf(best.map(({ memory }) => memory))
   }
 
@@ -113,7 +113,7 @@ export class PostgresText implements TextSearch {
     )
     if (groups.some((words) => words.length === 0)) return []
     const query = groups.map((words) => `(${words.join(' | ')})`).join(' & ')
-    const [held = []] = await this.#holders(here, [query], MOST_ABOUT)
+    const [held = []] = await this.#holders(here, [query], MAX_ABOUT)
     const ids = held.map(({ memory }) => memory)
     return this.#memoriesOf(ids, { limit, exceptTypes })
   }

@@ -7,20 +7,20 @@ import { wellFormed } from './texts.ts'
 import { quotedWord } from './words.ts'
 
 /** So many words are looked up at most, the longest first: long words are rare words. */
-const MOST_TERMS = 64
+const MAX_TERMS = 64
 /** A tsquery knows exact distances only, so nearness is written out, up to this far. */
 const FURTHEST_NEAR = 40
-const LONGEST_WORD = 500
+const MAX_WORD_LENGTH = 500
 
 /** The stems of plain terms, each once. */
 export function stemsOfTerms(query: Extract<TextQuery, { kind: 'terms' }>): string[] {
   const stems = [...new Set(query.terms.flatMap(indexTerms).map(wordStem))]
-  if (stems.length <= MOST_TERMS) return stems
-  return stems.sort((a, b) => b.length - a.length).slice(0, MOST_TERMS)
+  if (stems.length <= MAX_TERMS) return stems
+  return stems.sort((a, b) => b.length - a.length).slice(0, MAX_TERMS)
 }
 
 export function wordStem(term: string): string {
-  return indexToken(wellFormed(term)).slice(0, LONGEST_WORD)
+  return indexToken(wellFormed(term)).slice(0, MAX_WORD_LENGTH)
 }
 
 export function anyOf(space: number, stems: readonly string[]): string {

@@ -7,11 +7,11 @@ import { indexToken } from '../../search/terms.ts'
 /** A token begins with a letter or digit; marks belong to the letter before them. */
 const TOKEN = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}]*/gu
 /** A tsvector holds no longer words, no further positions and no more of one word. */
-const LONGEST_WORD = 500
+const MAX_WORD_LENGTH = 500
 const LAST_POSITION = 16_383
-const MOST_OF_A_WORD = 255
+const MAX_OF_A_WORD = 255
 /** Beyond this a passage is a dump that a tsvector has no room for. */
-const MOST_TOKENS = 20_000
+const MAX_TOKENS = 20_000
 
 export interface IndexedWords {
   /** How many tokens there are, which is how long a passage counts. */
@@ -24,8 +24,8 @@ export interface IndexedWords {
 export function stemsOf(text: string): string[] {
   const stems: string[] = []
   for (const match of text.matchAll(TOKEN)) {
-    stems.push(indexToken(match[0]).slice(0, LONGEST_WORD))
-    if (stems.length >= MOST_TOKENS) break
+    stems.push(indexToken(match[0]).slice(0, MAX_WORD_LENGTH))
+    if (stems.length >= MAX_TOKENS) break
   }
   return stems
 }
@@ -39,7 +39,7 @@ export function indexedWords(space: number, head: string, body: string): Indexed
       position += 1
       const known = places.get(stem)
       if (known === undefined) places.set(stem, [`${Math.min(position, LAST_POSITION)}${weight}`])
-      else if (known.length < MOST_OF_A_WORD && position <= LAST_POSITION) {
+      else if (known.length < MAX_OF_A_WORD && position <= LAST_POSITION) {
         known.push(`${position}${weight}`)
       }
     }

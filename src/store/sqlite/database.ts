@@ -21,7 +21,7 @@ export type Row = Record<string, unknown>
 
 const TRY_AGAIN_MS = 10
 /** About three times as many as the code has; pages and filters make more. */
-export const MOST_STATEMENTS = 400
+export const MAX_STATEMENTS = 400
 
 export interface DatabaseOptions {
   readonly file: string
@@ -37,8 +37,8 @@ export interface DatabaseOptions {
 export class Database {
   readonly file: string
   readonly #db: Connection
-  readonly #statements = new BoundedMap<string, Statement>(MOST_STATEMENTS)
-  readonly #listings = new BoundedMap<string, Statement>(MOST_STATEMENTS)
+  readonly #statements = new BoundedMap<string, Statement>(MAX_STATEMENTS)
+  readonly #listings = new BoundedMap<string, Statement>(MAX_STATEMENTS)
   readonly #busyTimeoutMs: number
   #open = true
 

@@ -10,7 +10,7 @@ import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
 
 const FIRST_PAUSE_MS = 2
-const LONGEST_PAUSE_MS = 50
+const MAX_PAUSE_MS = 50
 
 /** Not to be called inside itself: the inner call would wait for the outer one. */
 export async function withProcessLock<T>(
@@ -29,7 +29,7 @@ export async function withProcessLock<T>(
         })
       }
       await sleep(pauseMs)
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
     }
     return await body()
   } finally {

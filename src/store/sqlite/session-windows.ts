@@ -12,7 +12,7 @@ const WINDOW = 8
 const STEP = 4
 /** Only sessions that hold one of the best passages are looked at, and of a long one this many. */
 const BEST_PASSAGES = 50
-const MOST_MEMORIES = 512
+const MAX_MEMORIES = 512
 
 export class SessionWindows {
   readonly #db: Database
@@ -78,7 +78,7 @@ export class SessionWindows {
          WHERE json_extract(memory.provenance, '$.session') = ?
          GROUP BY memory.row ORDER BY memory.created_at, memory.row LIMIT ?`,
         session,
-        MOST_MEMORIES,
+        MAX_MEMORIES,
       )
       .map((row) => ({
         unit: Number(row.unit),

@@ -1,6 +1,6 @@
 /** A table that holds records of one kind: fields to columns and back, written once as a list. */
 import { BoundedMap } from '../../bounded-map.ts'
-import { type Bindable, type Database, MOST_STATEMENTS, type Row } from './database.ts'
+import { type Bindable, type Database, MAX_STATEMENTS, type Row } from './database.ts'
 
 /** How a field is kept. Names follow: `createdAt` is the column `created_at`. */
 export type Shape = 'text' | 'number' | 'boolean' | 'json'
@@ -23,7 +23,7 @@ export class Table<Record_ extends object> {
   readonly #insertion: string
   readonly #deletion: string
   /** Statements are looked up by their text: one that is put together anew is read through each time. */
-  readonly #selections = new BoundedMap<string, string>(MOST_STATEMENTS)
+  readonly #selections = new BoundedMap<string, string>(MAX_STATEMENTS)
   readonly #byKey: string
 
   constructor(db: Database, traits: TableTraits<Record_>) {

@@ -7,9 +7,9 @@ import { asksForNewEntry, INDEXED_FIELDS } from '../indexed-fields.ts'
 import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
-  LEAST_SHARED,
-  MOST_ABOUT,
-  MOST_WORDS,
+  MAX_ABOUT,
+  MAX_WORDS,
+  MIN_SHARED,
   RARE,
 } from '../shared-words.ts'
 import type { About, Place, TextHit, TextQuery, TextSearch } from '../store.ts'
@@ -30,7 +30,7 @@ const FIRST_REACH = 2
 const WIDENING = 8
 
 /** With more than this the common words of all places are counted anew. */
-const MOST_COMMON = 4_096
+const MAX_COMMON = 4_096
 
 const [OLDEST_HOLDERS, NEWEST_HOLDERS] = (['ASC', 'DESC'] as const).map(
   (order) => `SELECT (SELECT group_concat(id) FROM (
@@ -78,7 +78,7 @@ export class TextIndex implements TextSearch {
   ): Promise<Memory[]> {
     const range = this.#places.rangeOf(place)
     if (!range) return []
-    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MOST_WORDS)
+    const terms = [...new Set(words.flatMap(indexTerms))].slice(0, MAX_WORDS)
     const enough = terms.length - Math.ceil(share * terms.length) + 1
     const rare = this.#rareHolders(terms.slice(0, enough), range)
     const shared = new Map<number, number>()
@@ -90,7 +90,7 @@ export class TextIndex implements TextSearch {
         shared.set(passage, (shared.get(passage) ?? 0) + 2)
       }
     }
-    const least = LEAST_SHARED * enough
+    const least = MIN_SHARED * enough
     return this.#sharing(mostShared(shared, limit), least, least / terms.length)
   }
 
@@ -106,7 +106,7 @@ export class TextIndex implements TextSearch {
     )
     if (groups.some((words) => words.length === 0)) return []
     const match = groups.map((words) => `(${words.join(' OR ')})`).join(' AND ')
-    const [passages = []] = this.#holders([match], range, { limit: MOST_ABOUT, newest: true })
+    const [passages = []] = this.#holders([match], range, { limit: MAX_ABOUT, newest: true })
     return this.#memoriesOf(passages, { limit, exceptTypes })
   }
 
@@ -207,7 +207,7 @@ export class TextIndex implements TextSearch {
   }
 
   #isCommon(word: string): void {
-    if (this.#common.size >= MOST_COMMON) this.#common.clear()
+    if (this.#common.size >= MAX_COMMON) this.#common.clear()
     this.#common.add(word)
   }
 

@@ -19,7 +19,7 @@ export const ClusterBody = z.object({
 })
 export type ClusterBody = z.infer<typeof ClusterBody>
 
-const MOST_CLUSTERS = 10_000
+const MAX_CLUSTERS = 10_000
 const DECIMALS = 4
 
 export const clusters: Job = {
@@ -30,7 +30,7 @@ export const clusters: Job = {
     const [model] = await store.vectors.counts('memories')
     if (!model) return NOTHING
     const points = await pointsOf(work, model.model)
-    const known = await store.documents.list(CLUSTER, { project: work.project }, MOST_CLUSTERS)
+    const known = await store.documents.list(CLUSTER, { project: work.project }, MAX_CLUSTERS)
     const bodies = new Map(known.flatMap((document) => knownBody(document, model.model)))
     const found = discoveredClusters(config.graph.clusters, points, {
       known: [...bodies].map(([id, body]) => ({

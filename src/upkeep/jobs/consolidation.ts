@@ -13,7 +13,7 @@ import { livingPages } from '../living.ts'
 const DECIMALS = 6
 
 /** Neglect is counted from an hour on, so that a run after a run changes nothing. */
-const LEAST_DAYS = 1 / 24
+const MIN_DAYS = 1 / 24
 
 /** Up to when uses were counted, and up to when neglect was. */
 const LastRun = z.object({ at: z.string(), decayedAt: z.string() })
@@ -26,7 +26,7 @@ export const consolidation: Job = {
     const lastRun = await bookmarkOf(work, 'consolidation', LastRun)
     const since = lastRun.body?.at ?? ''
     const decayedAt = lastRun.body?.decayedAt ?? ''
-    const isTime = decayedAt === '' || daysBetween(decayedAt, work.now) >= LEAST_DAYS
+    const isTime = decayedAt === '' || daysBetween(decayedAt, work.now) >= MIN_DAYS
     const actions: Action[] = []
     for await (const page of livingPages(work)) {
       const ids = page.map(({ id }) => id)
@@ -65,7 +65,7 @@ function consolidated(work: Work, memory: Memory, lately: Lately): Action | null
     vitality: memory.vitality,
     type: memory.type,
     accesses: lately.uses,
-    elapsedDays: elapsed < LEAST_DAYS ? 0 : elapsed,
+    elapsedDays: elapsed < MIN_DAYS ? 0 : elapsed,
   })
   const vitality = Number(total.toFixed(DECIMALS))
   const lasting = lastingPlace(settings.recurring, memory, lately.seen)

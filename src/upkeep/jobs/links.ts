@@ -16,7 +16,7 @@ import { newRetrievals } from '../retrievals.ts'
 
 /** Pairs that were not relevant together often enough yet, with how often they were. */
 const Waiting = z.record(z.string(), z.int())
-const MOST_WAITING = 5000
+const MAX_WAITING = 5000
 
 export const links: Job = {
   summary: 'Links what is relevant together, and moves confidence by what retrieval found',
@@ -130,7 +130,7 @@ async function linked(
   }).filter(([key]) => !done.has(key))
   return {
     linkActions: found.map((link) => linkAction(work, link, present, memories)),
-    waiting: Object.fromEntries(waiting.slice(-MOST_WAITING)),
+    waiting: Object.fromEntries(waiting.slice(-MAX_WAITING)),
   }
 }
 

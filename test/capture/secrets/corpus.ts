@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const ORDINARY = /\.(?:md|ts|mts|js|mjs|cjs|json|ya?ml|txt)$/
 const LARGEST_FILE = 500_000
-const LONGEST_LINE = 2_000
+const MAX_LINE_LENGTH = 2_000
 
 /** Every n-th line that is not blank, over all packages in the order of their names. */
 export function ordinaryLines(count: number): string[] {
@@ -31,5 +31,5 @@ function* filesOf(folder: string, mostFiles = 6): Generator<string> {
 function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8')
     .split('\n')
-    .filter((line) => line.trim() !== '' && line.length <= LONGEST_LINE)
+    .filter((line) => line.trim() !== '' && line.length <= MAX_LINE_LENGTH)
 }

@@ -36,7 +36,7 @@ const NAMES = [
   'reset',
 ] as const
 
-const MOST_KEPT = 40
+const MAX_KEPT = 40
 /** Many changes at once are one reason to look again; the first is not kept waiting. */
 const GATHER_MS = 150
 const GATHER_SLOWLY_MS = 15_000
@@ -55,7 +55,7 @@ export function listen(): void {
     stream.addEventListener(name, (event) => {
       const { at = '', ...data } = JSON.parse(event.data) as Record<string, unknown>
       const happening = { id: event.lastEventId, name, at: String(at), data }
-      happenings.value = [happening, ...happenings.value].slice(0, MOST_KEPT)
+      happenings.value = [happening, ...happenings.value].slice(0, MAX_KEPT)
       tell()
     })
   }

@@ -21,8 +21,8 @@ export interface Picture {
 const LABELLED = 14
 /** From here on every node in sight has its name. */
 const CLOSE = 1.6
-const MOST_LABELS = 60
-const MOST_SHOWN = 34
+const MAX_LABELS = 60
+const MAX_SHOWN = 34
 
 export function draw(ctx: OffscreenCanvasRenderingContext2D, picture: Picture): void {
   const { camera, colours, size, scene } = picture
@@ -137,12 +137,12 @@ function labelled(
   { camera, size }: Picture,
   near: ReadonlySet<SceneNode> | null,
 ): readonly SceneNode[] {
-  if (near) return [...near].slice(0, MOST_LABELS)
+  if (near) return [...near].slice(0, MAX_LABELS)
   const half = { x: size.width / camera.scale / 2, y: size.height / camera.scale / 2 }
   const inSight = scene.nodes.filter(
     ({ x, y }) => Math.abs(x - camera.x) < half.x && Math.abs(y - camera.y) < half.y,
   )
-  const most = camera.scale >= CLOSE ? MOST_LABELS : LABELLED
+  const most = camera.scale >= CLOSE ? MAX_LABELS : LABELLED
   return [...inSight].sort((a, b) => b.degree - a.degree).slice(0, most)
 }
 
@@ -159,7 +159,7 @@ function drawLabels(
   ctx.strokeStyle = colours.paper
   ctx.fillStyle = colours.ink
   for (const node of nodes) {
-    const text = node.label.length > MOST_SHOWN ? `${node.label.slice(0, MOST_SHOWN)}…` : node.label
+    const text = node.label.length > MAX_SHOWN ? `${node.label.slice(0, MAX_SHOWN)}…` : node.label
     const x = node.x + node.radius + 4 / camera.scale
     ctx.strokeText(text, x, node.y)
     ctx.fillText(text, x, node.y)

@@ -31,7 +31,7 @@ interface Exported {
   readonly edges: readonly { kind: string; from: string; to: string; weight: number }[]
 }
 
-const MOST_LABEL = 80
+const MAX_LABEL = 80
 /** Turns from node to node by the golden angle: a spiral without two in one place. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5))
 const SPREAD = 14
@@ -54,7 +54,7 @@ export function sceneOf(text: string, familyOf: (type: string) => string): Scene
       kind,
       type,
       degree,
-      label: plain(label).slice(0, MOST_LABEL),
+      label: plain(label).slice(0, MAX_LABEL),
       family: kind === 'memory' ? familyOf(type) : kind,
       radius: (kind === 'memory' ? 3.2 : 4) + Math.min(Math.sqrt(degree), 7),
       x: distance * Math.cos(at * GOLDEN),

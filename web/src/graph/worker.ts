@@ -26,11 +26,11 @@ import {
 } from './scene.ts'
 
 const HUBS = 12
-const MOST_FOUND = 12
+const MAX_FOUND = 12
 /** Around a pointer, in pixels. */
 const REACH = 14
-const LEAST_SCALE = 0.05
-const MOST_SCALE = 8
+const MIN_SCALE = 0.05
+const MAX_SCALE = 8
 /** Layout may take this long of each frame, so that the picture keeps moving. */
 const TICK_MS = 12
 
@@ -208,7 +208,7 @@ function fitAll(): void {
   camera.x = (left + right) / 2
   camera.y = (top + bottom) / 2
   const room = Math.min(size.width / (right - left + 160), size.height / (bottom - top + 80))
-  camera.scale = Math.min(Math.max(room, LEAST_SCALE), 1.4)
+  camera.scale = Math.min(Math.max(room, MIN_SCALE), 1.4)
 }
 
 /** What is well in sight stays where it is: a picture that jumps is hard to follow. */
@@ -230,7 +230,7 @@ function moveTo({ x, y }: SceneNode): void {
 function zoom(x: number, y: number, by: number): void {
   isMoved = true
   const before = placeOf(x, y)
-  camera.scale = Math.min(Math.max(camera.scale * by, LEAST_SCALE), MOST_SCALE)
+  camera.scale = Math.min(Math.max(camera.scale * by, MIN_SCALE), MAX_SCALE)
   const after = placeOf(x, y)
   camera.x += before.x - after.x
   camera.y += before.y - after.y
@@ -268,6 +268,6 @@ function found(words: string) {
   return scene.nodes
     .filter(({ label }) => label.toLowerCase().includes(wanted))
     .sort((a, b) => b.degree - a.degree)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(shown)
 }

@@ -13,7 +13,7 @@ const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
 type Strategy = (typeof STRATEGIES)[number]
 
 const SETTLE_MS = 200
-const MOST_HITS = 10
+const MAX_HITS = 10
 
 interface CompareProps {
   readonly question: string
@@ -47,7 +47,7 @@ interface ColumnProps extends CompareProps {
 function Column({ strategy, question, filters, marked, onMark }: ColumnProps) {
   const { answer, refusal } = useAsked(
     'search',
-    { query: question, ...filters, strategy, limit: MOST_HITS },
+    { query: question, ...filters, strategy, limit: MAX_HITS },
     { settleMs: SETTLE_MS },
   )
   return (

@@ -4,12 +4,12 @@ import { piecesOf } from '../text/visible.ts'
 import { drawn, StoredBlock } from './stored.tsx'
 
 /** Beyond this, comparing would hold the page: both are shown whole. */
-const MOST_CHARACTERS = 40_000
-const MOST_MS = 80
+const MAX_CHARACTERS = 40_000
+const MAX_MS = 80
 
 export function Difference({ before, after }: { readonly before: string; readonly after: string }) {
-  const isShort = before.length + after.length <= MOST_CHARACTERS
-  const parts = isShort ? diffWordsWithSpace(before, after, { timeout: MOST_MS }) : undefined
+  const isShort = before.length + after.length <= MAX_CHARACTERS
+  const parts = isShort ? diffWordsWithSpace(before, after, { timeout: MAX_MS }) : undefined
   if (!parts) {
     return (
       <div class="difference-two">

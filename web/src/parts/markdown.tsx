@@ -9,7 +9,7 @@ import { piecesOf } from '../text/visible.ts'
 import { drawn, StoredBlock } from './stored.tsx'
 
 /** Longer texts, and deeper ones, are shown as they are written. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 const DEEPEST = 12
 
 export function Markdown({ text }: { readonly text: string }) {
@@ -23,7 +23,7 @@ export function Markdown({ text }: { readonly text: string }) {
 }
 
 function tokensOf(text: string): Token[] | null {
-  if (text.length > MOST_CHARACTERS) return null
+  if (text.length > MAX_CHARACTERS) return null
   try {
     return lexer(text, { gfm: true })
   } catch {

@@ -34,7 +34,7 @@ export function MemoryRow(props: MemoryRowProps) {
       <div class="row-meta">
         <TypeChip type={memory.type} />
         <Standing memory={memory} />
-        {memory.tags.slice(0, MOST_TAGS).map((tag) => (
+        {memory.tags.slice(0, MAX_TAGS).map((tag) => (
           <span key={tag} class="tag-word">
             #<Stored text={tag} />
           </span>
@@ -46,7 +46,7 @@ export function MemoryRow(props: MemoryRowProps) {
   )
 }
 
-const MOST_TAGS = 4
+const MAX_TAGS = 4
 
 /** A description that only repeats the title is no second line. */
 function saysMore(about: string, title: string): boolean {

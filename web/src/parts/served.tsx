@@ -61,12 +61,12 @@ export function Decisions({ answer }: { readonly answer: Served }) {
           aside={<span class="small">{many(outside.length, 'memory', 'memories')}</span>}
         >
           <ul class="decisions">
-            {outside.slice(0, MOST_OUT).map((decision) => (
+            {outside.slice(0, MAX_OUT).map((decision) => (
               <DecisionLine key={decision.id} decision={decision} most={most} />
             ))}
           </ul>
-          {outside.length > MOST_OUT && (
-            <p class="small">and {many(outside.length - MOST_OUT, 'more', 'more')}</p>
+          {outside.length > MAX_OUT && (
+            <p class="small">and {many(outside.length - MAX_OUT, 'more', 'more')}</p>
           )}
         </Card>
       )}
@@ -74,7 +74,7 @@ export function Decisions({ answer }: { readonly answer: Served }) {
   )
 }
 
-const MOST_OUT = 40
+const MAX_OUT = 40
 
 function DecisionLine({ decision, most }: { readonly decision: Decision; readonly most: number }) {
   const { id, name, tokens, section, layer, rule, score, reason, parts } = decision

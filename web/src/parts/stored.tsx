@@ -10,18 +10,18 @@ interface StoredProps {
 
 /** In a line. */
 export function Stored({ text, wanted = null }: StoredProps) {
-  const shown = text.length > MOST_IN_LINE ? `${text.slice(0, MOST_IN_LINE)}…` : text
+  const shown = text.length > MAX_IN_LINE ? `${text.slice(0, MAX_IN_LINE)}…` : text
   return <bdi class="stored">{piecesOf(shown, wanted).map(drawn)}</bdi>
 }
 
-const MOST_IN_LINE = 600
+const MAX_IN_LINE = 600
 /** Beyond this a text opens on request: laying out a megabyte would hold the page. */
-const MOST_AT_ONCE = 20_000
+const MAX_AT_ONCE = 20_000
 
 /** As a block, with its own line breaks. */
 export function StoredBlock({ text, wanted = null }: StoredProps) {
   const [isWhole, setWhole] = useState(false)
-  const chunks = isWhole ? chunked(text) : [text.slice(0, MOST_AT_ONCE)]
+  const chunks = isWhole ? chunked(text) : [text.slice(0, MAX_AT_ONCE)]
   return (
     <div class="stored-block">
       {chunks.map((chunk, at) => (
@@ -29,7 +29,7 @@ export function StoredBlock({ text, wanted = null }: StoredProps) {
           {piecesOf(chunk, wanted).map(drawn)}
         </div>
       ))}
-      {!isWhole && text.length > MOST_AT_ONCE && (
+      {!isWhole && text.length > MAX_AT_ONCE && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
           Show all {many(text.length, 'character')}
         </button>
@@ -41,8 +41,8 @@ export function StoredBlock({ text, wanted = null }: StoredProps) {
 /** Each is laid out when it comes into sight. */
 function chunked(text: string): string[] {
   const chunks: string[] = []
-  for (let from = 0; from < text.length; from += MOST_AT_ONCE) {
-    chunks.push(text.slice(from, from + MOST_AT_ONCE))
+  for (let from = 0; from < text.length; from += MAX_AT_ONCE) {
+    chunks.push(text.slice(from, from + MAX_AT_ONCE))
   }
   return chunks
 }

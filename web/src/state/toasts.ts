@@ -13,13 +13,13 @@ export interface Toast {
 export const toasts = signal<readonly Toast[]>([])
 
 const SHOWN_MS = 10_000
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 let count = 0
 
 export function say(text: string, batch: string | null = null, tone: Toast['tone'] = 'done'): void {
   count += 1
   const id = count
-  toasts.value = [...toasts.value, { id, text, tone, batch }].slice(-MOST_SHOWN)
+  toasts.value = [...toasts.value, { id, text, tone, batch }].slice(-MAX_SHOWN)
   window.setTimeout(() => dismiss(id), SHOWN_MS)
 }
 

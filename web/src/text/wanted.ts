@@ -1,7 +1,7 @@
 /** The words of a question as a pattern that finds them in an answer. */
 
-const MOST_WORDS = 24
-const LEAST_LETTERS = 2
+const MAX_WORDS = 24
+const MIN_LETTERS = 2
 /** Endings that the index does not see either, so that "deploys" lights up for "deploying". */
 const ENDING = /(?:ing|ed|es|ly|s)$/
 const STOP = new Set(
@@ -18,8 +18,8 @@ export function wantedIn(question: string): RegExp | null {
     .match(/[\p{L}\p{N}_]+/gu)
   const stems = new Set(
     (words ?? [])
-      .filter((word) => word.length >= LEAST_LETTERS && !STOP.has(word))
-      .slice(0, MOST_WORDS)
+      .filter((word) => word.length >= MIN_LETTERS && !STOP.has(word))
+      .slice(0, MAX_WORDS)
       .map(stemOf),
   )
   if (stems.size === 0) return null
@@ -29,5 +29,5 @@ export function wantedIn(question: string): RegExp | null {
 
 function stemOf(word: string): string {
   const stem = word.replace(ENDING, '')
-  return stem.length > LEAST_LETTERS ? stem : word
+  return stem.length > MIN_LETTERS ? stem : word
 }

@@ -14,7 +14,7 @@ import { hrefOf, route } from '../state/route.ts'
 import { colours } from '../state/theme.ts'
 import { counted, many } from '../text/figures.ts'
 
-const MOST_NODES = 3000
+const MAX_NODES = 3000
 const PAN_PX = 60
 const ZOOM_STEP = 1.3
 
@@ -51,7 +51,7 @@ export function GraphView() {
     setFailure(null)
     surface.tell({
       say: 'load',
-      url: `/api/graph?format=json&limit=${MOST_NODES}`,
+      url: `/api/graph?format=json&limit=${MAX_NODES}`,
       headers: placeHeaders(),
     })
     const node = route.value.query.get('node')
@@ -73,7 +73,7 @@ export function GraphView() {
       title="Graph"
       lead={
         loaded
-          ? `${many(loaded.nodes, 'node')}, ${many(loaded.edges, 'edge')}; the latest ${counted(MOST_NODES)} memories at most`
+          ? `${many(loaded.nodes, 'node')}, ${many(loaded.edges, 'edge')}; the latest ${counted(MAX_NODES)} memories at most`
           : 'Memories, tags and clusters, and how they hang together.'
       }
     >
@@ -156,7 +156,7 @@ function Staleness({ surface }: { readonly surface: Surface | null }) {
           setDrawnAt(changes.peek())
           surface?.tell({
             say: 'load',
-            url: `/api/graph?format=json&limit=${MOST_NODES}`,
+            url: `/api/graph?format=json&limit=${MAX_NODES}`,
             headers: placeHeaders(),
           })
         }}
@@ -220,7 +220,7 @@ interface ChosenProps {
   readonly onChoose: (key: string | null) => void
 }
 
-const MOST_NEIGHBOURS = 60
+const MAX_NEIGHBOURS = 60
 
 function ChosenPart({ node, neighbours, onChoose }: ChosenProps) {
   const id = node.key.slice(node.key.indexOf(':') + 1)
@@ -250,7 +250,7 @@ function ChosenPart({ node, neighbours, onChoose }: ChosenProps) {
       </div>
       <Nodes
         name={many(neighbours.length, 'neighbour')}
-        nodes={neighbours.slice(0, MOST_NEIGHBOURS)}
+        nodes={neighbours.slice(0, MAX_NEIGHBOURS)}
         onChoose={onChoose}
       />
     </>

@@ -190,24 +190,24 @@ function BatchLine({ batch }: { readonly batch: Batch }) {
       </div>
       {isOpen &&
         batch.entries
-          .slice(0, MOST_OPEN)
+          .slice(0, MAX_OPEN)
           .map((entry) => <EntryPart key={entry.seq} entry={entry} />)}
-      {isOpen && batch.entries.length > MOST_OPEN && (
-        <p class="small">and {many(batch.entries.length - MOST_OPEN, 'more record')}</p>
+      {isOpen && batch.entries.length > MAX_OPEN && (
+        <p class="small">and {many(batch.entries.length - MAX_OPEN, 'more record')}</p>
       )}
     </div>
   )
 }
 
-const MOST_OPEN = 20
-const MOST_FIELDS = 4
+const MAX_OPEN = 20
+const MAX_FIELDS = 4
 
 /** Of a change that is short enough to say: what it is about. */
 function fieldsOf({ op, after }: Entry): string {
   const fields = Object.keys(after ?? {}).filter((field) => field !== 'updatedAt')
   if (op !== 'update' || fields.length === 0) return ''
-  const more = fields.length > MOST_FIELDS ? ' …' : ''
-  return `: ${fields.slice(0, MOST_FIELDS).join(', ')}${more}`
+  const more = fields.length > MAX_FIELDS ? ' …' : ''
+  return `: ${fields.slice(0, MAX_FIELDS).join(', ')}${more}`
 }
 
 function EntryPart({ entry }: { readonly entry: Entry }) {

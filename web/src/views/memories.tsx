@@ -18,7 +18,7 @@ import { wantedIn } from '../text/wanted.ts'
 
 const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
 const SETTLE_MS = 90
-const MOST_HITS = 30
+const MAX_HITS = 30
 /** As the style of a fixed row has it. */
 const ROW_PX = 92
 
@@ -115,7 +115,7 @@ function Found({ question, filters, strategy }: FoundProps) {
     ...filters,
     strategy,
     explain: true,
-    limit: MOST_HITS,
+    limit: MAX_HITS,
   }
   const { answer, refusal, isWaiting } = useAsked('search', input, { settleMs: SETTLE_MS })
   if (refusal) return <Failed refusal={refusal} />

@@ -18,8 +18,8 @@ import { counted, many, percent, shortCount } from '../text/figures.ts'
 
 const GrowthChart = lazy(async () => (await import('../parts/chart.tsx')).GrowthChart)
 
-const MOST_USED = 6
-const MOST_TYPES = 9
+const MAX_USED = 6
+const MAX_TYPES = 9
 
 type Stats = Output<'stats'>
 
@@ -137,7 +137,7 @@ function Lately({ asked: { answer, refusal } }: { readonly asked: Asked<Output<'
 
 /** K-08. What earns its tokens. */
 function Used() {
-  const { answer } = useAsked('ledger', isCalm.value ? { limit: MOST_USED } : null, {
+  const { answer } = useAsked('ledger', isCalm.value ? { limit: MAX_USED } : null, {
     live: 'slowly',
   })
   return (
@@ -187,7 +187,7 @@ function Growth({ stats: answer }: StatsProps) {
 }
 
 function Types({ stats: answer }: StatsProps) {
-  const types = Object.entries(answer?.byType ?? {}).slice(0, MOST_TYPES)
+  const types = Object.entries(answer?.byType ?? {}).slice(0, MAX_TYPES)
   const most = Math.max(...types.map(([, count]) => count), 1)
   return (
     <Card title="By type">

@@ -14,15 +14,15 @@ import { ago, many, moment, timeOfDay } from '../text/figures.ts'
 type Message = Output<'sessions show'>['messages'][number]
 type Captured = Output<'sessions memories'>['memories'][number]
 
-const MOST_MESSAGES = 10_000
+const MAX_MESSAGES = 10_000
 const ROW_PX = 120
-const MOST_SHOWN = 1200
-const MOST_TITLE = 120
+const MAX_SHOWN = 1200
+const MAX_TITLE = 120
 
 export function SessionView() {
   const { rest: id, query } = route.value
   const wantedAt = query.get('at')
-  const shown = useAsked('sessions show', { id, limit: MOST_MESSAGES })
+  const shown = useAsked('sessions show', { id, limit: MAX_MESSAGES })
   const captured = useAsked('sessions memories', { id, limit: 1000 })
   const session = shown.answer?.session ?? null
   const boundaries = useAsked(
@@ -53,7 +53,7 @@ export function SessionView() {
   const lines = linesOf(messages, captured.answer?.memories ?? [], boundaries.answer?.facts ?? [])
   const at = lines.findIndex((line) => wantedAt !== null && line.message.messageId === wantedAt)
   const asked = messages.find(({ role, text }) => role === 'user' && text.trim() !== '')
-  const title = session.title ?? asked?.text.slice(0, MOST_TITLE) ?? session.id
+  const title = session.title ?? asked?.text.slice(0, MAX_TITLE) ?? session.id
   return (
     <View
       wide
@@ -242,8 +242,8 @@ function MessageLine({ line, isWanted }: { readonly line: Line; readonly isWante
 
 /** The answer of a tool opens on request: nobody reads all of them. */
 function MessageText({ text, isTool }: { readonly text: string; readonly isTool: boolean }) {
-  if (!isTool && text.length <= MOST_SHOWN) return <StoredBlock text={text} />
-  const first = text.slice(0, isTool ? 160 : MOST_SHOWN)
+  if (!isTool && text.length <= MAX_SHOWN) return <StoredBlock text={text} />
+  const first = text.slice(0, isTool ? 160 : MAX_SHOWN)
   if (first.length === text.length) return <StoredBlock text={text} />
   return (
     <details>

@@ -10,7 +10,7 @@ import { sayData } from '../out.ts'
 
 const LINES = 50
 /** Enough for the lines that anybody reads. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 const LEVELS: Readonly<Record<number, string>> = {
   20: 'debug',
   30: 'info',
@@ -55,7 +55,7 @@ Examples:
 function tail(file: string, lines: number): { text: string; end: number } {
   if (!existsSync(file)) return { text: '', end: 0 }
   const end = statSync(file).size
-  const text = readFrom(file, Math.max(0, end - MOST_BYTES), end)
+  const text = readFrom(file, Math.max(0, end - MAX_BYTES), end)
   return { text: text.trimEnd().split('\n').slice(-lines).join('\n'), end }
 }
 
