@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Opened, openMneme } from '../src/compose.ts'
 import { fillVectors } from '../src/engine/recall/fill-vectors.ts'
-import type { SearchInput } from '../src/engine/search.ts'
+import type { SearchInput } from '../src/engine/recall/search.ts'
 import {
   type Answer,
   answers,

@@ -13,7 +13,7 @@ import { openBackground } from './engine/background.ts'
 import { openCapabilities } from './engine/capabilities.ts'
 import { openEventBus } from './engine/capture/subscribers.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
-import { findProject, projectOf } from './engine/projects.ts'
+import { findProject, projectOf } from './engine/projects/projects.ts'
 import { openEmbedding } from './engine/recall/embedding.ts'
 import { BOTH_LOCKS, type Locks, type TeamService } from './engine/team-server/service.ts'
 import { openMirror } from './engine/vault/mirror.ts'
@@ -264,7 +264,7 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
   )
   for (const job of ['consolidation', 'compression'] as const) {
     capabilities.offer(job, async (engine) =>
-      (await import('./upkeep/wishes.ts')).askFor(engine, job),
+      (await import('./upkeep/job-requests.ts')).requestJob(engine, job),
     )
   }
   capabilities.offer('lifeboat', async (engine, caller, { id }) => {

@@ -1,6 +1,6 @@
 /** Fills a store quickly with texts that are nobody's near-duplicates. */
 import type { Caller, Engine } from '../../src/engine/engine.ts'
-import { newMemory } from '../../src/engine/new-memory.ts'
+import { newMemory } from '../../src/engine/memories/new-memory.ts'
 import type { MemoryDraft } from '../../src/memory/draft.ts'
 import type { Place } from '../../src/store/store.ts'
 

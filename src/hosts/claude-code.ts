@@ -1,6 +1,6 @@
 /** Claude Code's hooks, as version 2.1 sends and takes them. */
 import { type Fields, resultText, textIn } from './fields.ts'
-import { type Answer, type Host, STARTS, type Start, type Told } from './told.ts'
+import { type HookEvent, type HookReply, type Host, STARTS, type Start } from './hook-event.ts'
 
 /** A finished background agent comes as a prompt; nobody typed it. */
 const NOBODYS_PROMPT = /^\s*<(?:task-notification|local-command-|command-name)/
@@ -22,10 +22,10 @@ export const claudeCode: Host = {
   ),
 }
 
-type Common = Omit<Extract<Told, { kind: 'session:start' }>, 'kind' | 'start'>
+type Common = Omit<Extract<HookEvent, { kind: 'session:start' }>, 'kind' | 'start'>
 
 /** The shape that Claude Code made and Codex took over. */
-export function readShaped(event: string, payload: Fields, common: Common): Told {
+export function readShaped(event: string, payload: Fields, common: Common): HookEvent {
   const tool = {
     id: textIn(payload, 'tool_use_id') ?? '',
     name: textIn(payload, 'tool_name') ?? 'unknown',
@@ -73,7 +73,7 @@ export function startOf(source: string | null): Start {
 
 /** Only the events listed take an answer; to say anything at Stop would make the turn go on. */
 export function shapedAnswer(taking: ReadonlySet<string>) {
-  return (event: string, { context, guard }: Answer): object | null => {
+  return (event: string, { context, guard }: HookReply): object | null => {
     if (!taking.has(event)) return null
     if (guard && event === 'PreToolUse') {
       const { decision, reason } = guard

@@ -2,8 +2,8 @@
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { gemini } from './gemini.ts'
+import type { Host, HostName } from './hook-event.ts'
 import { opencode } from './opencode.ts'
-import type { Host, HostName } from './told.ts'
 
 export const HOST_HOOKS: Readonly<Record<HostName, Host>> = {
   'claude-code': claudeCode,

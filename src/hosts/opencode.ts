@@ -1,7 +1,7 @@
 /** What our OpenCode plugin sends: it runs inside the host, so the shape is our own. */
 import { startOf } from './claude-code.ts'
 import { resultText, textIn } from './fields.ts'
-import type { Host } from './told.ts'
+import type { Host } from './hook-event.ts'
 
 export const opencode: Host = {
   read: (event, payload) => {

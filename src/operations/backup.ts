@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { backupFiles, makeBackup, restoreBackup } from '../engine/backups.ts'
+import { backupFiles, makeBackup, restoreBackup } from '../engine/care/backups.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { visible } from '../engine/find-memory.ts'
-import { countUse } from '../engine/use.ts'
+import { visible } from '../engine/memories/find-memory.ts'
+import { countUse } from '../engine/memories/use.ts'
 import { Concept } from '../memory/memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { memoriesForFile } from '../engine/by-file.ts'
+import { memoriesForFile } from '../engine/recall/by-file.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 

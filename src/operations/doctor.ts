@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { examine } from '../engine/doctor.ts'
+import { examine } from '../engine/care/doctor.ts'
 import { operation } from './operation.ts'
 
 export const doctor = operation({

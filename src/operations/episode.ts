@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { remember as keep } from '../engine/remember.ts'
+import { remember as keep } from '../engine/memories/remember.ts'
 import { Content, DraftFields, ScopeInput } from '../memory/draft.ts'
 import { operation } from './operation.ts'
 import { remember } from './remember.ts'

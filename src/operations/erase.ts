@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { eraseMemories } from '../engine/erase.ts'
+import { eraseMemories } from '../engine/memories/erase.ts'
 import { operation } from './operation.ts'
 
 export const erase = operation({

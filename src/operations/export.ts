@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { exportLines } from '../engine/export.ts'
-import { importLines } from '../engine/import.ts'
+import { exportLines } from '../engine/exchange/export.ts'
+import { importLines } from '../engine/exchange/import.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addFact } from '../engine/facts.ts'
+import { addFact } from '../engine/memories/facts.ts'
 import { Fact } from '../store/records.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'

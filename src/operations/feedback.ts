@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { giveFeedback } from '../engine/feedback.ts'
+import { giveFeedback } from '../engine/memories/feedback.ts'
 import { operation } from './operation.ts'
 
 export const feedback = operation({
@@ -31,7 +31,7 @@ export const validate = operation({
   }),
   output: z.object({ id: z.string(), validated: z.boolean(), batch: z.string().nullable() }),
   async run(engine, caller, { id, off = false }) {
-    const { updateMemory } = await import('../engine/update.ts')
+    const { updateMemory } = await import('../engine/memories/update.ts')
     const { memory, batch } = await updateMemory(
       engine,
       caller,

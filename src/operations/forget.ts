@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { forgetMatching, forgetMemories } from '../engine/forget.ts'
+import { forgetMatching, forgetMemories } from '../engine/memories/forget.ts'
 import { MnemeError } from '../errors.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'

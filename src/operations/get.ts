@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { findMemory } from '../engine/find-memory.ts'
-import { countUse } from '../engine/use.ts'
+import { findMemory } from '../engine/memories/find-memory.ts'
+import { countUse } from '../engine/memories/use.ts'
 import { MemoryFields } from '../memory/memory.ts'
 import { operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wholeGraph } from '../engine/recall/explore.ts'
+import { wholeGraph } from '../engine/graph/explore.ts'
 import { exportedGraph, GRAPH_FORMATS, type GraphFormat } from '../graph/export.ts'
 import { operation } from './operation.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { findMemory } from '../engine/find-memory.ts'
-import { updateMemory } from '../engine/update.ts'
+import { findMemory } from '../engine/memories/find-memory.ts'
+import { updateMemory } from '../engine/memories/update.ts'
 import { MnemeError } from '../errors.ts'
 import { MemoryFields } from '../memory/memory.ts'
 import { operation } from './operation.ts'

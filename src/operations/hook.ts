@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { hear } from '../engine/hosts/hear.ts'
-import { takeInHand } from '../engine/hosts/in-hand.ts'
+import { handleHookEvent } from '../engine/hosts/handle-hook-event.ts'
+import { persistUntilHandled } from '../engine/hosts/pending-events.ts'
+import { HOSTS } from '../hosts/hook-event.ts'
 import { HOST_HOOKS } from '../hosts/hosts.ts'
-import { HOSTS } from '../hosts/told.ts'
 import { operation } from './operation.ts'
 
 export const hook = operation({
@@ -27,8 +27,8 @@ export const hook = operation({
     const done =
       late || told.kind === 'nothing' || told.kind === 'tool:pre'
         ? undefined
-        : takeInHand(engine, { host, event, payload })
-    const said = await hear(engine, caller, host, told, done ? { late, done } : { late })
+        : persistUntilHandled(engine, { host, event, payload })
+    const said = await handleHookEvent(engine, caller, host, told, done ? { late, done } : { late })
     return { answer: answer(event, said) as Record<string, unknown> | null }
   },
 })

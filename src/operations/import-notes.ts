@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { importNotes as take } from '../engine/import-notes.ts'
+import { importNotes as take } from '../engine/exchange/import-notes.ts'
 import { operation } from './operation.ts'
 
 export const importNotes = operation({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findMemory } from '../engine/find-memory.ts'
+import { findMemory } from '../engine/memories/find-memory.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ledgerOf } from '../engine/ledger.ts'
+import { ledgerOf } from '../engine/context/ledger.ts'
 import { operation } from './operation.ts'
 
 const Sums = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { linkMemories } from '../engine/link.ts'
+import { linkMemories } from '../engine/graph/link.ts'
 import { Link, LinkKind } from '../store/records.ts'
 import { operation } from './operation.ts'
 

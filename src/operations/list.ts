@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { visible } from '../engine/find-memory.ts'
-import { keptUntilChanged } from '../engine/kept.ts'
+import { cacheUntilJournalMoves } from '../engine/cache.ts'
+import { visible } from '../engine/memories/find-memory.ts'
 import { isPerson } from '../engine/person.ts'
 import { SENSITIVITIES } from '../memory/memory.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
@@ -43,8 +43,10 @@ export const list = operation({
     const [memories, total] = await Promise.all([
       engine.store.memories.list(filter, page),
       // Page after page has the same total, which takes looking at every memory.
-      keptUntilChanged(engine, `list ${JSON.stringify({ ...filter, notExpiredAt: null })}`, () =>
-        engine.store.memories.count(filter),
+      cacheUntilJournalMoves(
+        engine,
+        `list ${JSON.stringify({ ...filter, notExpiredAt: null })}`,
+        () => engine.store.memories.count(filter),
       ),
     ])
     return { memories: memories.map(briefly), total }

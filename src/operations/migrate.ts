@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { moveStore } from '../engine/move-store.ts'
+import { moveStore } from '../engine/exchange/move-store.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
 

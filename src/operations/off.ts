@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isOff, switchMemory } from '../engine/off.ts'
+import { isOff, switchMemory } from '../engine/projects/off.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wayBetween } from '../engine/recall/explore.ts'
+import { wayBetween } from '../engine/graph/explore.ts'
 import { operation } from './operation.ts'
 
 export const path = operation({

@@ -1,6 +1,6 @@
 /** J-08, B-12. Who may do what: rules such as `Memory(*)` and `Memory(forget *)`, and the off switch. */
 import type { Caller, Engine } from '../engine/engine.ts'
-import { isOff } from '../engine/off.ts'
+import { isOff } from '../engine/projects/off.ts'
 import { MnemeError } from '../errors.ts'
 import type { AnyOperation } from './operation.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { procedureContent, recordOutcome } from '../engine/procedures.ts'
-import { remember as keep } from '../engine/remember.ts'
+import { procedureContent, recordOutcome } from '../engine/memories/procedures.ts'
+import { remember as keep } from '../engine/memories/remember.ts'
 import { DraftFields, ScopeInput } from '../memory/draft.ts'
 import { MemoryFields } from '../memory/memory.ts'
 import { slugFrom } from '../memory/names.ts'

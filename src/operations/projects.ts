@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listProjects, mergeProjects, splitProject } from '../engine/project-care.ts'
+import { listProjects, mergeProjects, splitProject } from '../engine/projects/project-care.ts'
 import { Project } from '../store/records.ts'
 import { operation } from './operation.ts'
 

@@ -9,7 +9,7 @@ export const purgeExpired = operation({
   input: z.object({ dryRun: z.boolean().optional().describe('Only show what would go') }),
   output: z.object({ purged: z.int(), ids: z.array(z.string()), dryRun: z.boolean() }),
   async run(engine, caller, { dryRun = false }) {
-    const { purgeExpiredMemories } = await import('../engine/expiry.ts')
+    const { purgeExpiredMemories } = await import('../engine/memories/expiry.ts')
     const ids = await purgeExpiredMemories(engine, caller, dryRun)
     return { purged: dryRun ? 0 : ids.length, ids, dryRun }
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { relatedTo } from '../engine/recall/explore.ts'
+import { relatedTo } from '../engine/graph/explore.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
-import { acceptHeld, heldMemories, rejectHeld } from '../engine/review.ts'
+import { acceptHeld, heldMemories, rejectHeld } from '../engine/memories/review.ts'
 import { decideProposal, waitingProposals } from '../engine/team/share.ts'
 import { MnemeError } from '../errors.ts'
 import { MemoryFields, Provenance } from '../memory/memory.ts'
@@ -117,7 +117,7 @@ export const reviewWithdraw = operation({
 /** Anything of one's own comes first; what is none of it, and looks like an id, is the team's. */
 async function isProposal(engine: Engine, caller: Caller, reference: string): Promise<boolean> {
   if (!engine.team?.membership() || !/^[0-9A-Z]{26}$/i.test(reference)) return false
-  const { findMemory } = await import('../engine/find-memory.ts')
+  const { findMemory } = await import('../engine/memories/find-memory.ts')
   try {
     await findMemory(engine, caller, reference)
     return false

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { statsOf } from '../engine/stats.ts'
+import { statsOf } from '../engine/care/stats.ts'
 import { operation } from './operation.ts'
 
 const Counts = z.record(z.string(), z.int())

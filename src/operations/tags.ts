@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visible } from '../engine/find-memory.ts'
+import { visible } from '../engine/memories/find-memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'
 

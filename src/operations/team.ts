@@ -295,7 +295,7 @@ export const teamHistory = operation({
     ),
   }),
   async run(engine, caller, { id: reference }) {
-    const { findMemory } = await import('../engine/find-memory.ts')
+    const { findMemory } = await import('../engine/memories/find-memory.ts')
     const { id, name } = await findMemory(engine, caller, reference)
     const events = await requireTeam(engine).server.history(id)
     return { id, name, events: [...events] }

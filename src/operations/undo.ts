@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { findMemory } from '../engine/find-memory.ts'
-import { undo as turnBack } from '../engine/undo.ts'
+import { undo as turnBack } from '../engine/journal/undo.ts'
+import { findMemory } from '../engine/memories/find-memory.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { updateMemory } from '../engine/update.ts'
+import { updateMemory } from '../engine/memories/update.ts'
 import { Content, DraftFields } from '../memory/draft.ts'
 import { MemoryFields, STATES } from '../memory/memory.ts'
 import { operation } from './operation.ts'

@@ -1,7 +1,7 @@
 /** I-07, I-11, I-12. Looking after memories on demand. */
 import * as z from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { findProject } from '../engine/projects.ts'
+import { findProject } from '../engine/projects/projects.ts'
 import { type RunTask, type RunTold, runWherever } from '../upkeep/apart.ts'
 import { JOB_NAMES, type JobName } from '../upkeep/jobs.ts'
 import { statusOfJobs } from '../upkeep/status.ts'

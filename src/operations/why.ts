@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findMemory } from '../engine/find-memory.ts'
+import { findMemory } from '../engine/memories/find-memory.ts'
 import { transcriptLines } from '../engine/sessions/transcript-lines.ts'
 import { Provenance } from '../memory/memory.ts'
 import { Fact, Link } from '../store/records.ts'

@@ -6,10 +6,10 @@
 import type { Engine } from '../engine/engine.ts'
 import { pause } from '../engine/pause.ts'
 import { MnemeError } from '../errors.ts'
+import { jobRequestedAt } from './job-requests.ts'
 import { JOB_NAMES, type JobName } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
 import { dueAt } from './status.ts'
-import { askedAt } from './wishes.ts'
 
 export interface SchedulerOptions {
   readonly engine: Engine
@@ -74,7 +74,7 @@ async function dueTimes(engine: Engine): Promise<{ job: JobName; at: number }[]>
   const times = await Promise.all(
     JOB_NAMES.map(async (job) => {
       const last = await lastRunOf(engine, job)
-      const at = dueAt(engine, job, last, { retrievals, asked: await askedAt(engine, job) })
+      const at = dueAt(engine, job, last, { retrievals, asked: await jobRequestedAt(engine, job) })
       return at === null ? [] : [{ job, at: Date.parse(at) }]
     }),
   )

@@ -1,10 +1,10 @@
 /** I-12. When each job ran, and when it is due. */
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import { jobRequestedAt } from './job-requests.ts'
 import { JOB_NAMES, JOBS, type JobName } from './jobs.ts'
 import { leaseHolder } from './lease.ts'
 import { type LastRun, lastRunOf } from './progress.ts'
-import { askedAt } from './wishes.ts'
 
 const HOURS_PER_DAY = 24
 
@@ -42,7 +42,7 @@ export async function statusOfJobs(engine: Engine) {
     jobs: await Promise.all(
       JOB_NAMES.map(async (job) => {
         const last = await lastRunOf(engine, job)
-        const asked = await askedAt(engine, job)
+        const asked = await jobRequestedAt(engine, job)
         const timing = scheduler[JOBS[job].setting]
         return {
           job,

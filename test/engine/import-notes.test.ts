@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { notesIn } from '../../src/engine/import-notes.ts'
+import { notesIn } from '../../src/engine/exchange/import-notes.ts'
 import { importNotes } from '../../src/operations/import-notes.ts'
 import { list } from '../../src/operations/list.ts'
 import { testHome } from '../support/home.ts'

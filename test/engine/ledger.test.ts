@@ -1,6 +1,11 @@
 /** K-08. Whether a session made use of what it was given. */
 import { expect, it } from 'vitest'
-import { ledgerOf, recordInjection, settleLedger, useAfter } from '../../src/engine/ledger.ts'
+import {
+  ledgerOf,
+  recordInjection,
+  settleLedger,
+  useAfter,
+} from '../../src/engine/context/ledger.ts'
 import { memoryWith } from '../support/memory.ts'
 import { NOW, PROJECT, testHome } from '../upkeep/home.ts'
 

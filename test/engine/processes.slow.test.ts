@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openMneme } from '../../src/compose.ts'
-import { examine } from '../../src/engine/doctor.ts'
+import { examine } from '../../src/engine/care/doctor.ts'
 import { seededRandom } from '../support/clock.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { killWriters } from '../support/kill-writers.ts'

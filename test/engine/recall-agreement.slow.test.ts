@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Opened, openMneme } from '../../src/compose.ts'
-import { moveStore } from '../../src/engine/move-store.ts'
+import { moveStore } from '../../src/engine/exchange/move-store.ts'
 import { fillVectors } from '../../src/engine/recall/fill-vectors.ts'
 import {
   type Answer,

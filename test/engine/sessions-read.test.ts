@@ -242,7 +242,7 @@ describe('what is never read', () => {
     const { person, home, read } = await machine({
       MNEME_PRIVACY_EXCLUDED_PATHS: '["/home/dev/secret-project", "*.payroll"]',
     })
-    const { switchMemory } = await import('../../src/engine/off.ts')
+    const { switchMemory } = await import('../../src/engine/projects/off.ts')
     const open = sessionFile(person, 'open')
     open.prompt('Use tabs <private>my salary is zorkmid</private> please')
     const payroll = open.call('Read', { file_path: '/home/dev/shop/may.payroll' })

@@ -18,10 +18,10 @@ import {
   planRemoval,
   planSetup,
 } from '../../src/engine/hosts/setup/setup.ts'
+import { HOSTS } from '../../src/hosts/hook-event.ts'
 import { parsedJson } from '../../src/hosts/setup/json-entries.ts'
 import type { SetupPlace } from '../../src/hosts/setup/plan.ts'
 import { withBlock, withoutBlock } from '../../src/hosts/setup/toml-entries.ts'
-import { HOSTS } from '../../src/hosts/told.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 function machine() {

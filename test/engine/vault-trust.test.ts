@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Opened, OpenOptions } from '../../src/compose.ts'
-import { remember } from '../../src/engine/remember.ts'
+import { remember } from '../../src/engine/memories/remember.ts'
 import { readAnchors } from '../../src/engine/vault/anchors.ts'
 import {
   anchorApprove,

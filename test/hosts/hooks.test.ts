@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { HookEvent, HookReply, HostName } from '../../src/hosts/hook-event.ts'
 import { HOST_HOOKS } from '../../src/hosts/hosts.ts'
-import type { Answer, HostName, Told } from '../../src/hosts/told.ts'
 
 const CLAUDE = { session_id: 's', cwd: '/p', transcript_path: '/t.jsonl' }
 const GEMINI = { session_id: 's', cwd: '/p', timestamp: '2026-01-01T00:00:00Z' }
@@ -10,7 +10,7 @@ const CASES: readonly {
   readonly host: HostName
   readonly event: string
   readonly payload: Record<string, unknown>
-  readonly told: Partial<Record<string, unknown>> & { kind: Told['kind'] }
+  readonly told: Partial<Record<string, unknown>> & { kind: HookEvent['kind'] }
 }[] = [
   {
     host: 'claude-code',
@@ -116,8 +116,8 @@ describe('what hosts tell', () => {
 })
 
 describe('what hosts are told', () => {
-  const context: Answer = { context: 'remember', guard: null }
-  const block: Answer = { context: null, guard: { decision: 'block', reason: 'no' } }
+  const context: HookReply = { context: 'remember', guard: null }
+  const block: HookReply = { context: null, guard: { decision: 'block', reason: 'no' } }
 
   it.each(['Stop', 'SubagentStop', 'SessionEnd', 'PreCompact', 'PostCompact'])(
     'J-07 Claude Code gets nothing at %s: an answer there would go wrong',
@@ -140,7 +140,7 @@ describe('what hosts are told', () => {
     expect(HOST_HOOKS['claude-code'].answer('PreToolUse', block)).toMatchObject({
       hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' },
     })
-    const warn: Answer = { context: null, guard: { decision: 'warn', reason: 'careful' } }
+    const warn: HookReply = { context: null, guard: { decision: 'warn', reason: 'careful' } }
     expect(HOST_HOOKS.codex.answer('PreToolUse', warn)).toMatchObject({
       hookSpecificOutput: { additionalContext: 'careful' },
     })

@@ -1,8 +1,8 @@
 /** B-13. Writers that are killed at a random moment, again and again, and what is left afterwards. */
 import { setTimeout } from 'node:timers/promises'
 import { openMneme } from '../../src/compose.ts'
-import { examine } from '../../src/engine/doctor.ts'
-import { undo } from '../../src/engine/undo.ts'
+import { examine } from '../../src/engine/care/doctor.ts'
+import { undo } from '../../src/engine/journal/undo.ts'
 import { type Promised, startWriter } from './writers.ts'
 
 export interface AfterKills {

@@ -1,7 +1,7 @@
 /** B-13. Killed in the middle of each job: the next run completes the batch, and none stays half applied. */
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { undo } from '../../src/engine/undo.ts'
+import { undo } from '../../src/engine/journal/undo.ts'
 import type { JobName } from '../../src/upkeep/jobs.ts'
 import { runUpkeep } from '../../src/upkeep/run.ts'
 import { bundle } from '../support/bundle.ts'

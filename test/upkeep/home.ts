@@ -1,7 +1,7 @@
 /** A home of its own with a clock to move, and memories in it as a test wants them. */
 import { onTestFinished } from 'vitest'
 import { type Opened, openMneme } from '../../src/compose.ts'
-import { exportLines } from '../../src/engine/export.ts'
+import { exportLines } from '../../src/engine/exchange/export.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import type { Project } from '../../src/store/records.ts'
 import { type TestClock, testClock } from '../support/clock.ts'

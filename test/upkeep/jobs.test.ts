@@ -1,7 +1,7 @@
 /** I-02, I-05 to I-08, I-10, I-11, A-15, B-08, B-09. What each job decides, on a real store. */
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
-import { undo } from '../../src/engine/undo.ts'
+import { undo } from '../../src/engine/journal/undo.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import { JOB_NAMES, type JobName } from '../../src/upkeep/jobs.ts'
 import { runUpkeep } from '../../src/upkeep/run.ts'

@@ -4,9 +4,9 @@
  */
 import { writeSync } from 'node:fs'
 import { openMneme } from '../../src/compose.ts'
-import { forgetMemories } from '../../src/engine/forget.ts'
-import { remember } from '../../src/engine/remember.ts'
-import { updateMemory } from '../../src/engine/update.ts'
+import { forgetMemories } from '../../src/engine/memories/forget.ts'
+import { remember } from '../../src/engine/memories/remember.ts'
+import { updateMemory } from '../../src/engine/memories/update.ts'
 import { seededRandom } from '../support/clock.ts'
 
 const NAMES = 6

@@ -5,7 +5,7 @@
 import { NAMED_KINDS } from './assignments.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
-import { sieveWhenWorthIt } from './sieve-when-worth-it.ts'
+import { createLazyKeywordMatcher } from './lazy-keyword-matcher.ts'
 import { originalPlace, unmask } from './unmask.ts'
 import { isWorthAsking, WORTH_ASKING_KINDS } from './worth-asking.ts'
 
@@ -111,7 +111,7 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFin
   }
   const words = [...rowsOfWord.keys()]
   const rowsOf = [...rowsOfWord.values()]
-  const sieve = sieveWhenWorthIt(words)
+  const sieve = createLazyKeywordMatcher(words)
 
   return (text) => {
     const subject = unmask(text)

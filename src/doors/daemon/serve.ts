@@ -26,12 +26,12 @@ import { mcpOverHttp } from '../mcp/http.ts'
 import { openActivity } from './activity.ts'
 import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
-import { watchElsewhere } from './elsewhere.ts'
 import { listenOnPort, listenOnSocket } from './listen.ts'
 import { openLog } from './log.ts'
 import { startResidents } from './residents.ts'
 import { builtMs } from './start.ts'
 import { ownToken } from './token.ts'
+import { watchOtherProcesses } from './watch-other-processes.ts'
 
 export interface ServeOptions {
   readonly env: Environment
@@ -169,7 +169,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     engine.events,
     settings.eventBuffer,
     `${Date.parse(ears.startedAt)}`,
-    () => watchElsewhere(engine, ears.report),
+    () => watchOtherProcesses(engine, ears.report),
   )
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Opened } from '../../compose.ts'
-import { spoolWhatWasInHand } from '../../engine/hosts/in-hand.ts'
+import { spoolWhatWasInHand } from '../../engine/hosts/pending-events.ts'
 import { hook } from '../../operations/hook.ts'
 import { call } from '../../operations/operation.ts'
 import type { Resident } from '../daemon/residents.ts'

@@ -23,7 +23,7 @@ export interface Guards {
 
 export const ALL_GUARDS: Guards = { host: true, origin: true, content: true, token: true }
 
-export interface Knock {
+export interface RequestFacts {
   readonly method: string
   readonly via: 'tcp' | 'socket'
   readonly header: (name: string) => string | undefined
@@ -40,7 +40,7 @@ export type Standing = 'owner' | 'token' | 'page'
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Throws what is to be answered. */
-export function admit(guards: Guards, knock: Knock): Standing {
+export function admit(guards: Guards, knock: RequestFacts): Standing {
   if (guards.host && !isOurHost(knock.header('host'), knock)) {
     throw new MnemeError('not_allowed', 'this name is not one of this machine', {
       hint: 'Ask for 127.0.0.1 or localhost.',
@@ -59,7 +59,7 @@ export function admit(guards: Guards, knock: Knock): Standing {
   return admittedBy(guards, knock, origin)
 }
 
-function admittedBy(guards: Guards, knock: Knock, origin: string | undefined): Standing {
+function admittedBy(guards: Guards, knock: RequestFacts, origin: string | undefined): Standing {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(knock.header('authorization') ?? '')?.[1]
   if (bearer !== undefined && sameText(bearer, knock.token)) return 'token'
   const cookie = pageCookie(knock.header('cookie'))
@@ -76,19 +76,19 @@ function admittedBy(guards: Guards, knock: Knock, origin: string | undefined): S
   })
 }
 
-function isOurHost(host: string | undefined, { via, port }: Knock): boolean {
+function isOurHost(host: string | undefined, { via, port }: RequestFacts): boolean {
   const parts = /^(\[[0-9a-f:]+\]|[^:]+)(?::(\d+))?$/i.exec(host ?? '')
   if (!parts || !LOOPBACK_NAMES.has((parts[1] ?? '').toLowerCase())) return false
   return via === 'socket' || parts[2] === undefined || Number(parts[2]) === port
 }
 
-function isOurOrigin(origin: string, { port }: Knock): boolean {
+function isOurOrigin(origin: string, { port }: RequestFacts): boolean {
   const parts = /^http:\/\/(\[[0-9a-f:]+\]|[^:/]+):(\d+)$/i.exec(origin)
   if (!parts) return false
   return LOOPBACK_NAMES.has((parts[1] ?? '').toLowerCase()) && Number(parts[2]) === port
 }
 
-function isPlainEnough({ method, header }: Knock): boolean {
+function isPlainEnough({ method, header }: RequestFacts): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true
   const length = header('content-length')
   const hasBody =

@@ -1,6 +1,6 @@
 /** J-09. What the picker does about its effects, operation by operation. */
 import type { Memory } from '../../memory/memory.ts'
-import type { Desk } from './desk.ts'
+import type { DaemonSession } from './daemon-session.ts'
 import { editableText, editOf } from './edited-text.ts'
 import { draftFile, openInEditor, readDraft, removeDraft } from './editor.ts'
 import type { Screen } from './screen.ts'
@@ -16,7 +16,11 @@ const MAX_FOUND = 50
 /** Typing has paused: now meaning is asked too. */
 const PAUSE_MS = 180
 
-export function performer(desk: Desk, screen: Pick<Screen, 'lent'>, happened: Happened): Perform {
+export function performer(
+  desk: DaemonSession,
+  screen: Pick<Screen, 'lent'>,
+  happened: Happened,
+): Perform {
   let latest = 0
   return async (effect) => {
     switch (effect.kind) {
@@ -42,7 +46,7 @@ export function performer(desk: Desk, screen: Pick<Screen, 'lent'>, happened: Ha
 }
 
 async function look(
-  desk: Desk,
+  desk: DaemonSession,
   happened: Happened,
   { look: number, tab, query }: Of<'look'>,
   isLatest: () => boolean,
@@ -84,12 +88,15 @@ function rowOf(memory: Pick<Memory, 'id' | 'title' | 'type' | 'archived'>): Row 
   return { id, title, label: archived ? `${type}, archived` : type }
 }
 
-async function anchors(desk: Desk): Promise<Row[]> {
+async function anchors(desk: DaemonSession): Promise<Row[]> {
   const { anchors: found } = await desk.do('anchor show', {})
   return found.map(({ path, file, state }) => ({ id: path, title: file, label: state }))
 }
 
-async function previewOf(desk: Desk, { tab, id }: { tab: Tab; id: string }): Promise<Preview> {
+async function previewOf(
+  desk: DaemonSession,
+  { tab, id }: { tab: Tab; id: string },
+): Promise<Preview> {
   if (tab === 'anchors') {
     const { anchors: found } = await desk.do('anchor show', {})
     const anchor = found.find(({ path }) => path === id)
@@ -108,7 +115,7 @@ async function previewOf(desk: Desk, { tab, id }: { tab: Tab; id: string }): Pro
 }
 
 async function editMemory(
-  desk: Desk,
+  desk: DaemonSession,
   screen: Pick<Screen, 'lent'>,
   happened: Happened,
   id: string,
@@ -156,7 +163,11 @@ async function editAnchor(
   happened({ kind: 'changed', notice: { tone: 'plain', text }, undoable: null })
 }
 
-async function forget(desk: Desk, happened: Happened, { id, title }: Of<'forget'>): Promise<void> {
+async function forget(
+  desk: DaemonSession,
+  happened: Happened,
+  { id, title }: Of<'forget'>,
+): Promise<void> {
   const { batch } = await desk.do('forget', { id: [id] })
   const notice = {
     tone: 'good',
@@ -165,14 +176,18 @@ async function forget(desk: Desk, happened: Happened, { id, title }: Of<'forget'
   happened({ kind: 'changed', notice, undoable: batch === null ? null : { batch, what: title } })
 }
 
-async function undo(desk: Desk, happened: Happened, { undoable }: Of<'undo'>): Promise<void> {
+async function undo(
+  desk: DaemonSession,
+  happened: Happened,
+  { undoable }: Of<'undo'>,
+): Promise<void> {
   const { batch, what } = undoable
   await desk.do('undo', { batch })
   const notice = { tone: 'good', text: `Undone: ${what.slice(0, 200)}` } as const
   happened({ kind: 'undone', batch, notice })
 }
 
-async function approve(desk: Desk, happened: Happened): Promise<void> {
+async function approve(desk: DaemonSession, happened: Happened): Promise<void> {
   const { anchors: found } = await desk.do('anchor show', {})
   const waiting = found.find(({ state }) => state === 'unapproved')
   if (!waiting?.hash) {
@@ -186,7 +201,7 @@ async function approve(desk: Desk, happened: Happened): Promise<void> {
   happened({ kind: 'changed', notice, undoable })
 }
 
-async function reindex(desk: Desk, happened: Happened): Promise<void> {
+async function reindex(desk: DaemonSession, happened: Happened): Promise<void> {
   happened({ kind: 'said', notice: { tone: 'plain', text: 'Looking for missing vectors …' } })
   try {
     const { embedded, kept } = await desk.do('reindex', {})

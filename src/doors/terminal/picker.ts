@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import type { HomePaths } from '../../config/home.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { wantsColour } from '../cli/colour.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { type DaemonSession, openDaemonSession } from './daemon-session.ts'
 import { performer } from './perform.ts'
 import { openScreen, type Screen } from './screen.ts'
 import { type Effect, type Event, next, opening, type State } from './state.ts'
@@ -36,7 +36,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     finish = (thrown) => (thrown === undefined ? done() : failed(thrown))
   })
   let answer: (yes: boolean) => void = () => {}
-  const desk = openDesk({
+  const desk = openDaemonSession({
     home,
     folder: resolve(project ?? process.cwd()),
     confirm: (question) =>
@@ -99,7 +99,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
 }
 
 /** The terminal is put back by a signal and by a failure nobody caught, too. */
-function onEveryEnd(screen: Screen, desk: Desk): () => void {
+function onEveryEnd(screen: Screen, desk: DaemonSession): () => void {
   const handlers = Object.entries(SIGNALS).map(([signal, number]) => {
     const handler = () => {
       screen.close()

@@ -1,9 +1,9 @@
 /** G-06. Where one piece of work ends and the next begins, as facts about the session. */
 import { type Boundary, boundaryFact } from '../../capture/boundaries.ts'
-import { commit, UNASKED } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { scrub } from '../scrub.ts'
+import { commit, UNASKED } from '../journal/commit.ts'
 import { once } from './once.ts'
+import { scrub } from './scrub.ts'
 import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
 
 const CONFIDENCE = 0.8

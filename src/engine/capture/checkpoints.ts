@@ -3,7 +3,7 @@ import { type Checkpoint, type CheckpointKind, checkpointsIn } from '../../captu
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { type Remembered, remember } from '../remember.ts'
+import { type Remembered, remember } from '../memories/remember.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import type { Step } from './session-state.ts'

@@ -4,7 +4,7 @@ import { gapIn } from '../../capture/gaps.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { stem } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { scrub } from '../scrub.ts'
+import { scrub } from './scrub.ts'
 
 const Entry = z.object({
   id: z.string(),

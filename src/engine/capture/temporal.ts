@@ -3,8 +3,8 @@ import { SCALES } from '../../memory/memory.ts'
 import { nextScale } from '../../ranking/promotion.ts'
 import type { Change } from '../../store/change.ts'
 import type { SessionRef } from '../capabilities.ts'
-import { commit, UNASKED } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { commit, UNASKED } from '../journal/commit.ts'
 
 const MAX_MEMORIES = 200
 const noteOf = (session: string) => `scales:${session}`

@@ -5,10 +5,10 @@ import type { PendingHit } from '../../context/pending.ts'
 import { type Candidate, type Situation, unmatched } from '../../context/situation.ts'
 import { searchable } from '../../search/visible.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../find-memory.ts'
+import { visible } from '../memories/find-memory.ts'
 import { cascadeFrom } from '../recall/cascade.ts'
 import type { Patience } from '../recall/query-vector.ts'
-import { searchMemories } from '../search.ts'
+import { searchMemories } from '../recall/search.ts'
 import type { ContextRequest } from './context.ts'
 
 export interface Fast {

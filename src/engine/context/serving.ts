@@ -2,8 +2,8 @@
 import { noteOwnWords } from '../capture/echoes.ts'
 import { noteGap } from '../capture/gaps.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { recordInjection } from '../ledger.ts'
 import type { Context, ContextRequest } from './context.ts'
+import { recordInjection } from './ledger.ts'
 
 export async function recordServing(
   engine: Engine,

@@ -9,9 +9,9 @@ import { noteOwnWords } from '../capture/echoes.ts'
 import { saidAt } from '../capture/spoken.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../find-memory.ts'
-import { procedureContent } from '../procedures.ts'
-import { type Remembered, remember } from '../remember.ts'
+import { visible } from '../memories/find-memory.ts'
+import { procedureContent } from '../memories/procedures.ts'
+import { type Remembered, remember } from '../memories/remember.ts'
 
 const MAX_SKILLS = 500
 

@@ -5,8 +5,8 @@ import type { StoredSession } from '../../store/sessions.ts'
 import { once } from '../capture/once.ts'
 import { keyOfEvent } from '../capture/spoken.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../find-memory.ts'
-import { recordOutcome } from '../procedures.ts'
+import { visible } from '../memories/find-memory.ts'
+import { recordOutcome } from '../memories/procedures.ts'
 
 const MAX_PROCEDURES = 200
 /** One command alone is run for many reasons. */

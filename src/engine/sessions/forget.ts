@@ -1,7 +1,7 @@
 /** B-14, F-09. One session and those it started, gone for good; memories that came of it stay. */
 import { rmSync } from 'node:fs'
-import { backupFiles } from '../backups.ts'
 import { forgetCapture } from '../capture/forget-capture.ts'
+import { backupFiles } from '../care/backups.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findSession } from './find-session.ts'
 

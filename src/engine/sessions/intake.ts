@@ -12,10 +12,10 @@ import type {
   SkippedLines,
   TranscriptBatch,
 } from '../../store/sessions.ts'
-import { UNASKED } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { isOff } from '../off.ts'
-import { projectChanges } from '../projects.ts'
+import { UNASKED } from '../journal/commit.ts'
+import { isOff } from '../projects/off.ts'
+import { projectChanges } from '../projects/projects.ts'
 import { cleanMessage, isAnswerWithheld, type KnownCalls } from './clean-message.ts'
 import { type Exclusion, exclusionOf } from './exclusion.ts'
 import { redactedText } from './redact-text.ts'

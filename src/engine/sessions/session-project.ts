@@ -4,7 +4,7 @@ import { dirname, sep } from 'node:path'
 import { gatherEvidence } from '../../code/find-project.ts'
 import type { Project } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
-import { projectOf } from '../projects.ts'
+import { projectOf } from '../projects/projects.ts'
 
 /** `seen` are projects that were recognised in this run and may not be written down yet. */
 export async function projectOfFolder(

@@ -2,8 +2,8 @@
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Changes } from '../../team/wire.ts'
-import { forgetMemories } from '../forget.ts'
-import { findMemories } from '../search.ts'
+import { forgetMemories } from '../memories/forget.ts'
+import { findMemories } from '../recall/search.ts'
 import { type Entered, enter, noted, type TeamService } from './service.ts'
 
 export interface TeamHit {

@@ -2,11 +2,11 @@
 import { MnemeError } from '../../errors.ts'
 import { maySeeProposal } from '../../team/roles.ts'
 import type { Decision, Proposal, Proposed, SharedDraft } from '../../team/wire.ts'
-import { decideAndCommit } from '../commit.ts'
+import { scrub } from '../capture/scrub.ts'
 import type { Engine } from '../engine.ts'
-import { sensitivityOf } from '../new-memory.ts'
-import { type Remembered, remember } from '../remember.ts'
-import { scrub } from '../scrub.ts'
+import { decideAndCommit } from '../journal/commit.ts'
+import { sensitivityOf } from '../memories/new-memory.ts'
+import { type Remembered, remember } from '../memories/remember.ts'
 import { type Entered, enter, noted, type TeamService } from './service.ts'
 
 /** The same id again is the same proposal, so whoever heard no answer may ask again. */

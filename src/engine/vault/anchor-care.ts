@@ -9,10 +9,10 @@ import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
 import { sha256 } from '../../vault/sha256.ts'
 import { textDiff } from '../../vault/text-diff.ts'
 import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
-import { commit } from '../commit.ts'
+import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { commit } from '../journal/commit.ts'
 import { isPerson, requirePerson } from '../person.ts'
-import { scrub } from '../scrub.ts'
 import {
   APPROVAL,
   approvalKey,

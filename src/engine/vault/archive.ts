@@ -6,11 +6,11 @@ import { freeName } from '../../memory/names.ts'
 import type { Version } from '../../store/records.ts'
 import { archiveFile } from '../../vault/paths.ts'
 import type { ArchivedFile } from '../../vault/vault.ts'
-import { commit } from '../commit.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { isVisible, visible } from '../find-memory.ts'
+import { commit } from '../journal/commit.ts'
+import { isVisible, visible } from '../memories/find-memory.ts'
+import { updateMemory } from '../memories/update.ts'
 import { isPerson } from '../person.ts'
-import { updateMemory } from '../update.ts'
 
 export interface ArchiveEntry {
   /** Of the version, or of the memory that was forgotten or replaced. */

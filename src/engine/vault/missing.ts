@@ -4,7 +4,7 @@ import { contentHash } from '../../memory/normalise.ts'
 import { folderOf } from '../../vault/paths.ts'
 import type { FileState } from '../../vault/states.ts'
 import type { VaultLook } from '../../vault/vault.ts'
-import { commit } from '../commit.ts'
+import { commit } from '../journal/commit.ts'
 import { VAULT_CALLER, type VaultWork, wantedPath } from './places.ts'
 import type { Candidate } from './read-pages.ts'
 

@@ -7,7 +7,7 @@
 import { folderOf } from '../../vault/paths.ts'
 import { type FileState, NOT_WRITTEN } from '../../vault/states.ts'
 import type { Engine } from '../engine.ts'
-import { isOff } from '../off.ts'
+import { isOff } from '../projects/off.ts'
 import { CONSUMER } from './consumer.ts'
 import { writeIndexes } from './indexes.ts'
 import { openWork, VAULT_CALLER, type VaultWork } from './places.ts'

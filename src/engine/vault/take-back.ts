@@ -3,7 +3,7 @@
 import type { Memory } from '../../memory/memory.ts'
 import { Project } from '../../store/records.ts'
 import { folderOf, nameOf, PROJECT_FILE, slugOf } from '../../vault/paths.ts'
-import { commit } from '../commit.ts'
+import { commit } from '../journal/commit.ts'
 import { memoryFrom, PageRefused, refuseTwin, scannedPage } from './apply-page.ts'
 import { placeOf, VAULT_CALLER, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'

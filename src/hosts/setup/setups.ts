@@ -1,5 +1,5 @@
 /** K-16. How each host is set up. */
-import type { HostName } from '../told.ts'
+import type { HostName } from '../hook-event.ts'
 import { claudeCodeSetup } from './claude-code.ts'
 import { codexSetup } from './codex.ts'
 import { geminiSetup } from './gemini.ts'

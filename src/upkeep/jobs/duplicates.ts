@@ -1,5 +1,5 @@
 /** I-08. Duplicates that slipped in: the older stays, unless the newer corrects it. */
-import { conflictChanges } from '../../engine/conflict-changes.ts'
+import { conflictChanges } from '../../engine/memories/conflict-changes.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { type DuplicateFinding, duplicateFindings } from '../../ranking/duplicates.ts'
 import { linkKey } from '../../store/records.ts'

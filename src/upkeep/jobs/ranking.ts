@@ -1,5 +1,5 @@
 /** I-01, I-02. Memories move between states as they earn their place or do not. */
-import { settleLedger } from '../../engine/ledger.ts'
+import { settleLedger } from '../../engine/context/ledger.ts'
 import { nextState } from '../../ranking/transitions.ts'
 import type { Action, Job, Work } from '../job.ts'
 import { livingPages } from '../living.ts'

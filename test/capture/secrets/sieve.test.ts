@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createSieve } from '../../../src/capture/secrets/sieve.ts'
-import { lookPlainly, sieveWhenWorthIt } from '../../../src/capture/secrets/sieve-when-worth-it.ts'
+import { createKeywordMatcher } from '../../../src/capture/secrets/keyword-matcher.ts'
+import {
+  createLazyKeywordMatcher,
+  matchKeywordsPlainly,
+} from '../../../src/capture/secrets/lazy-keyword-matcher.ts'
 
 const WORDS = ['sk-', '://', 'ghp_', 'token', 'passw', 'private key', 'aaaa', 'ab_']
-const sieve = createSieve(WORDS)
+const sieve = createKeywordMatcher(WORDS)
 
 function found(text: string): string[] {
   const places: string[] = []
@@ -73,7 +76,7 @@ it('G-10 looking plainly finds the same, in order of place', () => {
       const text = pieces.join('')
       const places: number[] = []
       const said: string[] = []
-      const isSeen = lookPlainly(WORDS, text, (word, start) => {
+      const isSeen = matchKeywordsPlainly(WORDS, text, (word, start) => {
         places.push(start)
         said.push(`${start} ${WORDS[word]}`)
       })
@@ -86,8 +89,8 @@ it('G-10 looking plainly finds the same, in order of place', () => {
 
 it('G-10 a text in which a letter becomes two in lower case is left to the sieve', () => {
   const text = 'İ then a token'
-  expect(lookPlainly(WORDS, text, () => {})).toBe(false)
+  expect(matchKeywordsPlainly(WORDS, text, () => {})).toBe(false)
   const said: number[] = []
-  sieveWhenWorthIt(WORDS)(text, (_, start) => said.push(start))
+  createLazyKeywordMatcher(WORDS)(text, (_, start) => said.push(start))
   expect(said).toEqual([text.indexOf('token')])
 })

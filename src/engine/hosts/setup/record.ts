@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { HomePaths } from '../../../config/home.ts'
-import { HOSTS } from '../../../hosts/told.ts'
+import { HOSTS } from '../../../hosts/hook-event.ts'
 import { writeWhole } from './write-whole.ts'
 
 const Entry = z.object({

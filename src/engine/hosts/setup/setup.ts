@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { HomePaths } from '../../../config/home.ts'
+import { HOSTS, type HostName } from '../../../hosts/hook-event.ts'
 import {
   type Edit,
   type FilePlan,
@@ -10,7 +11,6 @@ import {
   Unreadable,
 } from '../../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../../hosts/setup/setups.ts'
-import { HOSTS, type HostName } from '../../../hosts/told.ts'
 import { backupFolder, type Entry, hashOf, keepRecord, readRecord } from './record.ts'
 import { writeWhole } from './write-whole.ts'
 

@@ -1,0 +1,49 @@
+/**
+ * J-04. Changes that another process made: a command that works by itself, an agent's own library. While
+ * somebody listens, the end of the journal is looked at twice a second, and what nobody here has told
+ * of is told as `store_changed`.
+ */
+import type { Engine } from '../../engine/engine.ts'
+
+const LOOK_MS = 500
+/** Batches that were told here; older ones are no longer the last. */
+const MAX_KNOWN = 200
+
+/** Gives how to stop. */
+export function watchOtherProcesses(
+  { store, events, clock }: Pick<Engine, 'store' | 'events' | 'clock'>,
+  report: (thrown: unknown, what: string) => void,
+): () => void {
+  const told = new Set<string>()
+  let last: string | null = null
+  let isLooking = false
+  const stopHearing = events.listen(({ data }) => {
+    if (typeof data.batch !== 'string') return
+    told.add(data.batch)
+    if (told.size > MAX_KNOWN) told.delete(String(told.values().next().value))
+  })
+  const look = async () => {
+    const [entry] = await store.journal.list({}, { limit: 1 })
+    const isNew = last !== null && entry !== undefined && entry.batch !== last
+    last = entry?.batch ?? ''
+    if (!isNew || told.has(entry.batch)) return
+    const { batch, cause } = entry
+    events.emit({ name: 'store_changed', at: clock.now(), data: { batch, cause } })
+  }
+  const lookOnce = () => {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((thrown: unknown) => report(thrown, 'looking for changes made elsewhere'))
+      .finally(() => {
+        isLooking = false
+      })
+  }
+  lookOnce() // What was there before is no news.
+  const timer = setInterval(lookOnce, LOOK_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopHearing()
+  }
+}

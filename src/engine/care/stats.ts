@@ -1,0 +1,71 @@
+/** I-13. How much is remembered, how it grows, and what it costs. */
+import { addDays } from '../../clock.ts'
+import type { MemoryFilter } from '../../store/filter.ts'
+import type { Store } from '../../store/store.ts'
+import { cacheUntilJournalMoves } from '../cache.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { visible } from '../memories/find-memory.ts'
+import { modelSpend } from './model-spend.ts'
+
+const CHARACTERS_PER_TOKEN = 4
+const DAYS_SHOWN = 30
+
+export async function statsOf(engine: Engine, caller: Caller, everywhere: boolean) {
+  const { usage, vectors } = engine.store
+  const ledger = everywhere ? {} : { project: caller.project?.id ?? null }
+  const { injections, tokens, used } = await usage.ledgerTotal(ledger)
+  const seen = everywhere ? {} : visible(caller)
+  const counts = await cacheUntilJournalMoves(engine, `stats ${JSON.stringify(seen)}`, () =>
+    counted(engine.store.memories, seen, engine.clock.now()),
+  )
+  return {
+    ...counts,
+    injected: { injections, tokens, used },
+    spend: await spentOn(engine),
+    vectors: (await vectors.counts('memories')).map(({ model, units }) => ({
+      model,
+      memories: units,
+    })),
+  }
+}
+
+async function counted(memories: Store['memories'], seen: MemoryFilter, now: string) {
+  const living = { ...seen, states: ['new', 'high', 'low'] as const, notExpiredAt: now }
+  const since = (days: number) => memories.count({ ...living, createdFrom: addDays(now, -days) })
+  const counts = async (list: Promise<readonly { value: string; count: number }[]>) =>
+    Object.fromEntries((await list).map(({ value, count }) => [value, count]))
+  return {
+    memories: await memories.count(living),
+    byType: await counts(memories.countBy(living, 'type')),
+    byState: await counts(memories.countBy(seen, 'state')),
+    byScope: await counts(memories.countBy(living, 'scope')),
+    bySensitivity: await counts(memories.countBy(living, 'sensitivity')),
+    archived: await memories.count({ ...living, archived: true }),
+    superseded: await memories.count({ ...living, superseded: true }),
+    held: await memories.count({ ...living, held: true }),
+    tokens: Math.ceil((await memories.characters(living)) / CHARACTERS_PER_TOKEN),
+    growth: { day: await since(1), week: await since(7), month: await since(30) },
+    perDay: await createdPerDay(now, (from, to) =>
+      memories.count({ ...living, createdFrom: from, createdTo: to }),
+    ),
+  }
+}
+
+/** Oldest first, the last one being today. */
+async function createdPerDay(now: string, count: (from: string, to: string) => Promise<number>) {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, back) =>
+    addDays(now, back + 1 - DAYS_SHOWN).slice(0, 'YYYY-MM-DD'.length),
+  )
+  return Promise.all(
+    days.map(async (day) => ({
+      day,
+      created: await count(`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`),
+    })),
+  )
+}
+
+/** K-01. Today, on the language model. */
+async function spentOn(engine: Engine) {
+  const { calls, tokens } = await modelSpend(engine)
+  return { calls, tokens }
+}

@@ -1,0 +1,246 @@
+/** B-11. Reading an export back: every line is checked before the first is stored. */
+import { matchProject } from '../../code/identity.ts'
+import { freeSlug } from '../../code/slug.ts'
+import type { Memory } from '../../memory/memory.ts'
+import { freeName } from '../../memory/names.ts'
+import { contentHash } from '../../memory/normalise.ts'
+import type { Change } from '../../store/change.ts'
+import { linkKey, type Project } from '../../store/records.ts'
+import { scrub } from '../capture/scrub.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { commit } from '../journal/commit.ts'
+import { archivedVersion } from '../memories/versions.ts'
+import type { Progress } from '../progress.ts'
+import { type Records, recordsFrom } from './import-lines.ts'
+
+export interface Imported {
+  created: number
+  updated: number
+  unchanged: number
+  renamed: number
+  redacted: number
+  batches: string[]
+}
+
+/** What a record was called there, and what it is called here. */
+type Ids = Map<string, string>
+
+/** Others get their turn between two batches. */
+const CHANGES_A_BATCH = 1000
+const EVERYTHING = 1_000_000
+
+export async function importLines(
+  engine: Engine,
+  caller: Caller,
+  text: string,
+  progress?: Progress,
+): Promise<Imported> {
+  const { records, redacted } = await scrubbed(engine, recordsFrom(text))
+  const done: Imported = { created: 0, updated: 0, unchanged: 0, renamed: 0, redacted, batches: [] }
+  const projects = await projectChanges(engine, records.project)
+  const memories = await memoryChanges(engine, records.memory, projects.ids, done)
+  const changes = [
+    ...projects.changes,
+    ...memories.changes,
+    ...(await otherChanges(engine, records, projects.ids, memories.ids)),
+  ]
+  // K-04. The project one stands in may be among those that are read: it is not written down first.
+  const nowhere = { ...caller, project: null }
+  for (let at = 0; at < changes.length; at += CHANGES_A_BATCH) {
+    const part = changes.slice(at, at + CHANGES_A_BATCH)
+    done.batches.push(await commit(engine, nowhere, 'import', part))
+    progress?.({ done: at + part.length, total: changes.length, what: 'records' })
+  }
+  return done
+}
+
+/** G-10. An export from elsewhere may hold what would not have been stored here. */
+async function scrubbed(engine: Engine, records: Records) {
+  let redacted = 0
+  const clean = async <Row extends object>(rows: readonly Row[], fix = (row: Row) => row) => {
+    const result: Row[] = []
+    for (const row of rows) {
+      const { fields, kinds } = await scrub(engine, row)
+      if (kinds.length > 0) redacted += 1
+      result.push(fix(fields))
+    }
+    return result
+  }
+  // The hash is ours to tell, whatever the file says.
+  const hashed = (memory: Memory): Memory => ({
+    ...memory,
+    contentHash: contentHash(memory.content),
+  })
+  const version = (row: Records['version'][number]) => ({ ...row, snapshot: hashed(row.snapshot) })
+  return {
+    records: {
+      project: await clean(records.project),
+      memory: await clean(records.memory, hashed),
+      version: await clean(records.version, version),
+      link: records.link,
+      fact: await clean(records.fact),
+    } satisfies Records,
+    redacted,
+  }
+}
+
+/** A project that is known here under another id keeps the id it has here. */
+async function projectChanges(
+  engine: Engine,
+  projects: readonly Project[],
+): Promise<{ changes: Change[]; ids: Ids }> {
+  const known = await engine.store.projects.all()
+  const ids: Ids = new Map()
+  const changes: Change[] = []
+  for (const project of projects) {
+    const evidence = {
+      rootCommits: project.rootCommits,
+      commonDir: project.commonDirs[0] ?? null,
+      remotes: project.remotes,
+      path: project.paths[0] ?? '',
+      subfolder: null,
+    }
+    const here =
+      known.find((each) => each.id === project.id) ?? matchProject(evidence, known)?.project
+    if (here) {
+      ids.set(project.id, here.id)
+      continue
+    }
+    const slug = freeSlug(project.slug, new Set(known.map((each) => each.slug)), project.id)
+    const row = { ...project, slug }
+    known.push(row)
+    changes.push({ op: 'insert', kind: 'project', row })
+  }
+  return { changes, ids }
+}
+
+async function memoryChanges(
+  engine: Engine,
+  memories: readonly Memory[],
+  projectIds: Ids,
+  done: Imported,
+): Promise<{ changes: Change[]; ids: Ids }> {
+  const { store } = engine
+  const changes: Change[] = []
+  const ids: Ids = new Map()
+  const arriving = new Set(memories.map(({ id }) => id))
+  const taken = new Map<string, string>()
+  for (const given of memories) {
+    const project = given.project && (projectIds.get(given.project) ?? given.project)
+    const memory = await withSuccessor(engine, { ...given, project }, arriving)
+    const [present] = await store.memories.get([memory.id])
+    if (present && present.updatedAt >= memory.updatedAt) {
+      done.unchanged += 1
+      continue
+    }
+    const own = (field: 'name' | 'contentHash', value = memory[field]) =>
+      [memory.scope, memory.project ?? '', memory.session ?? '', field, value].join('\0')
+    if (isLiving(memory)) {
+      const twin =
+        taken.get(own('contentHash')) ??
+        (await store.memories.withHash(memory, memory.contentHash))?.id
+      if (twin !== undefined && twin !== memory.id) {
+        ids.set(memory.id, twin)
+        done.unchanged += 1
+        continue
+      }
+    }
+    const isTaken = async (name: string) => {
+      const holder = taken.get(own('name', name)) ?? (await store.memories.named(memory, name))?.id
+      return holder !== undefined && holder !== memory.id
+    }
+    const name = isLiving(memory) ? await free(memory.name, isTaken) : memory.name
+    if (isLiving(memory)) {
+      taken.set(own('name', name), memory.id).set(own('contentHash'), memory.id)
+    }
+    if (name !== memory.name) done.renamed += 1
+    if (present) {
+      changes.push(
+        { op: 'insert', kind: 'version', row: archivedVersion(engine.clock, present, 'import') },
+        { op: 'update', kind: 'memory', key: memory.id, set: { ...memory, name } },
+      )
+      done.updated += 1
+    } else {
+      changes.push({ op: 'insert', kind: 'memory', row: { ...memory, name } })
+      done.created += 1
+    }
+  }
+  return { changes: changes.map((change) => repointed(change, ids)), ids }
+}
+
+/** A successor that is here under another id is pointed at by that. */
+function repointed(change: Change, ids: Ids): Change {
+  if (change.kind !== 'memory' || change.op !== 'insert' || change.row.supersededBy === null) {
+    return change
+  }
+  const supersededBy = ids.get(change.row.supersededBy) ?? change.row.supersededBy
+  return { ...change, row: { ...change.row, supersededBy } }
+}
+
+function isLiving(memory: Memory): boolean {
+  return memory.state !== 'removed' && memory.supersededBy === null
+}
+
+/** What replaced it may not be part of the file: then it stays out of prompts as an archived one. */
+async function withSuccessor(
+  engine: Engine,
+  memory: Memory,
+  arriving: ReadonlySet<string>,
+): Promise<Memory> {
+  const { supersededBy } = memory
+  if (supersededBy === null || arriving.has(supersededBy)) return memory
+  const [successor] = await engine.store.memories.get([supersededBy])
+  return successor ? memory : { ...memory, supersededBy: null, archived: true }
+}
+
+async function free(name: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
+  const tried = new Set<string>()
+  for (;;) {
+    const next = freeName(name, (each) => tried.has(each))
+    if (!(await isTaken(next))) return next
+    tried.add(next)
+  }
+}
+
+/** Versions, links and facts of memories that are here under another id go to those. */
+async function otherChanges(
+  engine: Engine,
+  records: Records,
+  projectIds: Ids,
+  memoryIds: Ids,
+): Promise<Change[]> {
+  const { store } = engine
+  const here = (id: string) => memoryIds.get(id) ?? id
+  const wanted = new Set([
+    ...records.memory.map(({ id }) => here(id)),
+    ...records.version.map(({ memory }) => here(memory)),
+    ...records.link.flatMap(({ from, to }) => [here(from), here(to)]),
+    ...records.fact.flatMap(({ memory }) => (memory === null ? [] : here(memory))),
+  ])
+  const present = new Set((await store.memories.get([...wanted])).map(({ id }) => id))
+  for (const { id } of records.memory) if (!memoryIds.has(id)) present.add(id)
+
+  const changes: Change[] = []
+  for (const row of records.version) {
+    const memory = here(row.memory)
+    if (!present.has(memory) || (await store.versions.get(row.id))) continue
+    changes.push({ op: 'insert', kind: 'version', row: { ...row, memory } })
+  }
+  const links = new Set((await store.links.all()).map(linkKey))
+  for (const given of records.link) {
+    const row = { ...given, from: here(given.from), to: here(given.to) }
+    const stands = present.has(row.from) && present.has(row.to) && row.from !== row.to
+    if (!stands || links.has(linkKey(row))) continue
+    links.add(linkKey(row))
+    changes.push({ op: 'insert', kind: 'link', row })
+  }
+  const facts = new Set((await store.facts.find({ limit: EVERYTHING })).map((fact) => fact.id))
+  for (const fact of records.fact) {
+    if (facts.has(fact.id)) continue
+    const project = fact.project && (projectIds.get(fact.project) ?? fact.project)
+    const source = fact.memory === null ? null : here(fact.memory)
+    const memory = source !== null && present.has(source) ? source : null
+    changes.push({ op: 'insert', kind: 'fact', row: { ...fact, project, memory } })
+  }
+  return changes
+}

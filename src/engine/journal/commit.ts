@@ -1,0 +1,110 @@
+/** Applying what was decided: once, or again from the start when somebody was faster. */
+import { MnemeError } from '../../errors.ts'
+import type { Change } from '../../store/change.ts'
+import type { Store } from '../../store/store.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { withinCap } from '../memories/cap.ts'
+import { projectChanges } from '../projects/projects.ts'
+import { refuseTeamCopies } from '../team/copy-guard.ts'
+
+export interface Decision<Result> {
+  readonly changes: readonly Change[]
+  readonly result: Result
+}
+
+const TRIES = 8
+
+/**
+ * Decides on what is there now and applies the decision. A conflict means that what was read has
+ * changed meanwhile: then it is read and decided again. No changes, no batch.
+ */
+export async function decideAndCommit<Result>(
+  engine: Engine,
+  caller: Caller,
+  cause: string,
+  decide: () => Promise<Decision<Result>>,
+): Promise<Result & { readonly batch: string | null }> {
+  for (let attempt = 1; ; attempt++) {
+    const { changes, result } = await decide()
+    if (changes.length === 0) return { ...result, batch: null }
+    try {
+      return { ...result, batch: await commit(engine, caller, cause, changes) }
+    } catch (thrown) {
+      const retry = thrown instanceof MnemeError && thrown.code === 'conflict' && attempt < TRIES
+      if (!retry) throw thrown
+    }
+  }
+}
+
+/** Applies the changes as one batch and tells who listens. */
+export async function commit(
+  engine: Engine,
+  caller: Caller,
+  cause: string,
+  changes: readonly Change[],
+  undoes?: string,
+): Promise<string> {
+  await writeDownProject(engine, caller)
+  await refuseTeamCopies(engine, changes)
+  const id = engine.clock.newId()
+  const at = engine.clock.now()
+  // What is turned back brings its own moments along.
+  const stamped =
+    undoes === undefined
+      ? (await withinCap(engine, changes)).map((change) => withStateSince(change, at))
+      : changes
+  const batch = { id, at, actor: caller.actor, cause, changes: stamped }
+  await engine.store.apply(undoes === undefined ? batch : { ...batch, undoes })
+  for (const change of changes) {
+    if (change.kind !== 'memory') continue
+    const key = change.op === 'insert' ? change.row.id : change.key
+    engine.events.emit({ name: EVENT_NAMES[change.op], at, data: { id: key, batch: id, cause } })
+  }
+  return id
+}
+
+/** I-02. Whoever changes the state of a memory also says since when. */
+function withStateSince(change: Change, at: string): Change {
+  if (change.kind !== 'memory' || change.op !== 'update') return change
+  const { state, stateSince } = change.set
+  if (state === undefined || stateSince !== undefined) return change
+  return { ...change, set: { ...change.set, stateSince: at } }
+}
+
+/** What was written down of each project, so that it is not looked up on each write. */
+const writtenDown = new WeakMap<Store, Map<string, string>>()
+
+/** In a batch of its own: undoing the first memory of a project must not take the project away. */
+async function writeDownProject(
+  { store, clock }: Engine,
+  { actor, project }: Caller,
+): Promise<void> {
+  if (!project) return
+  const known = writtenDown.get(store) ?? new Map<string, string>()
+  const present = JSON.stringify(project)
+  if (known.get(project.id) === present) return
+  const changes = await projectChanges(store, project)
+  if (changes.length > 0) {
+    const batch = { id: clock.newId(), at: clock.now(), actor, cause: UNASKED.project }
+    await store.apply({ ...batch, changes })
+  }
+  writtenDown.set(store, known.set(project.id, present))
+}
+
+/** The causes of batches that nobody asked for; `undo` looks past them. */
+export const UNASKED = {
+  project: 'project seen',
+  boundary: 'episode began',
+  scale: 'proved durable',
+  team: 'team sync',
+} as const
+
+export function isUnasked(cause: string): boolean {
+  return Object.values<string>(UNASKED).includes(cause)
+}
+
+const EVENT_NAMES = {
+  insert: 'memory_created',
+  update: 'memory_updated',
+  delete: 'memory_deleted',
+} as const

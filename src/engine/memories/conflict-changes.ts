@@ -1,0 +1,67 @@
+/** B-05. What happens to the memories that a new one corrects or contradicts. */
+import type { Memory } from '../../memory/memory.ts'
+import type { Change } from '../../store/change.ts'
+import type { Related } from '../graph/related.ts'
+import { isUntrusted } from './new-memory.ts'
+
+export interface Conflicts {
+  readonly changes: readonly Change[]
+  readonly supersedes: readonly string[]
+  readonly contradicts: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** Links to each; what is replaced stops surfacing. Relations that are no conflict are passed over. */
+export function conflictChanges(
+  memory: Memory,
+  related: readonly Related[],
+  by: string,
+): Conflicts {
+  const changes: Change[] = []
+  const supersedes: string[] = []
+  const contradicts: string[] = []
+  const notes: string[] = []
+  for (const { memory: older, is } of related) {
+    if (is.kind !== 'supersedes' && is.kind !== 'contradicts') continue
+    const replaces = is.kind === 'supersedes' && mayReplace(memory, older)
+    const kind = replaces ? 'supersedes' : 'contradicts'
+    const createdAt = memory.updatedAt
+    changes.push({
+      op: 'insert',
+      kind: 'link',
+      row: { from: memory.id, to: older.id, kind, weight: 1, createdAt, by },
+    })
+    if (replaces) {
+      supersedes.push(older.id)
+      const { contentHash, updatedAt, state, supersededBy } = older
+      changes.push({
+        op: 'update',
+        kind: 'memory',
+        key: older.id,
+        set: { supersededBy: memory.id, updatedAt: createdAt },
+        expect: { contentHash, updatedAt, state, supersededBy },
+      })
+    } else {
+      contradicts.push(older.id)
+    }
+    notes.push(`${replaces ? 'replaces' : 'contradicts'} "${older.name}": ${is.reason}`)
+  }
+  return { changes, supersedes, contradicts, notes }
+}
+
+/**
+ * Poison must not retire what a person said: only equal or greater trust replaces, and never a
+ * validated one. A person's yes makes the words as good as the person's own (K-11).
+ */
+function mayReplace(newer: Memory, older: Memory): boolean {
+  const { origin } = newer.provenance
+  if (saidAt(newer) < saidAt(older)) return false
+  if (origin === 'user' || newer.validated) return true
+  if (isUntrusted(origin) || older.validated) return false
+  return newer.trust >= older.trust
+}
+
+/** F-07. Of two sayings the later one holds, in whatever order they were read. */
+function saidAt(memory: Memory): string {
+  return memory.updatedAt === memory.createdAt ? memory.provenance.at : memory.updatedAt
+}

@@ -1,0 +1,25 @@
+/** I-09. A verdict on a memory, applied. */
+import { afterVerdict, type Verdict } from '../../ranking/feedback.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { decideAndCommit } from '../journal/commit.ts'
+import { findMemory } from './find-memory.ts'
+
+export async function giveFeedback(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+  verdict: Verdict,
+): Promise<{ id: string; confidence: number; strength: number; batch: string | null }> {
+  return decideAndCommit(engine, caller, `feedback ${verdict}`, async () => {
+    const memory = await findMemory(engine, caller, reference)
+    const judged = afterVerdict(engine.config.feedback, memory, verdict)
+    const now = engine.clock.now()
+    const reinforced = judged.strength > memory.strength ? { lastReinforcedAt: now } : {}
+    const set = { ...judged, ...reinforced, updatedAt: now }
+    const expect = { confidence: memory.confidence, strength: memory.strength }
+    return {
+      changes: [{ op: 'update', kind: 'memory', key: memory.id, set, expect }],
+      result: { id: memory.id, ...judged },
+    }
+  })
+}

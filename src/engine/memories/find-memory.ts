@@ -1,0 +1,73 @@
+/** One memory by its id, a unique beginning of the id, or its name; and what was nearly meant. */
+import { MnemeError } from '../../errors.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { MemoryFilter } from '../../store/filter.ts'
+import { nearest } from '../../text/distance.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { isPerson } from '../person.ts'
+
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i
+const ULID_START = /^[0-9A-HJKMNP-TV-Z]{6,25}$/i
+const NEAR_NAMES = 3
+const NAMES_TO_COMPARE = 2000
+
+/** A-05. In the caller's eyes: session first, then project, then global; removed ones by id only. */
+export async function findMemory(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<Memory> {
+  const found = await lookUp(engine, caller, reference)
+  if (found) return found
+  const near = await nearNames(engine, caller, reference)
+  throw new MnemeError('not_found', `there is no memory "${shortened(reference)}" here`, {
+    hint:
+      near.length > 0
+        ? `Did you mean ${near.map((name) => `"${name}"`).join(', ')}?`
+        : 'See what there is: mneme list',
+  })
+}
+
+async function lookUp(engine: Engine, caller: Caller, reference: string): Promise<Memory | null> {
+  const { store } = engine
+  if (ULID.test(reference)) {
+    const [memory] = await store.memories.get([reference.toUpperCase()])
+    if (memory && isVisible(memory, caller)) return memory
+  }
+  const project = caller.project?.id ?? null
+  const places = [
+    { scope: 'session', project, session: caller.session },
+    { scope: 'project', project, session: null },
+    { scope: 'global', project: null, session: null },
+    { scope: 'team', project: null, session: null },
+  ] as const
+  for (const place of places) {
+    const memory = await store.memories.named(place, reference)
+    if (memory) return memory
+  }
+  if (!ULID_START.test(reference)) return null
+  const start = reference.toUpperCase()
+  const [memory, other] = await store.memories.withIdStart(visible(caller), start, 2)
+  return memory && !other ? memory : null
+}
+
+/** K-18. A memory of another project or session is not there, whatever its id. The owner sees all. */
+export function isVisible(memory: Memory, caller: Caller): boolean {
+  if (memory.scope === 'global' || memory.scope === 'team') return true
+  if (isPerson(caller) || caller.door === 'job') return true
+  if (memory.scope === 'session') return memory.session === caller.session
+  return memory.project === (caller.project?.id ?? null)
+}
+
+export function visible(caller: Caller): MemoryFilter {
+  return { visibleTo: { project: caller.project?.id ?? null, session: caller.session } }
+}
+
+async function nearNames(engine: Engine, caller: Caller, reference: string): Promise<string[]> {
+  const names = await engine.store.memories.namesLike(visible(caller), '', NAMES_TO_COMPARE)
+  return nearest(names, reference.slice(0, 64), NEAR_NAMES)
+}
+
+function shortened(reference: string): string {
+  return reference.length > 80 ? `${reference.slice(0, 79)}…` : reference
+}

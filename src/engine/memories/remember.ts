@@ -1,0 +1,277 @@
+/**
+ * B-02 to B-06, L "Order on write". validate → secrets → sensitivity → same name → exact hash →
+ * correction or contradiction → near-duplicate → insert.
+ */
+import { MnemeError } from '../../errors.ts'
+import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
+import type { Memory, Procedure } from '../../memory/memory.ts'
+import { freeName, slugFrom } from '../../memory/names.ts'
+import type { Place } from '../../store/store.ts'
+import { isBlank } from '../../text/well-formed.ts'
+import { scrub } from '../capture/scrub.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { type Related, relatedMemories } from '../graph/related.ts'
+import { type Decision, decideAndCommit } from '../journal/commit.ts'
+import { isPerson } from '../person.ts'
+import { placeFor } from '../projects/place.ts'
+import { checkedName } from './checked-name.ts'
+import { conflictChanges } from './conflict-changes.ts'
+import { DEFAULT_TYPE, isUntrusted, keptSensitivity, newMemory } from './new-memory.ts'
+import { archivedVersion } from './versions.ts'
+
+export interface Remembered {
+  readonly outcome: 'created' | 'updated' | 'duplicate' | 'near-duplicate' | 'refused'
+  readonly id: string | null
+  readonly name: string | null
+  readonly title: string | null
+  readonly type: string | null
+  readonly scope: string | null
+  readonly sensitivity: string | null
+  /** B-06. A prior version was kept. */
+  readonly archived: boolean
+  /** K-11. Waits for a human yes: `mneme review`. */
+  readonly held: boolean
+  readonly supersedes: readonly string[]
+  readonly contradicts: readonly string[]
+  /** What the caller should know: what was blacked out, why it was refused, what it resembles. */
+  readonly notes: readonly string[]
+}
+
+export async function remember(
+  engine: Engine,
+  caller: Caller,
+  input: MemoryDraft,
+  context: DraftContext = {},
+): Promise<Remembered & { batch: string | null }> {
+  const { fields: draft, kinds } = await scrub(engine, input)
+  if (kinds.length > 0 && !input.redact) return { ...refused(kinds), batch: null }
+  if (isBlank(draft.content)) {
+    throw new MnemeError('invalid_input', 'there is nothing to remember: the text is empty', {
+      hint: 'Give some text: mneme remember "we deploy on Fridays"',
+    })
+  }
+  const name = draft.name === undefined ? undefined : checkedName(draft.name)
+  const place = placeFor(caller, draft.type ?? DEFAULT_TYPE, draft.scope)
+  const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
+  const where = await scrubbedContext(engine, context)
+  const decision = () =>
+    decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, where)
+  const made = await decideAndCommit(engine, caller, 'remember', decision)
+  if (made.outcome === 'duplicate' || made.outcome === 'near-duplicate') {
+    noteSeen(engine, made.id, context.session ?? caller.session)
+  }
+  return { ...made, notes: [...notes, ...made.notes] }
+}
+
+/** I-11. Said again in another session, it recurs. */
+function noteSeen(engine: Engine, memory: string | null, session: string | null): void {
+  if (memory === null || session === null) return
+  const at = engine.clock.now()
+  engine.background.start('note seen', () => engine.store.usage.used([{ memory, at, session }]))
+}
+
+/** G-10. What was said around it is kept too, and may hold what the memory itself does not. */
+async function scrubbedContext(engine: Engine, context: DraftContext): Promise<DraftContext> {
+  const { snippet, outcome } = context
+  if (snippet === undefined && outcome === undefined) return context
+  const { fields } = await scrub(engine, { snippet, outcome })
+  return { ...context, ...fields } as DraftContext
+}
+
+type NamedDraft = MemoryDraft & { readonly name: string | undefined }
+
+async function decide(
+  engine: Engine,
+  caller: Caller,
+  place: Place,
+  draft: NamedDraft,
+  context: DraftContext,
+): Promise<Decision<Remembered>> {
+  const { store } = engine
+  const fresh = newMemory(engine, caller, place, draft.name ?? '', draft, context)
+  if (draft.name !== undefined) {
+    const sameName = await store.memories.named(place, draft.name)
+    if (sameName?.contentHash === fresh.contentHash) {
+      return reinforce(caller, 'updated', sameName, fresh)
+    }
+    if (sameName && mayOverwrite(sameName, fresh)) {
+      const twin = await store.memories.withHash(place, fresh.contentHash)
+      return twin
+        ? reinforce(caller, 'duplicate', twin, fresh)
+        : overwrite(engine, sameName, fresh, draft.sensitivity !== undefined)
+    }
+  }
+  const sameContent = await store.memories.withHash(place, fresh.contentHash)
+  if (sameContent) return reinforce(caller, 'duplicate', sameContent, fresh)
+
+  const name = await nameFor(engine, place, draft.name ?? slugFrom(fresh.title))
+  const memory = { ...fresh, name }
+  const related = memory.held ? [] : await relatedTo(engine, place, memory, context)
+  const nearDuplicate = related.find(({ is }) => is.kind === 'near-duplicate' || is.kind === 'same')
+  const conflicts = related.filter(
+    ({ is }) => is.kind === 'supersedes' || is.kind === 'contradicts',
+  )
+  if (conflicts.length === 0 && nearDuplicate) {
+    return reinforce(caller, 'near-duplicate', nearDuplicate.memory, fresh)
+  }
+  return insert(memory, conflicts)
+}
+
+/** What whoever understood the words has found comes before what the words alone show. */
+async function relatedTo(
+  engine: Engine,
+  place: Place,
+  memory: Memory,
+  { overrules = [] }: DraftContext,
+): Promise<Related[]> {
+  const reasons = new Map(overrules.map((each) => [each.id, each]))
+  const known = await engine.store.memories.get([...reasons.keys()])
+  const found = await relatedMemories(engine, place, memory)
+  return [
+    ...known.flatMap((older): Related[] => {
+      const { whole = false, reason = '' } = reasons.get(older.id) ?? {}
+      const kind = whole ? 'supersedes' : 'contradicts'
+      const isGone = older.supersededBy !== null || older.state === 'removed'
+      return isGone ? [] : [{ memory: older, is: { kind, score: 1, reason } }]
+    }),
+    ...found.filter((each) => !reasons.has(each.memory.id)),
+  ]
+}
+
+/** K-11. Words of foreign origin do not take the place of anybody's own, whatever name they bring. */
+function mayOverwrite(prior: Memory, fresh: Memory): boolean {
+  return !isUntrusted(fresh.provenance.origin) || isUntrusted(prior.provenance.origin)
+}
+
+/** B-06. The same name again: the prior version is archived, `created` is kept. */
+function overwrite(
+  engine: Engine,
+  prior: Memory,
+  fresh: Memory,
+  saysSensitivity: boolean,
+): Decision<Remembered> {
+  const { clock } = engine
+  const kept = {
+    id: prior.id,
+    createdAt: prior.createdAt,
+    accessCount: prior.accessCount,
+    injectedCount: prior.injectedCount,
+    lastAccessedAt: prior.lastAccessedAt,
+    strength: prior.strength,
+    state: prior.state,
+    stateSince: prior.stateSince,
+    procedure: withRecord(fresh.procedure, prior.procedure),
+    sensitivity: saysSensitivity ? fresh.sensitivity : keptSensitivity(prior, fresh.sensitivity),
+  }
+  const set: Partial<Memory> = { ...fresh, ...kept, validated: false }
+  return {
+    changes: [
+      { op: 'insert', kind: 'version', row: archivedVersion(clock, prior, 'remember') },
+      { op: 'update', kind: 'memory', key: prior.id, set, expect: asRead(prior) },
+    ],
+    result: told('updated', { ...prior, ...set }, { archived: true }),
+  }
+}
+
+/** A-10. A procedure that is told anew keeps what came of following it. */
+function withRecord(fresh: Procedure | null, prior: Procedure | null): Procedure | null {
+  if (!fresh || !prior) return fresh
+  return { ...fresh, successes: prior.successes, failures: prior.failures }
+}
+
+/** B-02, B-03. What is said again is not stored again: it is surer, and its labels add up. */
+function reinforce(
+  caller: Caller,
+  outcome: 'duplicate' | 'near-duplicate' | 'updated',
+  memory: Memory,
+  again: Memory,
+): Decision<Remembered> {
+  // K-11. An echo of somebody's own words from elsewhere adds nothing to them.
+  if (!mayOverwrite(memory, again)) return { changes: [], result: told(outcome, memory) }
+  const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
+  const set: Partial<Memory> = {
+    strength: memory.strength + 1,
+    lastReinforcedAt: again.createdAt,
+    updatedAt: again.createdAt,
+    importance: Math.max(memory.importance, again.importance),
+    tags: together(memory.tags, again.tags),
+    concepts: together(memory.concepts, again.concepts),
+    filesRead: together(memory.filesRead, again.filesRead),
+    filesModified: together(memory.filesModified, again.filesModified),
+    globs: together(memory.globs, again.globs),
+    triggers: together(memory.triggers, again.triggers),
+    archived: false,
+    ...(isExpired(memory, again.createdAt) ? pick(again, ['ttlDays', 'expiresAt']) : {}),
+    ...(memory.held && isPerson(caller) && !again.held
+      ? { held: false, ...pick(again, ['provenance', 'trust', 'confidence']) }
+      : {}),
+  }
+  return {
+    changes: [{ op: 'update', kind: 'memory', key: memory.id, set, expect: asRead(memory) }],
+    result: told(outcome, { ...memory, ...set }),
+  }
+}
+
+function isExpired({ expiresAt }: Memory, now: string): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+function pick<Field extends keyof Memory>(
+  memory: Memory,
+  fields: readonly Field[],
+): Pick<Memory, Field> {
+  return Object.fromEntries(fields.map((field) => [field, memory[field]])) as Pick<Memory, Field>
+}
+
+/** B-05. A new memory, with what it replaces or contradicts. */
+function insert(memory: Memory, conflicts: readonly Related[]): Decision<Remembered> {
+  const { changes, ...more } = conflictChanges(memory, conflicts, 'remember')
+  return {
+    changes: [{ op: 'insert', kind: 'memory', row: memory }, ...changes],
+    result: told('created', memory, more),
+  }
+}
+
+async function nameFor(engine: Engine, place: Place, base: string): Promise<string> {
+  if (!(await engine.store.memories.named(place, base))) return base
+  const taken = new Set(await namesFrom(engine, place, base))
+  return freeName(base, (name) => taken.has(name))
+}
+
+async function namesFrom(engine: Engine, place: Place, base: string): Promise<string[]> {
+  const filter = { scopes: [place.scope], project: place.project }
+  return engine.store.memories.namesLike(filter, base.slice(0, 48), 10_000)
+}
+
+/** What must still hold when the decision is applied. */
+function asRead(memory: Memory): Partial<Memory> {
+  const { contentHash, updatedAt, state, strength, supersededBy } = memory
+  return { contentHash, updatedAt, state, strength, supersededBy }
+}
+
+function told(
+  outcome: Remembered['outcome'],
+  memory: Memory,
+  more: Partial<Remembered> = {},
+): Remembered {
+  const { id, name, title, type, scope, sensitivity, held } = memory
+  const nothing = { archived: false, supersedes: [], contradicts: [], notes: [] }
+  return { outcome, id, name, title, type, scope, sensitivity, held, ...nothing, ...more }
+}
+
+function refused(kinds: readonly string[]): Remembered {
+  return {
+    outcome: 'refused',
+    id: null,
+    name: null,
+    title: null,
+    type: null,
+    scope: null,
+    sensitivity: null,
+    archived: false,
+    held: false,
+    supersedes: [],
+    contradicts: [],
+    notes: kinds.map((kind) => `not stored: it holds a credential (${kind})`),
+  }
+}

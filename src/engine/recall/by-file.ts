@@ -1,0 +1,57 @@
+/** D-08, D-09. What bears on a file: memories that were there, and those whose patterns match it. */
+import { isAbsolute, relative } from 'node:path'
+import picomatch from 'picomatch'
+import type { Memory } from '../../memory/memory.ts'
+import { searchable } from '../../search/visible.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { visible } from '../memories/find-memory.ts'
+import { countUse } from '../memories/use.ts'
+
+export interface AboutFile {
+  readonly memory: Memory
+  readonly because: 'file' | 'glob'
+}
+
+/** Memories with patterns are few; more than this is a mistake that must not cost a turn. */
+const MAX_WITH_GLOBS = 5000
+
+export async function memoriesForFile(
+  engine: Engine,
+  caller: Caller,
+  path: string,
+  limit: number,
+): Promise<AboutFile[]> {
+  const file = inProject(caller, path)
+  const filter = { ...searchable(engine.clock.now(), visible(caller)), superseded: false }
+  const [there, scoped] = await Promise.all([
+    engine.store.memories.list({ ...filter, file }, { limit }),
+    engine.store.memories.list({ ...filter, hasGlobs: true }, { limit: MAX_WITH_GLOBS }),
+  ])
+  const known = new Set(there.map((memory) => memory.id))
+  const matching = scoped.filter((memory) => !known.has(memory.id) && matchesGlobs(memory, file))
+  const found = [
+    ...there.map((memory) => ({ memory, because: 'file' as const })),
+    ...matching.map((memory) => ({ memory, because: 'glob' as const })),
+  ].slice(0, limit)
+  countUse(
+    engine,
+    found.map(({ memory }) => memory),
+  )
+  return found
+}
+
+export function matchesGlobs(memory: Pick<Memory, 'globs'>, file: string): boolean {
+  return memory.globs.some((glob) => {
+    try {
+      return picomatch.isMatch(file, glob, { dot: true })
+    } catch {
+      return glob === file // A pattern that cannot be read stands for itself.
+    }
+  })
+}
+
+/** As it is written in the project, whatever folder the caller stands in. */
+function inProject(caller: Caller, path: string): string {
+  const root = caller.project?.paths.find((each) => path.startsWith(`${each}/`))
+  return isAbsolute(path) && root ? relative(root, path) : path.replace(/^\.\//, '')
+}
