@@ -133,6 +133,22 @@ describe.skipIf('missing' in findPostgres())('SQLite and PostgreSQL', () => {
     })
   })
 
+  it('M-30 agree on the top ten by what was kept in the same session', async () => {
+    let same = 0
+    let all = 0
+    for (const question of questions) {
+      const terms = wordGroups(SynonymSettings.parse({}), question, 32)
+      const [a, b] = await ask(async (store) => {
+        const ranked = await store.recall.byContext(terms, { visibleTo })
+        return namesOf(store, (await ranked.best(CANDIDATES)).slice(0, 10))
+      })
+      same += b.filter((name, at) => a[at] === name).length
+      all += a.length
+    }
+    expect(all).toBeGreaterThan(questions.length)
+    expect(same / all).toBeGreaterThanOrEqual(AGREEMENT)
+  })
+
   it('D-03 find the same by meaning', async () => {
     for (let seed = 0; seed < 20; seed++) {
       const query = { model: MODEL.id, vector: direction(1000 + seed) }

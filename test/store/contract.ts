@@ -10,6 +10,7 @@ import { memoryWith } from '../support/memory.ts'
 import { AT, applyTo, batchOf, inserted, linkWith, updated, versionOf } from './changes.ts'
 import { itKeepsAJournal } from './contract-journal.ts'
 import { itReadsMemories } from './contract-memories.ts'
+import { itRecallsMemories } from './contract-recall.ts'
 import { itKeepsRecords } from './contract-records.ts'
 import { itKeepsTranscripts } from './contract-sessions.ts'
 import { itFindsWords } from './contract-text.ts'
@@ -46,6 +47,7 @@ export function itIsAStore(name: string, make: () => Promise<StoreUnderTest>): v
       ))
     describe('memories', () => itReadsMemories(current.store))
     describe('words', () => itFindsWords(current.store))
+    describe('recall', () => itRecallsMemories(current.store))
     describe('records', () => itKeepsRecords(current.store))
     describe('journal', () => itKeepsAJournal(current.store))
     describe('transcripts', () => itKeepsTranscripts(current.store))

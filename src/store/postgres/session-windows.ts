@@ -3,15 +3,14 @@
  * windows, made when asked for from words that are counted anyway.
  */
 import type { ContextCandidate } from '../../search/corpus.ts'
+import {
+  BEST_PASSAGES,
+  bestWindows,
+  MAX_SESSION_MEMORIES,
+  scoreWindows,
+} from '../rules/session-windows.ts'
 import type { Connections } from './connections.ts'
 import type { CountedWords } from './counted-words.ts'
-
-/** As for short turns (sessions/stretches.ts). */
-const WINDOW = 8
-const STEP = 4
-/** Only sessions that hold one of the best passages are looked at, and of a long one this many. */
-const BEST_PASSAGES = 200
-const MAX_MEMORIES = 512
 
 type WordValue = (word: { rarity: number; count: number; length: number }) => number
 
@@ -47,11 +46,10 @@ export class SessionWindows {
   async best(limit: number): Promise<ContextCandidate[]> {
     const { sessions } = await this.#find()
     await this.#score(sessions)
-    return sessions
-      .flatMap((session) => [...(this.#scores.get(session) ?? [])])
-      .map(([unit, score]) => ({ unit, score }))
-      .sort((a, b) => b.score - a.score || a.unit - b.unit)
-      .slice(0, limit)
+    return bestWindows(
+      sessions.map((session) => this.#scores.get(session) ?? new Map()),
+      limit,
+    )
   }
 
   async of(units: readonly number[]): Promise<ContextCandidate[]> {
@@ -86,21 +84,15 @@ export class SessionWindows {
     return this.#found
   }
 
-  /** Each memory with its best window. One that stands alone in its session has no neighbourhood. */
   async #score(sessions: readonly string[]): Promise<void> {
     const unknown = sessions.filter((session) => !this.#scores.has(session))
     if (unknown.length === 0) return
     const { rarities } = await this.#find()
     const members = await this.#members(unknown)
     for (const session of unknown) {
-      const all = members.get(session) ?? []
-      const scores = new Map<number, number>()
-      for (let begin = 0; all.length > 1 && begin < all.length; begin += STEP) {
-        const window = all.slice(begin, begin + WINDOW)
-        const score = this.#together(window, rarities)
-        for (const { unit } of window) scores.set(unit, Math.max(scores.get(unit) ?? 0, score))
-        if (begin + WINDOW >= all.length) break
-      }
+      const scores = scoreWindows(members.get(session) ?? [], (window) =>
+        this.#together(window, rarities),
+      )
       this.#scores.set(session, scores)
     }
   }
@@ -126,7 +118,7 @@ export class SessionWindows {
        ORDER BY kept.session, kept.created_at, kept.unit`,
       this.#space,
       sessions,
-      MAX_MEMORIES,
+      MAX_SESSION_MEMORIES,
     )
     const counts = new Map<number, number[]>()
     const units = rows.map(({ unit }) => Number(unit))
