@@ -1,12 +1,15 @@
 /** J-11. Every key by its name in files (`retrieval.top_k`) and in the environment. */
 import * as z from 'zod'
 import { nearest } from '../text/distance.ts'
-import type { RepositoryRule, Section } from './schema.ts'
+import { publicKeyName } from './people.ts'
+import type { RepositoryRule, Section, SectionName } from './schema.ts'
 import { SECTIONS } from './schema.ts'
 
 export interface ConfigKey {
   /** As written in TOML and on the command line. */
   readonly key: string
+  /** As version 0.1 wrote it, where that was another name. Understood for one more version. */
+  readonly formerKey: string | null
   /** As written in code. */
   readonly path: readonly string[]
   readonly environment: string
@@ -33,9 +36,29 @@ export function configKeys(): ReadonlyMap<string, ConfigKey> {
   return all
 }
 
-/** True for `scheduler` and `scheduler.ranking`: names that hold keys. */
+let former: ReadonlyMap<string, ConfigKey> | null = null
+
+/** By its name, or by the one it had in version 0.1. */
+export function findConfigKey(name: string): ConfigKey | undefined {
+  return configKeys().get(name) ?? formerKeys().get(name)
+}
+
+function formerKeys(): ReadonlyMap<string, ConfigKey> {
+  former ??= new Map(
+    [...configKeys().values()].flatMap((key) => (key.formerKey ? [[key.formerKey, key]] : [])),
+  )
+  return former
+}
+
+export function environmentName(key: string): string {
+  return `MNEME_${key.replaceAll('.', '_').toUpperCase()}`
+}
+
+/** True for `scheduler` and `scheduler.ranking`: names that hold keys, now or in version 0.1. */
 export function isSection(name: string): boolean {
-  for (const key of configKeys().keys()) if (key.startsWith(`${name}.`)) return true
+  for (const keys of [configKeys(), formerKeys()]) {
+    for (const key of keys.keys()) if (key.startsWith(`${name}.`)) return true
+  }
   return false
 }
 
@@ -60,12 +83,15 @@ function keysOf(section: Section, path: readonly string[], object: z.ZodObject):
     const here = [...path, name]
     const inner = bare(schema)
     if (inner instanceof z.ZodObject) return keysOf(section, here, inner)
-    const key = here.map(snakeCase).join('.')
+    const [first = '', ...rest] = here.map(snakeCase)
+    const former = `${first}.${rest.join('.')}`
+    const key = publicKeyName(first as SectionName, rest.join('.')) // sections are lower-case words
     return [
       {
         key,
+        formerKey: key === former ? null : former,
         path: here,
-        environment: `MNEME_${key.replaceAll('.', '_').toUpperCase()}`,
+        environment: environmentName(key),
         schema,
         default: defaultOf(schema),
         description: schema.description ?? inner.description ?? '',

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { MnemeError } from '../errors.ts'
 import type { ConfigKey } from './keys.ts'
-import { configKeys, isSection, nearestKeys } from './keys.ts'
+import { findConfigKey, isSection, nearestKeys } from './keys.ts'
 import { lineOf, tomlPlaces } from './toml-places.ts'
 import { foundText, wantedText } from './value-text.ts'
 
@@ -17,6 +17,8 @@ export interface LayerValue {
 export interface FileLayer {
   readonly values: readonly LayerValue[]
   readonly problems: readonly string[]
+  /** Keys under a name of version 0.1, each with its present one. */
+  readonly notices: readonly string[]
 }
 
 /** A settings file has some hundred lines; more than this is something else. */
@@ -62,23 +64,33 @@ export async function parseToml(file: string, text: string): Promise<TomlTable> 
 export function fileLayer(file: string, text: string, table: TomlTable): FileLayer {
   const places = tomlPlaces(text)
   const values: LayerValue[] = []
+  const former: LayerValue[] = []
   const problems: string[] = []
+  const notices: string[] = []
   walk(table, [])
-  return { values, problems }
+  // A key set under both its names has the value of the present one, which is taken last.
+  return { values: [...former, ...values], problems, notices }
 
   function walk(inner: TomlTable, path: readonly string[]): void {
     for (const [name, value] of Object.entries(inner)) {
       const here = [...path, name]
       const line = lineOf(text, places, here)
       const from = line === null ? file : `${file}:${line}`
-      const key = configKeys().get(here.join('.'))
-      if (key) values.push({ key, value, from })
+      const key = findConfigKey(here.join('.'))
+      if (key && key.formerKey === here.join('.')) {
+        former.push({ key, value, from })
+        notices.push(formerName(from, here.join('.'), key.key))
+      } else if (key) values.push({ key, value, from })
       else if (!isSection(here.join('.'))) problems.push(`${from}: ${unknownKey(here.join('.'))}`)
       else if (isTable(value)) walk(value, here)
       else
         problems.push(`${from}: ${here.join('.')} is a section, and ${foundText(value)} was found`)
     }
   }
+}
+
+export function formerName(from: string, was: string, now: string): string {
+  return `${from}: ${was} is called ${now} now; the old name works until the next version`
 }
 
 export function unknownKey(wrong: string): string {

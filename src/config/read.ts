@@ -5,9 +5,10 @@
 import type { Environment } from './home.ts'
 import { homePaths, repositoryPaths } from './home.ts'
 import type { ConfigKey } from './keys.ts'
-import { configKeys, nearestKeys } from './keys.ts'
+import { configKeys, environmentName, nearestKeys } from './keys.ts'
 import type { FileLayer, LayerValue } from './layer.ts'
-import { badConfig, configText, fileLayer, misfit, parseToml } from './layer.ts'
+import { badConfig, configText, fileLayer, formerName, misfit, parseToml } from './layer.ts'
+import { TUNING } from './people.ts'
 import { isInside, isLink, repositoryVerdict } from './repository.ts'
 import type { Settings } from './schema.ts'
 import { SECTIONS } from './schema.ts'
@@ -54,7 +55,7 @@ export async function readConfig({ home, repo, env }: ConfigPlaces): Promise<Con
     if (verdict.outcome === 'taken') take({ ...found, value: verdict.value })
     else warnings.push(verdict.warning)
   }
-  warnings.push(...(theirs?.warnings ?? []))
+  warnings.push(...(own?.notices ?? []), ...(theirs?.notices ?? []), ...(theirs?.warnings ?? []))
   for (const found of said) take(found)
 
   if (problems.length > 0) throw badConfig(problems.join('\n'))
@@ -78,7 +79,7 @@ async function readRepositoryLayer(repo: string): Promise<RepositoryLayer | null
   }
   if (!(await isLink(file))) return null
   const warning = `${file} leads out of the repository, so it was left out`
-  return { values: [], problems: [], warnings: [warning] }
+  return { values: [], problems: [], notices: [], warnings: [warning] }
 }
 
 interface RepositoryLayer extends FileLayer {
@@ -89,20 +90,35 @@ let byVariable: ReadonlyMap<string, ConfigKey> | undefined
 
 /** An empty variable is one that is not set. */
 function environmentLayer(env: Environment): { values: LayerValue[]; warnings: string[] } {
-  byVariable ??= new Map([...configKeys().values()].map((key) => [key.environment, key]))
+  byVariable ??= keysByVariable()
   const values: LayerValue[] = []
   const warnings: string[] = []
   for (const [name, text] of Object.entries(env)) {
     if (!name.startsWith('MNEME_') || text === undefined || text.trim() === '') continue
     const key = byVariable.get(name)
-    if (key) values.push({ key, value: valueFromText(key.schema, text), from: name })
-    else if (looksLikeOurs(name)) warnings.push(unknownVariable(name))
+    if (key) {
+      values.push({ key, value: valueFromText(key.schema, text), from: name })
+      if (name !== key.environment) warnings.push(formerName('environment', name, key.environment))
+    } else if (looksLikeOurs(name)) warnings.push(unknownVariable(name))
   }
   return { values, warnings }
 }
 
+/** Former names first, so that a present name stands where both are the same word. */
+function keysByVariable(): ReadonlyMap<string, ConfigKey> {
+  const keys = [...configKeys().values()]
+  return new Map([
+    ...keys.flatMap((key) =>
+      key.formerKey ? [[environmentName(key.formerKey), key] as const] : [],
+    ),
+    ...keys.map((key) => [key.environment, key] as const),
+  ])
+}
+
 function looksLikeOurs(name: string): boolean {
-  return Object.keys(SECTIONS).some((section) => name.startsWith(`MNEME_${section.toUpperCase()}_`))
+  return [TUNING, ...Object.keys(SECTIONS)].some((section) =>
+    name.startsWith(`MNEME_${section.toUpperCase()}_`),
+  )
 }
 
 function unknownVariable(name: string): string {

@@ -1,6 +1,7 @@
-/** J-11. The page that lists every key, made from the schema so that it cannot drift. */
+/** J-11. The pages that list every key, generated from the schema so that they cannot drift. */
 import type { ConfigKey } from './keys.ts'
 import { configKeys } from './keys.ts'
+import { isTuningKey } from './people.ts'
 import type { RepositoryRule, Section } from './schema.ts'
 import { SECTIONS } from './schema.ts'
 import { tomlLiteral } from './toml-edit.ts'
@@ -8,13 +9,13 @@ import { wantedText } from './value-text.ts'
 
 const OPENING = `# Configuration
 
-Everything has a default; a file is needed only to change one. Settings are taken from these
-places, the later winning over the earlier, key by key:
+Every setting has a default; you need a file only to change one. Settings are read from these
+places, and later ones override earlier ones key by key:
 
 1. the defaults below,
-2. \`config.toml\` in the home folder (\`~/.mneme\`, or where \`MNEME_HOME\` says),
+2. \`config.toml\` in Mneme's home (\`~/.mneme\`, or the folder in \`MNEME_HOME\`),
 3. \`.mneme/config.toml\` in the repository,
-4. the environment.
+4. environment variables.
 
 \`\`\`toml
 [retrieval]
@@ -24,12 +25,28 @@ top_k = 5
 enabled = true
 \`\`\`
 
-\`mneme config set retrieval.top_k 5\` writes the same and keeps your comments. In the environment
-lists are separated by commas or written as JSON, and an empty variable counts as not set.
+\`mneme config set retrieval.top_k 5\` does the same and keeps your comments. In environment
+variables, write lists separated by commas or as JSON; an empty variable counts as unset.
 
-A repository's file is not trusted because it is there: it may set only what the column
-*repository* allows, and what it may not set is left out with a warning. "off" may switch off but
-not on, "adds" may add to your list but not replace it.
+A repository's file is not trusted: it can set only the keys that the column *repository* allows;
+others are ignored with a warning. "off" means it can turn the setting off but not on, "adds" that
+it can add to your list but not replace it.
+
+The constants of the ranking and retrieval formulas are settings too, listed in
+[Tuning](tuning.md). You should not need them.
+`
+
+const TUNING_OPENING = `# Tuning
+
+The constants of Mneme's formulas, under \`[tuning]\` in \`config.toml\`. They were chosen by
+measurement, and changing one usually makes something else worse: use \`mneme search --explain\` and
+\`mneme context --explain\` to see what a change does. The settings meant for everyday use are in
+[Configuration](configuration.md).
+
+\`\`\`toml
+[tuning.ranking]
+recency_days = 60
+\`\`\`
 `
 
 // biome-ignore format: a table reads best in columns
@@ -41,9 +58,20 @@ const RULE_WORDS: Readonly<Record<RepositoryRule, string>> = {
   'adds-paths': 'adds',
 }
 
+/** The settings for people. */
 export function configurationReference(): string {
-  const sections = Object.entries<Section>(SECTIONS).map(([name, { about }]) => {
-    const keys = [...configKeys().values()].filter((key) => key.path[0] === name)
+  return page(OPENING, ({ key }) => !isTuningKey(key))
+}
+
+/** The constants of the formulas. */
+export function tuningReference(): string {
+  return page(TUNING_OPENING, ({ key }) => isTuningKey(key))
+}
+
+function page(opening: string, isListed: (key: ConfigKey) => boolean): string {
+  const sections = Object.entries<Section>(SECTIONS).flatMap(([name, { about }]) => {
+    const keys = [...configKeys().values()].filter((key) => key.path[0] === name && isListed(key))
+    if (keys.length === 0) return []
     return [
       `## ${name}`,
       '',
@@ -55,7 +83,7 @@ export function configurationReference(): string {
       '',
     ].join('\n')
   })
-  return [OPENING, ...sections].join('\n')
+  return [opening, ...sections].join('\n')
 }
 
 function row(key: ConfigKey): string {

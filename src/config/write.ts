@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../errors.ts'
 import { ensurePrivateFolder } from './home.ts'
 import type { ConfigKey } from './keys.ts'
-import { configKeys } from './keys.ts'
+import { findConfigKey } from './keys.ts'
 import type { TomlTable } from './layer.ts'
 import { configText, fileLayer, misfit, parseToml, unknownKey } from './layer.ts'
 import { settingsFrom } from './settings.ts'
@@ -23,34 +23,38 @@ export async function setConfigKey(file: string, key: string, value: unknown): P
   const problem = misfit({ key: known, value: typed, from: 'not set' })
   if (problem !== null) throw new MnemeError('invalid_input', problem)
   const path = known.key.split('.')
+  const former = known.formerKey?.split('.')
   await edit(
     file,
-    (text) => withKey(text, path, typed),
-    (table) => withValue(table, path, typed),
+    (text) => withKey(former ? withoutKey(text, former) : text, path, typed),
+    (table) => withValue(former ? withValue(table, former, undefined) : table, path, typed),
   )
   return typed
 }
 
 /** The default holds again. Answers whether the file had the key. */
 export async function unsetConfigKey(file: string, key: string): Promise<boolean> {
-  const path = keyNamed(key).key.split('.')
+  const known = keyNamed(key)
+  const paths = [known.key, ...(known.formerKey ? [known.formerKey] : [])].map((name) =>
+    name.split('.'),
+  )
   const before = await configText(file)
   if (before === null) return false
   let had = false
   await edit(
     file,
     (text) => {
-      const after = withoutKey(text, path)
+      const after = paths.reduce(withoutKey, text)
       had = after !== text
       return after
     },
-    (table) => withValue(table, path, undefined),
+    (table) => paths.reduce((rest, path) => withValue(rest, path, undefined), table),
   )
   return had
 }
 
 function keyNamed(key: string): ConfigKey {
-  const known = configKeys().get(key)
+  const known = findConfigKey(key)
   if (known) return known
   throw new MnemeError('invalid_input', unknownKey(key), {
     hint: '`mneme config` lists every key.',

@@ -1,5 +1,6 @@
 /** J-11. Settings as people see and change them. */
-import { configKeys, isSection, nearestKeys } from '../config/keys.ts'
+import { configKeys, findConfigKey, isSection, nearestKeys } from '../config/keys.ts'
+import { isTuningKey } from '../config/people.ts'
 import { valueFromText } from '../config/value-text.ts'
 import { setConfigKey, unsetConfigKey } from '../config/write.ts'
 import { MnemeError } from '../errors.ts'
@@ -15,7 +16,9 @@ export interface Setting {
 
 export function configValues(engine: Engine, wanted?: string): Setting[] {
   const found = [...configKeys().values()].filter(
-    ({ key }) => wanted === undefined || key === wanted || key.startsWith(`${wanted}.`),
+    ({ key, formerKey }) =>
+      wanted === undefined ||
+      [key, formerKey].some((name) => name === wanted || name?.startsWith(`${wanted}.`)),
   )
   if (found.length === 0 && wanted !== undefined) throw unknownKey(wanted)
   return found.map((each) => ({
@@ -31,19 +34,30 @@ export function configValues(engine: Engine, wanted?: string): Setting[] {
   }))
 }
 
+/** What was changed is always listed; the constants of the formulas only on request. */
+export function listConfig(
+  engine: Engine,
+  { changed, tuning }: { readonly changed: boolean; readonly tuning: boolean },
+): Setting[] {
+  return configValues(engine).filter(
+    ({ key, from }) => from !== null || (!changed && (tuning || !isTuningKey(key))),
+  )
+}
+
 export async function setConfig(
   engine: Engine,
   key: string,
   text: string | undefined,
 ): Promise<{ key: string; value: unknown; file: string }> {
-  const found = configKeys().get(key)
+  const found = findConfigKey(key)
   if (!found) throw unknownKey(key)
   const file = engine.home.config
   if (text === undefined) {
-    await unsetConfigKey(file, key)
-    return { key, value: found.default ?? null, file }
+    await unsetConfigKey(file, found.key)
+    return { key: found.key, value: found.default ?? null, file }
   }
-  return { key, value: await setConfigKey(file, key, valueFromText(found.schema, text)), file }
+  const value = await setConfigKey(file, found.key, valueFromText(found.schema, text))
+  return { key: found.key, value, file }
 }
 
 function unknownKey(key: string): MnemeError {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { configValues, setConfig } from '../engine/config.ts'
+import { configValues, listConfig, setConfig } from '../engine/config.ts'
 import { operation } from './operation.ts'
 
 const Setting = z.object({
@@ -12,7 +12,7 @@ const Setting = z.object({
 
 export const configGet = operation({
   name: 'config get',
-  summary: 'Show one setting, or all of a section.',
+  summary: 'Show one setting, or all settings of a section.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/config/:key' },
   input: z.object({ key: z.string().min(1).describe('For example retrieval.limit, or retrieval') }),
@@ -22,25 +22,28 @@ export const configGet = operation({
 
 export const configList = operation({
   name: 'config list',
-  summary: 'Show every setting with its value and where it was set.',
+  summary: 'List settings with their value and where each was set.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/config' },
-  input: z.object({ changed: z.boolean().optional().describe('Only those that were set') }),
+  input: z.object({
+    changed: z.boolean().optional().describe('Only settings that differ from their default'),
+    tuning: z.boolean().optional().describe('Also the constants of the formulas'),
+  }),
   output: z.object({ settings: z.array(Setting), warnings: z.array(z.string()).readonly() }),
-  run: async (engine, _caller, { changed = false }) => ({
-    settings: configValues(engine).filter((each) => !changed || each.from !== null),
+  run: async (engine, _caller, { changed = false, tuning = false }) => ({
+    settings: listConfig(engine, { changed, tuning }),
     warnings: engine.configured.warnings,
   }),
 })
 
 export const configSet = operation({
   name: 'config set',
-  summary: 'Change a setting in config.toml, or go back to its default. Comments stay.',
+  summary: 'Change a setting in config.toml, or restore its default. Comments are kept.',
   effect: 'writes',
   http: { method: 'PUT', path: '/api/config/:key' },
   input: z.object({
     key: z.string().min(1).describe('For example retrieval.limit'),
-    value: z.string().optional().describe('The new value; left out, back to the default'),
+    value: z.string().optional().describe('The new value; leave it out to restore the default'),
   }),
   output: z.object({ key: z.string(), value: z.unknown(), file: z.string() }),
   run: (engine, _caller, { key, value }) => setConfig(engine, key, value),

@@ -57,6 +57,29 @@ describe('layers', () => {
     expect(config.sources.has('retrieval.strategy')).toBe(false)
   })
 
+  it('J-11 a key under its name of version 0.1 counts, with a notice of the present one', async () => {
+    const home = '[ranking]\nrecency_days = 60\n[recall.bm25]\nk1 = 1.5\n'
+    const config = await read({ home, env: { MNEME_GRAPH_LINKS_RATE: '0.5' } })
+    expect(config.settings.ranking.recencyDays).toBe(60)
+    expect(config.settings.recall.bm25.k1).toBe(1.5)
+    expect(config.settings.graph.links.rate).toBe(0.5)
+    expect(config.sources.get('tuning.ranking.recency_days')).toMatch(/config\.toml:2$/)
+    expect(config.warnings.join('\n')).toContain(
+      'ranking.recency_days is called tuning.ranking.recency_days now',
+    )
+    expect(config.warnings.join('\n')).toContain(
+      'recall.bm25.k1 is called tuning.retrieval.match.bm25.k1 now',
+    )
+    expect(config.warnings.join('\n')).toContain(
+      'MNEME_GRAPH_LINKS_RATE is called MNEME_TUNING_GRAPH_LINKS_RATE now',
+    )
+  })
+
+  it('J-11 a key under both its names has the value of the present one', async () => {
+    const home = '[tuning.ranking]\nrecency_days = 30\n[ranking]\nrecency_days = 60\n'
+    expect((await read({ home })).settings.ranking.recencyDays).toBe(30)
+  })
+
   it('J-11 sections inside sections are keys like any other', async () => {
     const home = '[ranking]\naccess_weight = 0.5\n[ranking.decay]\ninferred_days = 3\n'
     const config = await read({ home, env: { MNEME_GRAPH_CASCADE_MAX_DEPTH: '1' } })
@@ -142,7 +165,7 @@ describe('problems', () => {
     {
       why: 'a key deeper down',
       home: '[ranking.decay]\nuse_facto = 1',
-      says: /config\.toml:2: there is no key "ranking\.decay\.use_facto"; did you mean "ranking\.decay\.use_factor"\?$/,
+      says: /config\.toml:2: there is no key "ranking\.decay\.use_facto"; did you mean "tuning\.ranking\.decay\.use_factor"\?$/,
     },
     { why: 'a date', home: 'http.port = 1979-05-27', says: /found a date$/ },
     { why: 'not a number', home: 'retrieval.min_score = nan', says: /found the number NaN$/ },

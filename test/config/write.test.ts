@@ -13,6 +13,24 @@ let count = 0
 const fresh = (text: string) => write(`case${count++}/config.toml`, text)
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
+describe('a key under its name of version 0.1', () => {
+  const before = '# mine\n[ranking]\nrecency_days = 60\naccess_ceiling = 5\n'
+
+  it('J-11 set moves it to its present name', async () => {
+    const file = fresh(before)
+    await setConfigKey(file, 'ranking.recency_days', '45')
+    expect(textOf(file)).toBe(
+      '# mine\n[ranking]\naccess_ceiling = 5\n\n[tuning.ranking]\nrecency_days = 45\n',
+    )
+  })
+
+  it('J-11 unset removes it', async () => {
+    const file = fresh(before)
+    expect(await unsetConfigKey(file, 'tuning.ranking.recency_days')).toBe(true)
+    expect(textOf(file)).toBe('# mine\n[ranking]\naccess_ceiling = 5\n')
+  })
+})
+
 describe('set', () => {
   it.each([
     {

@@ -1,5 +1,5 @@
 /** The reference pages that are made from the code: written by `npm run docs`, compared by a test. */
-import { configurationReference } from '../../config/reference.ts'
+import { configurationReference, tuningReference } from '../../config/reference.ts'
 import { claudeCodePlugin } from '../../hosts/setup/claude-code-plugin.ts'
 import { version } from '../../version.ts'
 import { COMMAND_GROUPS } from './commands.ts'
@@ -10,6 +10,7 @@ import { helpFor } from './parse.ts'
 export async function referencePages(): Promise<Readonly<Record<string, string>>> {
   return {
     'docs/configuration.md': configurationReference(),
+    'docs/tuning.md': tuningReference(),
     'docs/commands.md': await commandReference(),
     'man/mneme.1': manPage(version(), await loaded()),
     ...claudeCodePlugin(version()),
