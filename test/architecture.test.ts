@@ -107,7 +107,6 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   ],
   engine: [
     'zod',
-    'picomatch',
     'node:*',
     'bounded-map',
     'clock',

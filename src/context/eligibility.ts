@@ -1,5 +1,6 @@
 /** L. Whether a memory may be injected at all, before anybody asks how well it fits. */
 import type { Memory } from '../memory/memory.ts'
+import { matchAnyGlob } from '../text/glob.ts'
 import { sensitivityGate } from './sensitivity-gate.ts'
 import type { Situation } from './situation.ts'
 
@@ -15,6 +16,7 @@ export type Exclusion =
   | 'other-session'
   | 'other-project'
   | 'shadowed'
+  | 'other-files'
   | 'done'
 
 export type Eligibility =
@@ -37,6 +39,7 @@ export function eligibility(situation: Situation, memory: Memory): Eligibility {
     ['other-session', isElsewhereSession(situation, memory), 'it belongs to another session'],
     ['other-project', isElsewhereProject(situation, memory), 'it belongs to another project'],
     ['shadowed',      isShadowed(situation, memory), `the project has its own "${memory.name}"`],
+    ['other-files',   isForOtherFiles(situation, memory), `it applies to ${memory.globs.join(', ')}`],
     ['done',          memory.done === true, 'the task is done'],
   ]
   const broken = rules.find(([, applies]) => applies)
@@ -61,4 +64,9 @@ function isElsewhereProject(situation: Situation, memory: Memory): boolean {
 function isShadowed({ projectNames, globalNames }: Situation, { scope, name }: Memory): boolean {
   if (scope !== 'global' && scope !== 'team') return false
   return projectNames.includes(name) || (scope === 'team' && globalNames.includes(name))
+}
+
+/** D-09. A memory with globs stays out while the turn is known to be about other files. */
+function isForOtherFiles({ files }: Situation, { globs }: Memory): boolean {
+  return globs.length > 0 && files.length > 0 && !files.some((file) => matchAnyGlob(globs, file))
 }

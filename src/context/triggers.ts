@@ -1,7 +1,7 @@
 /** Negative memories whose triggers occur in what the turn is about. */
 import type { Memory } from '../memory/memory.ts'
+import { isGlob, matchAnyGlob } from '../text/glob.ts'
 import { hasUnsegmented } from '../text/scripts.ts'
-import { isGlob, matchesGlob } from './path-glob.ts'
 import type { ContextSettings } from './settings.ts'
 import type { Situation } from './situation.ts'
 
@@ -29,7 +29,7 @@ export function triggered(
   for (const memory of memories) {
     for (const trigger of memory.triggers) {
       if (isGlob(trigger) && !met.has(memory.id)) {
-        const known = globs.get(trigger) ?? files.some((file) => matchesGlob(trigger, file))
+        const known = globs.get(trigger) ?? files.some((file) => matchAnyGlob([trigger], file))
         globs.set(trigger, known)
         if (known) met.set(memory.id, trigger)
       }

@@ -29,6 +29,17 @@ it.each([
   expect(found.eligible ? null : found.rule).toBe(rule)
 })
 
+it.each([
+  { globs: ['*.sql'], files: ['db/x.sql'], eligible: true },
+  { globs: ['*.sql'], files: ['src/x.ts'], eligible: false },
+  { globs: ['*.sql'], files: ['src/x.ts', 'db/x.sql'], eligible: true },
+  { globs: ['src/api/**'], files: ['/home/ada/shop/src/api/a.ts'], eligible: true },
+  { globs: ['*.sql'], files: [], eligible: true },
+  { globs: [], files: ['src/x.ts'], eligible: true },
+])('D-09 globs $globs in a turn about $files: $eligible', ({ globs, files, eligible }) => {
+  expect(eligibility({ ...somewhere, files }, memory(1, { globs })).eligible).toBe(eligible)
+})
+
 it('A-04 a call without a project sees global memories only', () => {
   const nowhere = { ...somewhere, project: null }
   expect(eligibility(nowhere, memory(1, { project: 'billing' })).eligible).toBe(false)

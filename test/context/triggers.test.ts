@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesGlob } from '../../src/context/path-glob.ts'
 import { triggered } from '../../src/context/triggers.ts'
+import { matchGlob } from '../../src/text/glob.ts'
 import { memory, settings } from './fixtures.ts'
 
 const met = (triggers: readonly string[], prompt: string, files: readonly string[] = []) =>
@@ -85,12 +85,15 @@ it.each([
   ['src\\*.ts', 'src/a.ts', true],
   ['{a,b}/{c,d}.x', 'b/d.x', true],
   ['*', '.env', true],
+  ['src/api/', 'src/api/v1/a.ts', true],
+  ['src/api/', 'src/apis/a.ts', false],
+  ['app/[id]/page.tsx', 'app/[id]/page.tsx', true],
 ])('D-09 %s and %s: %s', (pattern, path, is) => {
-  expect(matchesGlob(pattern, path)).toBe(is)
+  expect(matchGlob(pattern, path)).toBe(is)
 })
 
 it('D-09 a hostile pattern is answered, not pondered for ever', () => {
-  expect(matchesGlob('*a'.repeat(2000), `${'a'.repeat(4000)}b`)).toBe(false)
-  expect(matchesGlob('**/a/'.repeat(200), 'a/'.repeat(400))).toBe(true)
-  expect(matchesGlob('{a,b}'.repeat(200), 'x')).toBe(false)
+  expect(matchGlob('*a'.repeat(2000), `${'a'.repeat(4000)}b`)).toBe(false)
+  expect(matchGlob('**/a/'.repeat(200), 'a/'.repeat(400))).toBe(true)
+  expect(matchGlob('{a,b}'.repeat(200), 'x')).toBe(false)
 })

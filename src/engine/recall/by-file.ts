@@ -1,8 +1,8 @@
 /** D-08, D-09. What bears on a file: memories that were there, and those whose patterns match it. */
 import { isAbsolute, relative } from 'node:path'
-import picomatch from 'picomatch'
 import type { Memory } from '../../memory/memory.ts'
 import { searchable } from '../../search/visible.ts'
+import { matchAnyGlob } from '../../text/glob.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 import { countUse } from '../memories/use.ts'
@@ -28,7 +28,9 @@ export async function memoriesForFile(
     engine.store.memories.list({ ...filter, hasGlobs: true }, { limit: MAX_WITH_GLOBS }),
   ])
   const known = new Set(there.map((memory) => memory.id))
-  const matching = scoped.filter((memory) => !known.has(memory.id) && matchesGlobs(memory, file))
+  const matching = scoped.filter(
+    (memory) => !known.has(memory.id) && matchAnyGlob(memory.globs, file),
+  )
   const found = [
     ...there.map((memory) => ({ memory, because: 'file' as const })),
     ...matching.map((memory) => ({ memory, because: 'glob' as const })),
@@ -38,16 +40,6 @@ export async function memoriesForFile(
     found.map(({ memory }) => memory),
   )
   return found
-}
-
-export function matchesGlobs(memory: Pick<Memory, 'globs'>, file: string): boolean {
-  return memory.globs.some((glob) => {
-    try {
-      return picomatch.isMatch(file, glob, { dot: true })
-    } catch {
-      return glob === file // A pattern that cannot be read stands for itself.
-    }
-  })
 }
 
 /** As it is written in the project, whatever folder the caller stands in. */

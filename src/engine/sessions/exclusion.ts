@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ignoreRules } from '../../capture/secrets/paths.ts'
-import { matchesGlob } from '../../context/path-glob.ts'
+import { matchGlob } from '../../text/glob.ts'
 
 export interface Exclusion {
   /** A folder's own glob covers all that is below it. */
@@ -43,7 +43,7 @@ export function exclusionOf(globs: readonly string[], userHome: string): Exclusi
 }
 
 function isMatch(glob: string, path: string): boolean {
-  return matchesGlob(glob, path) || (!isAbsolute(glob) && matchesGlob(`**/${glob}`, path))
+  return matchGlob(glob, path) || (!isAbsolute(glob) && matchGlob(`**/${glob}`, path))
 }
 
 function withParents(path: string): string[] {

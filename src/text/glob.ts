@@ -1,19 +1,31 @@
 /**
- * D-09. Paths against patterns with `*`, `**`, `?` and `{a,b}`. Patterns come out of memories, so
+ * D-09, A-12. The one matcher of paths against patterns with `*`, `**`, `?` and `{a,b}`. Patterns come out of memories, so
  * the cost is bounded by path × pattern whatever they look like: no regular expression is built.
  */
 
 /** A pattern with more alternatives than this is read as far as that. */
 const MAX_ALTERNATIVES = 16
 
+/**
+ * Whether one of the patterns matches. A path may be absolute where its project is not known: then a
+ * relative pattern may begin in any folder.
+ */
+export function matchAnyGlob(patterns: readonly string[], path: string): boolean {
+  const isAbsolutePath = /^(?:\/|[A-Za-z]:[\\/])/.test(path)
+  return patterns.some(
+    (pattern) => matchGlob(pattern, path) || (isAbsolutePath && matchGlob(`**/${pattern}`, path)),
+  )
+}
+
 export function isGlob(pattern: string): boolean {
   return /[*?]|\{[^{}]*,[^{}]*\}/.test(pattern)
 }
 
-/** A pattern without a slash is about the file's name, in whatever folder. */
-export function matchesGlob(pattern: string, path: string): boolean {
+/** A pattern without a slash is about the file's name in any folder; one that ends in it, a folder. */
+export function matchGlob(pattern: string, path: string): boolean {
   const target = segmentsOf(path)
-  return alternativesOf(pattern.replaceAll('\\', '/')).some((alternative) => {
+  const slashed = pattern.replaceAll('\\', '/').replace(/(?<=[^/])\/$/, '/**')
+  return alternativesOf(slashed).some((alternative) => {
     const segments = segmentsOf(alternative)
     return segments.length === 1 && segments[0] !== '**'
       ? matchesSegment(segments[0] ?? '', target.at(-1) ?? '')
