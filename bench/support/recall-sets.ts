@@ -1,11 +1,13 @@
-/** Public labelled data as questions over collections. Read from a folder; nothing is copied. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/**
+ * Public labelled data as questions over collections. A set is known by its shape, not by its name,
+ * so any folder that holds one is measured alike. Read where it lies; nothing is copied.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 export interface Document {
   readonly id: string
   readonly text: string
-  readonly speaker: string | null
   readonly session: string | null
   readonly at: string
 }
@@ -24,15 +26,48 @@ export interface Collection {
   readonly questions: readonly Question[]
 }
 
+export interface RecallSet {
+  /** The name of its folder. */
+  readonly name: string
+  readonly shape: ShapeName
+  /** As what kind of memory its documents are kept. */
+  readonly type: string
+  read(): Collection[]
+}
+
+/** Each shape: how it is recognised, as what it is kept, how it is read. */
+const SHAPES = {
+  conversations: { type: 'fact', files: conversationFiles, read: readConversations },
+  'code search': { type: 'reference', files: codeSearchFiles, read: readCodeSearch },
+  'changed rules': { type: 'policy', files: dialogueFiles, read: readDialogues },
+} as const
+export type ShapeName = keyof typeof SHAPES
+
+/** The sets in a folder, or the folder itself where it is one. */
+export function findSets(folder: string): RecallSet[] {
+  const inside = readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isDirectory())
+  return [folder, ...inside].flatMap((place) =>
+    (Object.keys(SHAPES) as ShapeName[]).flatMap((shape) => {
+      const { type, files, read } = SHAPES[shape]
+      const found = files(place)
+      if (found.length === 0) return []
+      return { name: basename(place), shape, type, read: () => read(found) }
+    }),
+  )
+}
+
 interface Turn {
-  readonly speaker: string
+  readonly speaker?: string
+  readonly role?: string
   readonly dia_id: string
   readonly text: string
   /** What a picture that was sent along shows. */
   readonly blip_caption?: string
 }
 
-interface LocomoItem {
+interface ConversationItem {
   readonly conversation: Readonly<Record<string, unknown>>
   readonly qa: readonly {
     readonly question: string
@@ -41,17 +76,22 @@ interface LocomoItem {
   }[]
 }
 
-/** Long conversations, a document is a turn; categories 1 to 4 have an answer. */
-export function locomo(folder: string): Collection[] {
-  const items = readJson(join(folder, 'locomo-dev', 'locomo-dev.json')) as LocomoItem[]
+function conversationFiles(folder: string): string[] {
+  return jsonFiles(folder).filter((file) => /"qa"\s*:/.test(readFileSync(file, 'utf8')))
+}
+
+/** Long conversations, a document is a turn with its speaker; categories 1 to 4 have an answer. */
+function readConversations(files: readonly string[]): Collection[] {
+  const items = files.flatMap((file) => readJson(file) as ConversationItem[])
   return items.map(({ conversation, qa }) => {
     const documents: Document[] = []
     for (let number = 1; `session_${number}` in conversation; number += 1) {
       const at = momentOf(String(conversation[`session_${number}_date_time`]))
       const turns = conversation[`session_${number}`] as readonly Turn[]
-      for (const { speaker, dia_id: id, text: said, blip_caption: shown } of turns) {
+      for (const { speaker, role, dia_id: id, text: said, blip_caption: shown } of turns) {
         const text = shown === undefined ? said : `${said} [${shown}]`
-        documents.push({ id, text, speaker, session: String(number), at })
+        const name = speaker ?? role ?? 'user'
+        documents.push({ id, text: `${name}: ${text}`, session: String(number), at })
       }
     }
     const known = new Set(documents.map(({ id }) => id))
@@ -72,43 +112,53 @@ function idsIn(text: string): string[] {
   return [...new Set(text.replace(/D:/g, 'D').match(/D\d+:\d+/g) ?? [])]
 }
 
-/** `1:56 pm on 8 May, 2023` */
-function momentOf(text: string): string {
-  const [, hour = '0', minute = '0', half, rest = ''] =
-    /^(\d+):(\d+) (am|pm) on (.*)$/.exec(text.trim()) ?? []
-  const date = new Date(`${rest} UTC`)
-  date.setUTCHours((Number(hour) % 12) + (half === 'pm' ? 12 : 0), Number(minute))
-  return date.toISOString()
+/** `1:56 pm on 8 May, 2023`, `March-15-2024`, or anything a date is usually written as. */
+export function momentOf(text: string): string {
+  const [, hour = '0', minute = '0', half, rest = text] =
+    /^(\d+):(\d+)\s*(am|pm)?\s+on\s+(.*)$/i.exec(text.trim()) ?? []
+  const named = rest.trim().replace(/^(\p{L}+)-(\d{1,2})-(\d{4})$/u, '$1 $2 $3')
+  const parsed = Date.parse(/\d[T ]\d|Z$/.test(named) ? named : `${named} UTC`)
+  if (Number.isNaN(parsed)) throw new Error(`"${text}" is not a date`)
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (/pm/i.test(half) ? 12 : 0)
+  return new Date(parsed + (hours * 60 + Number(minute)) * 60_000).toISOString()
+}
+
+function codeSearchFiles(folder: string): string[] {
+  const map = join(folder, 'code_idx_map.txt')
+  const asked = jsonFiles(folder).filter((file) => /retrieval/.test(basename(file)))
+  return existsSync(map) && asked.length > 0 ? [map, ...asked] : []
 }
 
 /** Real questions to a search engine, a document is a Python function. */
-export function cosqa(folder: string): Collection[] {
-  const codes = readJson(join(folder, 'cosqa-dev', 'code_idx_map.txt')) as Record<string, number>
-  const asked = readJson(join(folder, 'cosqa-dev', 'cosqa-retrieval-dev-500.json')) as readonly {
-    readonly doc: string
-    readonly retrieval_idx: number
-  }[]
+function readCodeSearch([map = '', ...asked]: readonly string[]): Collection[] {
+  const codes = readJson(map) as Record<string, number>
   const documents = Object.entries(codes).map(([text, number]) => ({
     id: String(number),
     text,
-    speaker: null,
     session: null,
     at: '2026-01-01T00:00:00.000Z',
   }))
-  const questions = asked.map(({ doc, retrieval_idx }) => ({
-    text: doc,
-    evidence: [String(retrieval_idx)],
-    superseded: [],
-  }))
+  const questions = asked
+    .flatMap((file) => readJson(file) as { doc: string; retrieval_idx: number }[])
+    .map(({ doc, retrieval_idx }) => ({
+      text: doc,
+      evidence: [String(retrieval_idx)],
+      superseded: [],
+    }))
   return [{ documents, questions }]
 }
 
-interface MemoryCodeItem {
+interface Dialogue {
   readonly sessions: readonly {
     readonly text: string
     readonly topic: readonly string[]
     readonly type: readonly string[]
   }[]
+}
+
+function dialogueFiles(folder: string): string[] {
+  return jsonFiles(folder).filter((file) => /^dialogue_\d+\.json$/.test(basename(file)))
 }
 
 const NAME_RULE =
@@ -118,24 +168,20 @@ const NAME_RULE =
  * Dialogues of a mentor and a mentee, a document is a session. Rules for names are made and changed;
  * asked is for the one in force. A session that states an older version of it is superseded.
  */
-export function memorycode(folder: string): Collection[] {
-  const place = join(folder, 'memorycode-dev')
-  return readdirSync(place)
-    .sort()
-    .map((file) => {
-      const { sessions } = readJson(join(place, file)) as MemoryCodeItem
-      const documents = sessions.map(({ text }, number) => ({
-        id: String(number),
-        text,
-        speaker: null,
-        session: null,
-        at: new Date(Date.UTC(2026, 0, 1 + number)).toISOString(),
-      }))
-      return { documents, questions: questionsAbout(sessions) }
-    })
+function readDialogues(files: readonly string[]): Collection[] {
+  return files.map((file) => {
+    const { sessions } = readJson(file) as Dialogue
+    const documents = sessions.map(({ text }, number) => ({
+      id: String(number),
+      text,
+      session: `session ${number}`,
+      at: new Date(Date.UTC(2026, 0, 1 + number)).toISOString(),
+    }))
+    return { documents, questions: questionsAbout(sessions) }
+  })
 }
 
-function questionsAbout(sessions: MemoryCodeItem['sessions']): Question[] {
+function questionsAbout(sessions: Dialogue['sessions']): Question[] {
   const stated = new Map<string, Map<string, number[]>>()
   sessions.forEach(({ topic, type }, number) => {
     topic.forEach((rule, at) => {
@@ -157,6 +203,13 @@ function questionsAbout(sessions: MemoryCodeItem['sessions']): Question[] {
       superseded: [...new Set(before)].map(String),
     }
   })
+}
+
+function jsonFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name))
 }
 
 function readJson(path: string): unknown {
