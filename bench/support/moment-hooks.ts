@@ -1,0 +1,113 @@
+/** Moments played where a user stands: the hook client and the daemon of the build, default settings. */
+import { spawn } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { homePaths } from '../../src/config/home.ts'
+import { readEndpoint } from '../../src/engine/endpoint.ts'
+import { isAlive } from '../../src/engine/is-alive.ts'
+import { bodiesOf, type Played } from './moment-counts.ts'
+import type { Place } from './moment-direct.ts'
+import type { Moment, MomentSet } from './moment-sets.ts'
+
+/** Moments of one subject must not see each other: after so many the store is as it was. */
+const MOMENTS_A_COPY = 6
+const WARM_MS = 4000
+const BETWEEN_TURNS_MS = 1000
+
+export async function playThroughHooks(
+  _set: MomentSet,
+  moments: readonly Moment[],
+  place: Place,
+): Promise<Played[]> {
+  const played: Played[] = []
+  const copy = join(place.home, 'copy')
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: place.home,
+    MNEME_HOME: copy,
+    MNEME_HTTP_PORT: '0',
+    ...place.env,
+  }
+  for (let from = 0; from < moments.length; from += MOMENTS_A_COPY) {
+    cpSync(join(place.home, '.mneme'), copy, { recursive: true })
+    try {
+      await run([resolve('dist/cli.js'), 'serve', '--detach'], '', env, place.home)
+      await sleep(WARM_MS)
+      for (const moment of spread(moments, from)) played.push(await playOne(moment))
+    } finally {
+      await end(readEndpoint(homePaths(copy))?.pid)
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+  return played
+
+  async function playOne(moment: Moment): Promise<Played> {
+    const cwd = place.folderOf(moment.project)
+    const session = `moment-${moment.id}-${process.pid}`
+    const hook = async (event: string, more: object) => {
+      const payload = { session_id: session, cwd, hook_event_name: event, ...more }
+      const hookProgram = resolve('dist/hook.cjs')
+      const said = await run([hookProgram, 'claude-code'], JSON.stringify(payload), env, cwd)
+      return contextIn(said)
+    }
+    const prompt = (text: string, turn: number) =>
+      hook('UserPromptSubmit', { prompt: text, prompt_id: `${session}-${turn}` })
+    const start = await hook('SessionStart', { source: 'startup' })
+    const first = await prompt(moment.prompt, 1)
+    await sleep(BETWEEN_TURNS_MS)
+    const second = await prompt('please continue', 2)
+    const [file] = moment.files
+    const edit =
+      file === undefined
+        ? ''
+        : await hook('PreToolUse', {
+            tool_name: 'Edit',
+            tool_use_id: `${session}-edit`,
+            tool_input: { file_path: join(cwd, file), old_string: 'a', new_string: 'b' },
+          })
+    if (place.show) {
+      console.log(`\n=== ${moment.kind} ${moment.id}\n${moment.prompt.slice(0, 300)}`)
+      for (const { text } of [...bodiesOf(first), ...bodiesOf(second)])
+        console.log(`  ${text.trim()}`)
+    }
+    return { moment, first, second, edit, start, ceilings: null }
+  }
+}
+
+/** Not one after another as they stand in the list: neighbours there are of one subject. */
+function spread(moments: readonly Moment[], from: number): Moment[] {
+  const groups = Math.ceil(moments.length / MOMENTS_A_COPY)
+  return moments.filter((_, index) => index % groups === from / MOMENTS_A_COPY)
+}
+
+function contextIn(said: string): string {
+  if (said.trim() === '') return ''
+  const { hookSpecificOutput } = JSON.parse(said)
+  return String(hookSpecificOutput?.additionalContext ?? '')
+}
+
+function run(
+  args: readonly string[],
+  input: string,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { env, cwd, stdio: ['pipe', 'pipe', 'ignore'] })
+    let said = ''
+    child.stdout.on('data', (some) => {
+      said += some
+    })
+    child.on('error', fail)
+    child.on('close', () => done(said))
+    child.stdin.end(input)
+  })
+}
+
+async function end(pid: number | undefined): Promise<void> {
+  if (pid === undefined || !isAlive(pid)) return
+  process.kill(pid, 'SIGTERM')
+  for (let waited = 0; waited < 15_000 && isAlive(pid); waited += 100) await sleep(100)
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+}
