@@ -153,6 +153,6 @@ export function lifeboatText(lifeboat: Lifeboat): string {
     ...list('Recent decisions', lifeboat.recentDecisions),
     ...list('Open questions', lifeboat.openQuestions),
     ...list('To do', open),
-    ...list('Files in hand', lifeboat.filesInHand),
+    ...list('Files being worked on', lifeboat.filesInHand),
   ].join('\n')
 }

@@ -20,7 +20,7 @@ export type Anchor =
 
 export interface RenderedAnchors {
   readonly texts: readonly AnchorText[]
-  /** For the person, not for the model. */
+  /** Messages for the user, not for the model. */
   readonly notices: readonly string[]
 }
 

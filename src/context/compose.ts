@@ -38,7 +38,7 @@ export interface Composition {
   /** K-08. What each memory in it cost. */
   readonly injected: readonly { readonly id: string; readonly tokens: number }[]
   readonly decisions: readonly Decision[]
-  /** For the person, not for the model. */
+  /** Messages for the user, not for the model. */
   readonly notices: readonly string[]
 }
 

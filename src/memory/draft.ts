@@ -72,7 +72,7 @@ export const MemoryDraft = SomeDraftFields.extend({
   scope: ScopeInput.optional(),
   origin: Origin.optional().describe('Whose words these are'),
   source: Source.optional().describe('How we came to know it'),
-  redact: z.boolean().optional().describe('Store it with any credential blacked out'),
+  redact: z.boolean().optional().describe('Redact credentials and store the rest'),
 })
 export type MemoryDraft = z.infer<typeof MemoryDraft>
 

@@ -31,7 +31,8 @@ const Proposal = z.object({
 
 export const anchorShow = operation({
   name: 'anchor show',
-  summary: 'The texts that go into every session here: USER.md and the project’s PROJECT.md.',
+  summary:
+    'Show the trust anchors that go into every session: USER.md and the project’s PROJECT.md.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/anchors' },
   input: z.object({}),
@@ -41,7 +42,7 @@ export const anchorShow = operation({
 
 export const anchorList = operation({
   name: 'anchor list',
-  summary: 'What was proposed for PROJECT.md and waits for a person’s yes, with the difference.',
+  summary: 'List proposed changes to PROJECT.md that need approval, each as a diff.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/anchors/proposals' },
   input: z.object({}),
@@ -51,7 +52,7 @@ export const anchorList = operation({
 
 export const anchorPropose = operation({
   name: 'anchor propose',
-  summary: 'Propose a new text for PROJECT.md. A person approves it before it counts.',
+  summary: 'Propose new text for PROJECT.md. It takes effect once a person approves it.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/anchors/proposals' },
@@ -65,14 +66,13 @@ export const anchorPropose = operation({
 
 export const anchorApprove = operation({
   name: 'anchor approve',
-  summary:
-    'Approve PROJECT.md as it lies there, or a proposal, after seeing the difference. At the command line only.',
+  summary: 'Review and approve PROJECT.md as it is on disk, or a proposal. Only in a terminal.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/anchors/approve' },
   input: z.object({
-    id: z.string().min(1).optional().describe('A proposal (default: the file as it is)'),
-    hash: z.string().min(6).optional().describe('Only if it is still the text that was shown'),
-    yes: z.boolean().optional().describe('Really do it; without this the difference is shown'),
+    id: z.string().min(1).optional().describe('The proposal (default: the file on disk)'),
+    hash: z.string().min(6).optional().describe('Approve only if the text still has this hash'),
+    yes: z.boolean().optional().describe('Approve; without this flag only the diff is shown'),
   }),
   output: z.object({
     approved: z.boolean(),
@@ -87,7 +87,7 @@ export const anchorApprove = operation({
 
 export const anchorReject = operation({
   name: 'anchor reject',
-  summary: 'Drop a proposal for PROJECT.md. At the command line only.',
+  summary: 'Reject a proposal for PROJECT.md. Only in a terminal.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/anchors/reject' },
   input: z.object({ id: z.string().min(1).describe('The proposal') }),

@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 export const archiveList = operation({
   name: 'archive list',
-  summary: 'What was overwritten, forgotten or replaced, newest first.',
+  summary: 'List overwritten, forgotten and superseded versions, newest first.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/archive' },
   input: z.object({
@@ -33,7 +33,7 @@ export const archiveList = operation({
 
 export const archiveRestore = operation({
   name: 'archive restore',
-  summary: 'Bring back a prior version, or a memory that was forgotten or replaced.',
+  summary: 'Restore a previous version, or a memory that was forgotten or superseded.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/archive/:id/restore' },
   input: z.object({ id: z.string().min(1).describe('Id from `archive list`, or a name') }),
@@ -43,7 +43,7 @@ export const archiveRestore = operation({
 
 export const archivePrune = operation({
   name: 'archive prune',
-  summary: 'Let go of prior versions for good, by age or number. Cannot be undone.',
+  summary: 'Permanently delete previous versions, by age or count. Cannot be undone.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/archive/prune' },
   input: z.object({
@@ -52,9 +52,13 @@ export const archivePrune = operation({
       .min(0)
       .max(36_500)
       .optional()
-      .describe('Only what is older than so many days'),
-    keep: z.int().min(0).optional().describe('Keep the newest so many of each memory'),
-    dryRun: z.boolean().optional().describe('Only count what would go'),
+      .describe('Only versions older than this many days'),
+    keep: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Keep this many of the newest versions of each memory'),
+    dryRun: z.boolean().optional().describe('Only count what would be deleted'),
   }),
   output: z.object({ versions: z.int(), files: z.int(), dryRun: z.boolean() }),
   async run(engine, _caller, { olderThan, keep, dryRun = false }) {

@@ -7,11 +7,15 @@ const BackupFile = z.object({ path: z.string(), bytes: z.int(), at: z.string() }
 
 export const backup = operation({
   name: 'backup',
-  summary: 'Copy the whole store to one file, while others go on working.',
+  summary: 'Back up the whole store to one file; other processes can keep working.',
   effect: 'reads',
   http: { method: 'POST', path: '/api/backup' },
   input: z.object({
-    to: z.string().min(1).optional().describe('Where to put it (default: backups/ in the home)'),
+    to: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Where to write it (default: backups/ in the home folder)'),
   }),
   output: z.object({ backup: BackupFile }),
   run: async (engine, _caller, { to }) => ({ backup: await makeBackup(engine, to) }),
@@ -19,23 +23,23 @@ export const backup = operation({
 
 export const restore = operation({
   name: 'restore',
-  summary: 'Bring back a backup. The present state is backed up first.',
+  summary: 'Restore a backup. The current state is backed up first.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/restore' },
   input: z.object({
     from: z.string().min(1).optional().describe('The backup: a file, or its name in backups/'),
-    list: z.boolean().optional().describe('Only show the backups there are'),
+    list: z.boolean().optional().describe('Only list the available backups'),
   }),
   output: z.object({
     restored: z.string().nullable(),
-    before: z.string().nullable().describe('The state before, kept here'),
+    before: z.string().nullable().describe('Where the previous state was saved'),
     backups: z.array(BackupFile),
   }),
   async run(engine, _caller, { from, list = false }) {
     if (list || from === undefined) {
       if (!list) {
         throw new MnemeError('invalid_input', 'which backup?', {
-          hint: 'See what there is: mneme restore --list',
+          hint: 'List the backups: mneme restore --list',
         })
       }
       return { restored: null, before: null, backups: backupFiles(engine.home) }

@@ -8,12 +8,12 @@ import { briefly, MemoryBrief } from './views.ts'
 
 export const byConcept = operation({
   name: 'by-concept',
-  summary: 'Memories of one kind of knowledge: gotcha, pattern, trade-off, how-it-works …',
+  summary: 'List memories by concept: gotcha, pattern, trade-off, how-it-works …',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'GET', path: '/api/by-concept' },
   input: z.object({
-    concept: Concept.describe('Which kind of knowledge'),
+    concept: Concept.describe('The concept'),
     limit: z.int().min(1).max(200).optional().describe('At most this many (default 20)'),
   }),
   output: z.object({ memories: z.array(MemoryBrief) }),

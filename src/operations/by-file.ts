@@ -5,12 +5,13 @@ import { briefly, MemoryBrief } from './views.ts'
 
 export const byFile = operation({
   name: 'by-file',
-  summary: 'Memories about a file: read or changed there, or whose path patterns match it.',
+  summary:
+    'List memories about a file: those that read or changed it, or whose path patterns match it.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'GET', path: '/api/by-file' },
   input: z.object({
-    path: z.string().min(1).describe('A file or folder, as it is written in the project'),
+    path: z.string().min(1).describe('A file or folder, relative to the project'),
     limit: z.int().min(1).max(200).optional().describe('At most this many (default 20)'),
   }),
   output: z.object({

@@ -22,43 +22,43 @@ const Decision = z
     tokens: z.int().optional(),
     rule: z.string().optional(),
   })
-  .describe('Why a memory is in or out')
+  .describe('Why a memory was included or left out')
 
 export const context = operation({
   name: 'context',
   summary:
-    'What an agent should know for this turn: anchors, indexes and the memories that fit the prompt, inside a token budget.',
+    'Compose the context for a prompt: anchors, indexes and the relevant memories, within a token budget.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/context' },
   input: z.object({
-    prompt: z.string().max(1_000_000).optional().describe('What the turn is about'),
-    files: z.array(z.string()).max(500).readonly().optional().describe('Files in hand'),
+    prompt: z.string().max(1_000_000).optional().describe('The prompt'),
+    files: z.array(z.string()).max(500).readonly().optional().describe('Files being worked on'),
     part: z
       .enum(['all', 'stable', 'tail'])
       .optional()
-      .describe('What stays, what changes, or both'),
-    format: z.enum(['xml', 'markdown', 'json']).optional().describe('How it is written'),
-    host: z.string().max(64).optional().describe('Whose limits apply, e.g. claude-code'),
-    budget: z.int().min(1).max(1_000_000).optional().describe('At most so many tokens'),
+      .describe('The stable part, the part for this prompt, or both'),
+    format: z.enum(['xml', 'markdown', 'json']).optional().describe('Output format'),
+    host: z.string().max(64).optional().describe('Apply this host’s limits, e.g. claude-code'),
+    budget: z.int().min(1).max(1_000_000).optional().describe('Maximum number of tokens'),
     sensitivity: z
       .array(z.enum(['private', 'secret']))
       .readonly()
       .optional()
-      .describe('Also these, asked for by name'),
-    reset: z.enum(RESETS).optional().describe('The agent’s view started over'),
-    preview: z.boolean().optional().describe('Only look: nothing counts as shown'),
-    explain: z.boolean().optional().describe('Say for each memory why it is in or out'),
-    last: z.boolean().optional().describe('What was served in the last turn of the session'),
+      .describe('Also include memories of these sensitivities'),
+    reset: z.enum(RESETS).optional().describe('Why the agent’s context was reset'),
+    preview: z.boolean().optional().describe('Preview: do not count anything as shown'),
+    explain: z.boolean().optional().describe('Explain why each memory was included or left out'),
+    last: z.boolean().optional().describe('Show what was injected in the session’s last turn'),
   }),
   output: z.object({
     text: z.string(),
     tokens: z.int(),
     bytes: z.int(),
-    fingerprint: z.string().describe('Equal ones mean nothing new'),
+    fingerprint: z.string().describe('Unchanged fingerprints mean unchanged context'),
     injected: z.array(z.object({ id: z.string(), tokens: z.int() })).readonly(),
-    notices: z.array(z.string()).readonly().describe('For the person, not for the model'),
-    late: z.boolean().describe('Some of it comes with the next turn'),
+    notices: z.array(z.string()).readonly().describe('Messages for the user, not for the model'),
+    late: z.boolean().describe('Some results arrive with the next turn'),
     topicChanged: z.boolean(),
     turn: z.int(),
     decisions: z.array(Decision).optional(),
@@ -110,18 +110,13 @@ export const context = operation({
 export const project = operation({
   name: 'project',
   summary:
-    'An overview of a project: what is known by type, open tasks, recent decisions, contradictions to settle.',
+    'Summarize a project: memories by type, open tasks, recent decisions, unresolved contradictions.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'GET', path: '/api/projects/:id/context' },
   input: z.object({
-    id: z.string().optional().describe('Slug, id or folder (default: where you are)'),
-    limit: z
-      .int()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('At most this many of each type (default 10)'),
+    id: z.string().optional().describe('Slug, id or folder (default: the current project)'),
+    limit: z.int().min(1).max(200).optional().describe('Maximum number per type (default 10)'),
   }),
   output: z.object({
     project: z.object({ id: z.string(), slug: z.string() }).nullable(),

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 
 export const doctor = operation({
   name: 'doctor',
-  summary: 'Look for anything wrong, say how to fix it, and repair what can be repaired.',
+  summary: 'Diagnose problems, explain how to fix them, and repair what can be repaired.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/doctor' },
   input: z.object({ repair: z.boolean().optional().describe('Repair what can be repaired') }),

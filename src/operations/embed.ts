@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 
 export const embedStatus = operation({
   name: 'embed status',
-  summary: 'What makes the vectors of semantic search, and how many memories have theirs.',
+  summary: 'Show the embedding model and how many memories have vectors.',
   effect: 'reads',
   whenOff: 'answers',
   http: { method: 'GET', path: '/api/embed/status' },
@@ -15,9 +15,9 @@ export const embedStatus = operation({
     model: z.string().nullable(),
     dims: z.int().nullable(),
     maxTokens: z.int().nullable(),
-    why: z.string().nullable().describe('Why it is not available'),
+    why: z.string().nullable().describe('Why it is unavailable'),
     hint: z.string().nullable(),
-    waiting: z.int().describe('Memories that wait for their vectors'),
+    waiting: z.int().describe('Memories without a vector yet'),
     vectors: z
       .array(
         z.object({
@@ -35,7 +35,8 @@ export const embedStatus = operation({
 
 export const embedTest = operation({
   name: 'embed test',
-  summary: 'Embed a few texts and say how long it takes and whether likeness comes out right.',
+  summary:
+    'Test the embedding model: how long it takes, and whether similar texts score as similar.',
   effect: 'reads',
   whenOff: 'answers',
   http: { method: 'POST', path: '/api/embed/test' },
@@ -46,8 +47,8 @@ export const embedTest = operation({
     dims: z.int().nullable(),
     firstMs: z.number().nullable().describe('The first text, loading included'),
     nextMs: z.number().nullable().describe('Three more'),
-    alike: z.number().nullable().describe('How near the text is to one about logging in'),
-    unlike: z.number().nullable().describe('How near it is to one about a chart'),
+    alike: z.number().nullable().describe('Similarity to a text about logging in'),
+    unlike: z.number().nullable().describe('Similarity to a text about charts'),
     why: z.string().nullable(),
     hint: z.string().nullable(),
   }),

@@ -8,7 +8,7 @@ const { title, tags, files, importance } = DraftFields.shape
 
 export const episode = operation({
   name: 'episode',
-  summary: 'Record something that happened, and how it ended.',
+  summary: 'Record an event and its outcome.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/episodes' },

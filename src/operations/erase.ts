@@ -5,12 +5,12 @@ import { operation } from './operation.ts'
 export const erase = operation({
   name: 'erase',
   summary:
-    'Remove memories for good: rows, indexes, versions, journal, files and backups. Cannot be undone.',
+    'Permanently erase memories from rows, indexes, versions, journal, files and backups. Cannot be undone.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/erase' },
   input: z.object({
     id: z.array(z.string().min(1)).min(1).readonly().describe('Ids or names'),
-    yes: z.boolean().optional().describe('Really do it; without this only what would go is shown'),
+    yes: z.boolean().optional().describe('Do it; without this flag only a preview is shown'),
   }),
   output: z.object({
     erased: z.boolean(),

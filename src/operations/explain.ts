@@ -5,8 +5,7 @@ import { explained, findFor, SearchInput } from './search.ts'
 
 export const explain = operation({
   name: 'explain',
-  summary:
-    'Show how a search comes to its answer: every part of every score, ranks, and who fell out.',
+  summary: 'Explain a search: every part of every score, the ranks, and what was dropped.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/memories/explain' },

@@ -10,12 +10,12 @@ export const HitExplanation = z.object({
     z.object({
       name: z.enum(PART_NAMES),
       raw: z.number().describe('As measured: BM25, a cosine, a share'),
-      value: z.number().describe('From 0 to 1, against the best one'),
+      value: z.number().describe('From 0 to 1, relative to the best hit'),
       weight: z.number(),
       points: z.number().describe('value × weight'),
     }),
   ),
-  relevanceScore: z.number().describe('What the parts add up to'),
+  relevanceScore: z.number().describe('Sum of the parts'),
   ranks: z
     .object({ text: Rank, context: Rank, meaning: Rank })
     .describe('Its rank in each source, from 1'),

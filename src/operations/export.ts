@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 export const exportMemories = operation({
   name: 'export',
-  summary: 'Write memories with provenance, versions, links and facts as JSON Lines.',
+  summary: 'Export memories with provenance, versions, links and facts as JSON Lines.',
   effect: 'reads',
   http: { method: 'POST', path: '/api/export' },
   input: FilterInput,
@@ -17,7 +17,7 @@ export const exportMemories = operation({
 
 export const importMemories = operation({
   name: 'import',
-  summary: 'Read memories from JSON Lines that `mneme export` wrote. Nothing is stored twice.',
+  summary: 'Import memories from JSON Lines written by `mneme export`. Duplicates are skipped.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/import' },
@@ -27,7 +27,7 @@ export const importMemories = operation({
     updated: z.int(),
     unchanged: z.int(),
     renamed: z.int(),
-    redacted: z.int().describe('Memories in which a credential was blacked out'),
+    redacted: z.int().describe('Memories in which a credential was redacted'),
     batches: z.array(z.string()),
   }),
   run: (engine, caller, { text }, progress) => importLines(engine, caller, text, progress),

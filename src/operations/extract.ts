@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 export const extract = operation({
   name: 'extract',
   summary:
-    'Draw what a session taught out of its transcript: decisions, discoveries, fixes, procedures. Only what was not looked at before.',
+    'Extract memories from a session: decisions, discoveries, fixes, procedures. Only messages not processed before.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/sessions/:session/extract' },
@@ -16,23 +16,23 @@ export const extract = operation({
       .min(1)
       .max(200)
       .default('last')
-      .describe('Id of the session or its beginning; the last one if absent'),
-    force: z.boolean().optional().describe('Also a session too short to be worth it by itself'),
+      .describe('Session id or its beginning (default: the latest session)'),
+    force: z.boolean().optional().describe('Also extract from a session that is too short'),
   }),
   output: z.object({
     session: z.string(),
-    messages: z.int().describe('Messages that were looked at now'),
+    messages: z.int().describe('Messages processed'),
     chunks: z.int(),
     memories: z.array(z.string()).readonly().describe('Ids of new memories'),
-    known: z.int().describe('Findings that were known already'),
-    by: z.string().describe('Who did it: rules, or the model'),
-    degraded: z.array(z.string()).readonly().describe('Why the model had no part in it'),
-    refused: z.int().describe('Answers of the model that did not fit'),
+    known: z.int().describe('Findings that were already known'),
+    by: z.string().describe('What extracted them: rules or the model'),
+    degraded: z.array(z.string()).readonly().describe('Why the model was not used'),
+    refused: z.int().describe('Invalid answers from the model'),
     gapsClosed: z.int().describe('Gaps that are closed now'),
     skipped: z
       .enum(['off', 'too-short', 'busy'])
       .nullable()
-      .describe('Why nothing was looked at; null when it was'),
+      .describe('Why nothing was processed; null if it was'),
   }),
   async run(engine, caller, { session: reference, force }) {
     const session = await findSession(engine, caller, reference)

@@ -9,7 +9,7 @@ const Moment = z.string().optional()
 
 export const factAdd = operation({
   name: 'fact add',
-  summary: 'Keep a plain relation as subject, predicate and object: "api", "uses", "postgres".',
+  summary: 'Store a fact as subject, predicate and object: "api", "uses", "postgres".',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/facts' },
@@ -19,8 +19,8 @@ export const factAdd = operation({
     object: Part.describe('What it relates to'),
     confidence: z.number().min(0).max(1).optional().describe('How sure it is, 0 to 1'),
     memory: z.string().optional().describe('Id or name of the memory it comes from'),
-    from: Moment.describe('True from this moment on'),
-    to: Moment.describe('True up to this moment'),
+    from: Moment.describe('True from this time'),
+    to: Moment.describe('True until this time'),
   }),
   output: z.object({
     fact: Fact,
@@ -32,14 +32,14 @@ export const factAdd = operation({
 
 export const facts = operation({
   name: 'facts',
-  summary: 'Look facts up by any of their parts.',
+  summary: 'Find facts by subject, predicate or object.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/facts' },
   input: z.object({
     subject: z.string().optional().describe('What it is about'),
     predicate: z.string().optional().describe('How they relate'),
     object: z.string().optional().describe('What it relates to'),
-    at: z.string().optional().describe('True at this moment (default: any time)'),
+    at: z.string().optional().describe('True at this time (default: any time)'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
   }),
   output: z.object({ facts: z.array(Fact) }),

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 
 export const feedback = operation({
   name: 'feedback',
-  summary: 'Say whether a memory helped. Helpful ones grow stronger; others fade.',
+  summary: 'Rate a memory as helpful or unhelpful. Helpful memories rank higher.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/memories/:id/feedback' },
   input: z.object({
@@ -22,12 +22,12 @@ export const feedback = operation({
 
 export const validate = operation({
   name: 'validate',
-  summary: 'Confirm that a memory is true. Confirmed memories are never demoted by themselves.',
+  summary: 'Confirm that a memory is correct. Confirmed memories are never demoted automatically.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/memories/:id/validate' },
   input: z.object({
     id: z.string().min(1).describe('Id or name'),
-    off: z.boolean().optional().describe('Take the confirmation back'),
+    off: z.boolean().optional().describe('Withdraw the confirmation'),
   }),
   output: z.object({ id: z.string(), validated: z.boolean(), batch: z.string().nullable() }),
   async run(engine, caller, { id, off = false }) {

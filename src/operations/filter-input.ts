@@ -14,12 +14,9 @@ export const FilterInput = z.object({
   file: z.string().optional().describe('Only about this file or folder'),
   scope: Many(Scope).describe('Only in these scopes'),
   state: Many(State).describe('Only in these states'),
-  sensitivity: Many(Sensitivity).describe('Also private or secret ones, when asked for by name'),
-  since: z
-    .string()
-    .optional()
-    .describe('Only from this moment on: 2026-01-31, or 7d for a week ago'),
-  until: z.string().optional().describe('Only up to this moment'),
+  sensitivity: Many(Sensitivity).describe('Also include memories of these sensitivities'),
+  since: z.string().optional().describe('Only since this time: 2026-01-31, or 7d for a week ago'),
+  until: z.string().optional().describe('Only until this time'),
 })
 export type FilterInput = z.infer<typeof FilterInput>
 

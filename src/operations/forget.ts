@@ -7,7 +7,7 @@ import { briefly, MemoryBrief } from './views.ts'
 
 export const forget = operation({
   name: 'forget',
-  summary: 'Forget memories, by id or name or all that match a filter. Undo brings them back.',
+  summary: 'Forget memories by id or name, or all that match a filter. Can be undone.',
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/memories/:id' },
   input: FilterInput.extend({

@@ -4,11 +4,11 @@ import { operation } from './operation.ts'
 
 export const gaps = operation({
   name: 'gaps',
-  summary: 'What memory was asked for here and did not have, most wanted first.',
+  summary: 'List questions that memory could not answer, most frequent first.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/gaps' },
   input: z.object({
-    all: z.boolean().optional().describe('Also those that a memory has closed since'),
+    all: z.boolean().optional().describe('Also gaps that have been closed since'),
     limit: z.int().min(1).max(200).default(20).describe('At most this many'),
   }),
   output: z.object({
@@ -16,11 +16,11 @@ export const gaps = operation({
       z.object({
         snippet: z.string().describe('What was asked'),
         topic: z.array(z.string()).readonly(),
-        count: z.int().describe('How often it was asked in vain'),
+        count: z.int().describe('How often it went unanswered'),
         at: z.string(),
         lastAt: z.string(),
         session: z.string().nullable(),
-        answeredBy: z.string().nullable().describe('The memory that has closed it'),
+        answeredBy: z.string().nullable().describe('The memory that answers it'),
       }),
     ),
   }),

@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 export const get = operation({
   name: 'get',
-  summary: 'Show one memory whole, by id or name.',
+  summary: 'Show a memory in full, by id or name.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/memories/:id' },
   input: z.object({ id: z.string().min(1).describe('Id, the beginning of an id, or a name') }),

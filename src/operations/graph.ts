@@ -7,7 +7,7 @@ const FORMATS = Object.keys(GRAPH_FORMATS) as [GraphFormat, ...GraphFormat[]]
 
 export const graphExport = operation({
   name: 'graph export',
-  summary: 'Memories, tags and clusters with their edges, as a file for other tools.',
+  summary: 'Export memories, tags and clusters with their edges for other tools.',
   effect: 'reads',
   whenOff: 'answers',
   http: { method: 'GET', path: '/api/graph' },
@@ -18,7 +18,7 @@ export const graphExport = operation({
       .min(1)
       .max(100_000)
       .optional()
-      .describe('Only so many memories, the latest, with what they are connected to'),
+      .describe('Only this many of the latest memories, with their connections'),
   }),
   output: z.object({
     format: z.enum(FORMATS),

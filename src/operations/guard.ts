@@ -5,12 +5,12 @@ import { briefly, MemoryBrief } from './views.ts'
 
 const Guard = MemoryBrief.extend({
   triggers: z.array(z.string()).readonly(),
-  action: z.enum(GUARD_ACTIONS).nullable().describe('Null while it is switched off'),
+  action: z.enum(GUARD_ACTIONS).nullable().describe('Null while disabled'),
 })
 
 export const guardList = operation({
   name: 'guard list',
-  summary: 'Memories that can watch over tool calls, and which of them do.',
+  summary: 'List memories that can guard tool calls, and which are enabled.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/guards' },
   input: z.object({}),
@@ -36,7 +36,7 @@ const Switched = z.object({
 
 export const guardEnable = operation({
   name: 'guard enable',
-  summary: 'Let a memory with triggers warn or block when an agent’s tool call meets them.',
+  summary: 'Enable a guard: a memory with triggers that warns about or blocks matching tool calls.',
   effect: 'writes',
   http: { method: 'PUT', path: '/api/guards/:id' },
   input: z.object({
@@ -52,7 +52,7 @@ export const guardEnable = operation({
 
 export const guardDisable = operation({
   name: 'guard disable',
-  summary: 'Let a memory no longer act on tool calls.',
+  summary: 'Disable a guard.',
   effect: 'writes',
   http: { method: 'DELETE', path: '/api/guards/:id' },
   input: z.object({ id: z.string().min(1).describe('Id or name of the memory') }),

@@ -7,12 +7,12 @@ import { operation } from './operation.ts'
 
 export const history = operation({
   name: 'history',
-  summary: 'Show the versions a memory has had, newest first, or bring one back.',
+  summary: 'Show a memory’s versions, newest first, or restore one.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/memories/:id/history' },
   input: z.object({
     id: z.string().min(1).describe('Id or name'),
-    restore: z.string().optional().describe('Bring this version back'),
+    restore: z.string().optional().describe('Restore this version'),
   }),
   output: z.object({
     memory: MemoryFields,

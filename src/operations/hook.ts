@@ -7,18 +7,17 @@ import { operation } from './operation.ts'
 
 export const hook = operation({
   name: 'hook',
-  summary:
-    'What a host’s hook calls: tells what happened and gets back what the agent should know.',
+  summary: 'Handle a host’s hook event and return the context for the agent.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/hooks/:host/:event' },
   input: z.object({
     host: z.enum(HOSTS).describe('Which host is calling'),
     event: z.string().min(1).max(100).describe('The host’s own name of the event'),
     payload: z.record(z.string(), z.unknown()).describe('What the host wrote to the hook'),
-    late: z.boolean().optional().describe('It happened while nobody listened'),
+    late: z.boolean().optional().describe('The event was spooled while the daemon was down'),
   }),
   output: z.object({
-    answer: z.record(z.string(), z.unknown()).nullable().describe('To be printed for the host'),
+    answer: z.record(z.string(), z.unknown()).nullable().describe('Output for the host'),
   }),
   async run(engine, caller, { host, event, payload, late = false }) {
     const { read, answer } = HOST_HOOKS[host]

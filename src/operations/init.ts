@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 export const init = operation({
   name: 'init',
   summary:
-    'Draft .mneme/PROJECT.md from the repository: how it is built, tested and laid out. One that is there is kept.',
+    'Draft .mneme/PROJECT.md from the repository: how to build, test and find things. An existing file is kept.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/init' },
   input: z.object({}),

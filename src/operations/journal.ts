@@ -5,15 +5,15 @@ import { operation } from './operation.ts'
 
 export const journal = operation({
   name: 'journal',
-  summary: 'Show what was changed, by whom and why, newest first, with values before and after.',
+  summary: 'Show changes, newest first: who made each, why, and the values before and after.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/journal' },
   input: z.object({
     id: z.string().optional().describe('Only changes of this memory'),
     actor: z.string().optional().describe('Only changes by this actor, e.g. cli'),
     cause: z.string().optional().describe('Only changes made by this operation'),
-    since: z.string().optional().describe('Only from this moment on, e.g. 7d'),
-    until: z.string().optional().describe('Only up to this moment'),
+    since: z.string().optional().describe('Only since this time, e.g. 7d'),
+    until: z.string().optional().describe('Only until this time'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 20)'),
     offset: z.int().min(0).optional().describe('Skip so many'),
   }),
@@ -31,7 +31,7 @@ export const journal = operation({
         before: z.record(z.string(), z.unknown()).readonly().nullable(),
         after: z.record(z.string(), z.unknown()).readonly().nullable(),
         erased: z.boolean(),
-        title: z.string().nullable().describe('What the memory is called now'),
+        title: z.string().nullable().describe('The memory’s current title'),
       }),
     ),
   }),

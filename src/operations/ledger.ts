@@ -5,19 +5,19 @@ import { operation } from './operation.ts'
 const Sums = {
   injections: z.int(),
   tokens: z.int(),
-  used: z.int().describe('Injections that the session made use of afterwards'),
+  used: z.int().describe('Injections the session used afterwards'),
   usedTokens: z.int().describe('Tokens of those'),
 }
 
 export const ledger = operation({
   name: 'ledger',
-  summary: 'What was put into prompts, what it cost in tokens, and whether it was used afterwards.',
+  summary: 'Show what was injected into prompts, what it cost in tokens, and whether it was used.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/ledger' },
   input: z.object({
-    days: z.number().positive().max(36_500).optional().describe('Only the last so many days'),
-    everywhere: z.boolean().optional().describe('Of all projects'),
-    limit: z.int().min(1).max(1000).default(20).describe('At most so many memories'),
+    days: z.number().positive().max(36_500).optional().describe('Only the last this many days'),
+    everywhere: z.boolean().optional().describe('In all projects'),
+    limit: z.int().min(1).max(1000).default(20).describe('Maximum number of memories'),
   }),
   output: z.object({
     total: z.object({ ...Sums, memories: z.int() }),

@@ -8,7 +8,7 @@ const input = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('The session (default: this one, else the latest one here)'),
+    .describe('The session (default: the current one, else the latest in this project)'),
 })
 const Lines = z.array(z.string()).readonly()
 const output = z.object({
@@ -20,13 +20,12 @@ const output = z.object({
   openQuestions: Lines,
   filesInHand: Lines,
   todos: z.array(Todo).readonly(),
-  text: z.string().describe('All of it, as it is given back to the agent'),
+  text: z.string().describe('The full text as given to the agent'),
 })
 
 export const lifeboatSave = operation({
   name: 'lifeboat save',
-  summary:
-    'Save task, decisions, open questions and files in hand, before the context is compacted.',
+  summary: 'Save the task, decisions, open questions and files before the context is compacted.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'PUT', path: '/api/sessions/:id/lifeboat' },
@@ -37,7 +36,7 @@ export const lifeboatSave = operation({
 
 export const lifeboatShow = operation({
   name: 'lifeboat show',
-  summary: 'Show what was saved of a session before its context was compacted.',
+  summary: 'Show what was saved before a session’s context was compacted.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/sessions/:id/lifeboat' },
   input,

@@ -14,7 +14,7 @@ export const link = operation({
     to: z.string().min(1).describe('Id or name of the second'),
     kind: LinkKind.optional().describe('How they are connected (default relates_to)'),
     weight: z.number().min(0).max(1).optional().describe('How strongly, 0 to 1'),
-    remove: z.boolean().optional().describe('Take the link away'),
+    remove: z.boolean().optional().describe('Remove the link'),
   }),
   output: z.object({
     link: Link,

@@ -9,17 +9,17 @@ import { briefly, MemoryBrief } from './views.ts'
 
 export const list = operation({
   name: 'list',
-  summary: 'List memories, newest first, page by page.',
+  summary: 'List memories, newest first.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/memories' },
   input: FilterInput.extend({
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 20)'),
     offset: z.int().min(0).optional().describe('Skip so many'),
-    order: z.enum(['newest', 'oldest', 'updated']).optional().describe('In which order'),
-    archived: z.boolean().optional().describe('Archived ones too'),
-    superseded: z.boolean().optional().describe('Replaced ones too'),
-    removed: z.boolean().optional().describe('Forgotten and expired ones too'),
-    everywhere: z.boolean().optional().describe('Of all projects and sessions'),
+    order: z.enum(['newest', 'oldest', 'updated']).optional().describe('Sort order'),
+    archived: z.boolean().optional().describe('Include archived memories'),
+    superseded: z.boolean().optional().describe('Include superseded memories'),
+    removed: z.boolean().optional().describe('Include forgotten and expired memories'),
+    everywhere: z.boolean().optional().describe('In all projects and sessions'),
   }),
   output: z.object({ memories: z.array(MemoryBrief), total: z.int() }),
   async run(engine, caller, input) {

@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 
 export const migrate = operation({
   name: 'migrate',
-  summary: 'Move everything to another store, PostgreSQL or a file, and compare both afterwards.',
+  summary: 'Move everything to another store, PostgreSQL or a file, and verify the copy.',
   effect: 'writes',
   whenOff: 'answers',
   http: { method: 'POST', path: '/api/migrate' },
@@ -13,7 +13,7 @@ export const migrate = operation({
     to: z
       .string()
       .min(1)
-      .describe('Where to: postgres://user:password@host/database, or a database file'),
+      .describe('Destination: postgres://user:password@host/database, or a database file'),
   }),
   output: z.object({
     memories: z.int(),

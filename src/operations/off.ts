@@ -7,7 +7,7 @@ const input = z.object({
   where: z
     .enum(['everywhere', 'project', 'session'])
     .optional()
-    .describe('Everywhere, in this project (default where there is one), or for one session'),
+    .describe('Everywhere, in this project (the default inside one), or for one session'),
 })
 const output = z.object({ where: z.enum(['everywhere', 'project', 'session']), off: z.boolean() })
 
@@ -28,7 +28,7 @@ function whereOf(asked: Where | undefined, caller: { project: unknown; session: 
 
 export const off = operation({
   name: 'off',
-  summary: 'Switch memory off: nothing is captured, kept or brought back until `mneme on`.',
+  summary: 'Turn memory off: nothing is captured or injected until `mneme on`.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/off' },
   input,
@@ -42,7 +42,7 @@ export const off = operation({
 
 export const on = operation({
   name: 'on',
-  summary: 'Switch memory on again.',
+  summary: 'Turn memory back on.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/on' },
   input,

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 
 export const path = operation({
   name: 'path',
-  summary: 'How two memories are connected: the way from one to the other over links and tags.',
+  summary: 'Show how two memories are connected through links and tags.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'GET', path: '/api/graph/path' },

@@ -77,7 +77,7 @@ export async function checkAllowed(
   }
   if (op.whenOff === 'refuses' && (await isOff(engine, caller))) {
     throw new MnemeError('switched_off', 'memory is switched off here', {
-      hint: 'Switch it on again: mneme on',
+      hint: 'Turn it back on: mneme on',
     })
   }
 }

@@ -11,16 +11,15 @@ const Steps = z.array(z.string().min(1).max(1000)).max(200)
 
 export const procedure = operation({
   name: 'procedure',
-  summary:
-    'Keep how something is done: a name, what calls for it, and the steps. The same name updates it.',
+  summary: 'Save a procedure: a name, its trigger and the steps. Reusing a name updates it.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/procedures' },
   input: z.object({
-    name: z.string().min(1).max(64).describe('What it is called, e.g. deploy-to-production'),
-    trigger: z.string().min(1).max(1000).describe('When it is called for'),
+    name: z.string().min(1).max(64).describe('Its name, e.g. deploy-to-production'),
+    trigger: z.string().min(1).max(1000).describe('When to use it'),
     steps: Steps.min(1).describe('The steps, in order'),
-    prerequisites: Steps.optional().describe('What must be there first'),
+    prerequisites: Steps.optional().describe('Prerequisites'),
     warnings: Steps.optional().describe('What to watch out for'),
     tags: DraftFields.shape.tags.optional(),
     scope: ScopeInput.optional(),
@@ -37,7 +36,7 @@ export const procedure = operation({
 
 export const procedureOutcome = operation({
   name: 'procedure outcome',
-  summary: 'Say whether following a procedure worked; proven ones are offered first.',
+  summary: 'Record whether a procedure worked; proven ones are suggested first.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/procedures/:id/outcome' },
   input: z.object({

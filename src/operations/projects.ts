@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 
 export const projectsList = operation({
   name: 'projects list',
-  summary: 'The projects that are known, what identifies each, and how much is remembered of it.',
+  summary: 'List known projects, how each is identified, and how many memories it has.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/projects' },
   input: z.object({}),
@@ -17,12 +17,12 @@ export const projectsList = operation({
 
 export const projectsMerge = operation({
   name: 'projects merge',
-  summary: 'Make two projects one: the first one’s memories go to the second.',
+  summary: 'Merge two projects: move the first project’s memories to the second.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/projects/merge' },
   input: z.object({
-    from: z.string().min(1).describe('Slug, id or folder of the project that is given up'),
-    into: z.string().min(1).describe('Slug, id or folder of the project that stays'),
+    from: z.string().min(1).describe('Slug, id or folder of the project to merge'),
+    into: z.string().min(1).describe('Slug, id or folder of the project to keep'),
   }),
   output: z.object({ from: z.string(), into: z.string(), moved: z.int(), batch: z.string() }),
   run: (engine, caller, { from, into }) => mergeProjects(engine, caller, from, into),
@@ -30,11 +30,11 @@ export const projectsMerge = operation({
 
 export const projectsSplit = operation({
   name: 'projects split',
-  summary: 'Make a checkout a project of its own, when it was taken for another one.',
+  summary: 'Split a checkout into its own project if it was mistaken for another one.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/projects/split' },
   input: z.object({
-    folder: z.string().min(1).optional().describe('The checkout (default: where you are)'),
+    folder: z.string().min(1).optional().describe('The checkout (default: the current folder)'),
   }),
   output: z.object({ from: z.string(), created: z.string(), slug: z.string(), batch: z.string() }),
   run: (engine, caller, { folder }) => splitProject(engine, caller, folder),

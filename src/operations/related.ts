@@ -7,7 +7,7 @@ const DEFAULT_LIMIT = 10
 
 export const related = operation({
   name: 'related',
-  summary: 'What stands beside a memory: by links, shared tags, clusters, and meaning.',
+  summary: 'Show related memories: by links, shared tags, clusters and meaning.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'GET', path: '/api/memories/:id/related' },
@@ -22,8 +22,8 @@ export const related = operation({
         score: z.number().describe('How strongly, from 0 to 1'),
         path: z
           .array(z.object({ kind: z.string(), to: z.string() }))
-          .describe('Over which edges; empty when it is near in meaning alone'),
-        cosine: z.number().nullable().describe('How near in meaning, where that is known'),
+          .describe('The edges in between; empty if related by meaning alone'),
+        cosine: z.number().nullable().describe('Cosine similarity, if known'),
       }),
     ),
   }),

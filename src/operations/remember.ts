@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 export const remember = operation({
   name: 'remember',
   summary:
-    'Keep something worth knowing later: a decision with its reason, a preference, a fact, a correction. Search first; the same text is never stored twice.',
+    'Save something worth knowing later: a decision with its reason, a preference, a fact, a correction. Search first; the same text is never stored twice.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/memories' },
@@ -21,8 +21,8 @@ export const remember = operation({
     type: z.string().nullable(),
     scope: z.string().nullable(),
     sensitivity: z.string().nullable(),
-    archived: z.boolean().describe('A prior version was kept'),
-    held: z.boolean().describe('Waits for a human yes before it is served'),
+    archived: z.boolean().describe('The previous version was archived'),
+    held: z.boolean().describe('Needs a person’s approval before it is used'),
     supersedes: z.array(z.string()).readonly(),
     contradicts: z.array(z.string()).readonly(),
     notes: z.array(z.string()).readonly(),

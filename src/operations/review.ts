@@ -11,7 +11,7 @@ import { briefly, MemoryBrief } from './views.ts'
 export const reviewList = operation({
   name: 'review list',
   summary:
-    'What waits for a person’s yes: rules from a tool, a web page or a file, and proposals to the team.',
+    'List what needs approval: rules from tools, web pages and files, and proposals to the team.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/review' },
   input: z.object({
@@ -45,7 +45,7 @@ const MAX_PROPOSALS = 500
 export const reviewAccept = operation({
   name: 'review accept',
   summary:
-    'Say yes to a memory that waits, or to a proposal to the team: it is served from now on. A person’s alone.',
+    'Approve a memory or a proposal to the team; it is used from now on. Only a person can do this.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/review/:id/accept' },
   input: z.object({ id: z.string().min(1).describe('Id or name; of a proposal its id') }),
@@ -70,13 +70,16 @@ export const reviewAccept = operation({
 
 export const reviewReject = operation({
   name: 'review reject',
-  summary:
-    'Say no to memories that wait, or to proposals to the team: they are dropped. A person’s alone.',
+  summary: 'Reject memories or proposals to the team. Only a person can do this.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/review/reject' },
   input: z.object({
     id: z.array(z.string().min(1)).min(1).readonly().describe('Ids or names'),
-    reason: z.string().max(1000).optional().describe('Why, for whoever proposed it'),
+    reason: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('The reason, shown to the author of the proposal'),
   }),
   output: z.object({
     rejected: z.array(MemoryBrief),
@@ -103,7 +106,7 @@ export const reviewReject = operation({
 
 export const reviewWithdraw = operation({
   name: 'review withdraw',
-  summary: 'Take back what you proposed to the team, while nobody has decided on it.',
+  summary: 'Withdraw your proposal to the team before it is decided.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/review/:id/withdraw' },
   input: z.object({ id: z.string().min(1).describe('The proposal’s id') }),

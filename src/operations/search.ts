@@ -21,12 +21,8 @@ export const SearchInput = FilterInput.extend({
     .optional()
     .describe('How words and meaning are put together: parts, rrf or blend'),
   rank: z.enum(['scored', 'relevance']).optional().describe('By everything, or by the match alone'),
-  minScore: z.number().min(0).max(1).optional().describe('Leave out weaker matches, 0 to 1'),
-  budget: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The best passages that fit into so many tokens, whole instead of cut'),
+  minScore: z.number().min(0).max(1).optional().describe('Leave out hits below this score, 0 to 1'),
+  budget: z.int().min(1).optional().describe('Return whole passages within this many tokens'),
 })
 
 const Hit = MemoryBrief.extend({
@@ -36,14 +32,13 @@ const Hit = MemoryBrief.extend({
   passage: z.string().optional().describe('With a budget: the best passage, whole'),
   supersedes: z
     .array(z.object({ id: z.string(), name: z.string(), title: z.string() }))
-    .describe('Older memories that it replaced and that matched too'),
+    .describe('Superseded memories that also matched'),
   explanation: HitExplanation.optional(),
 })
 
 export const search = operation({
   name: 'search',
-  summary:
-    'Find the memories that bear on a question, best first. Use it before you decide or save.',
+  summary: 'Search memories, best match first. Use it before deciding or saving something.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/memories/search' },
@@ -52,7 +47,7 @@ export const search = operation({
   }),
   output: z.object({
     hits: z.array(Hit),
-    strategy: z.enum(STRATEGIES).describe('What was searched by in the end'),
+    strategy: z.enum(STRATEGIES).describe('The strategy that was used'),
     nothingRelevant: z.boolean().describe('Something was found, but nothing above the floor'),
     relevance: z.number().describe('How much the memories have to do with the question, 0 to 1'),
     floor: z.number().describe('With less than this nothing is relevant'),

@@ -8,22 +8,18 @@ import { operation } from './operation.ts'
 
 export const sessionSearch = operation({
   name: 'session-search',
-  summary: 'Find what was said or done in past sessions, word for word: transcripts, not memories.',
+  summary: 'Search past sessions’ transcripts for what was said or done, word for word.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/sessions/search' },
   input: z.object({
-    query: z.string().max(100_000).describe('What you look for; "phrases", OR and * work too'),
+    query: z.string().max(100_000).describe('Search query; "phrases", OR and * work'),
     limit: z.int().min(1).max(100).optional().describe('At most this many'),
     host: z.array(Host).readonly().optional().describe('Only in sessions of these hosts'),
-    role: z
-      .array(MessageRole)
-      .readonly()
-      .optional()
-      .describe('Only what the user, the assistant or a tool said'),
+    role: z.array(MessageRole).readonly().optional().describe('Only messages with these roles'),
     inSession: z.string().optional().describe('Only in this session: its id, or "last"'),
-    since: z.string().optional().describe('Only from this moment on, e.g. 7d'),
-    until: z.string().optional().describe('Only up to this moment'),
+    since: z.string().optional().describe('Only since this time, e.g. 7d'),
+    until: z.string().optional().describe('Only until this time'),
     all: z.boolean().optional().describe('In every project'),
     strategy: z
       .enum(['auto', 'bm25', 'keyword', 'semantic'])
@@ -46,7 +42,7 @@ export const sessionSearch = operation({
         }),
       )
       .readonly(),
-    notes: z.array(z.string()).readonly().describe('What the answer has to say about itself'),
+    notes: z.array(z.string()).readonly().describe('Notes about this answer'),
   }),
   async run(engine, caller, input) {
     const { query, limit, host, role, inSession, since, until, all, strategy } = input

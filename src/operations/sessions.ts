@@ -15,15 +15,15 @@ const SessionId = z.string().min(1).describe('Id of the session, its beginning, 
 
 export const sessionsList = operation({
   name: 'sessions list',
-  summary: 'The sessions with coding agents that were read, latest first.',
+  summary: 'List sessions with coding agents, latest first.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/sessions' },
   input: z.object({
     host: z.array(Host).readonly().optional().describe('Only of these hosts'),
-    since: z.string().optional().describe('Only those that went on after this moment, e.g. 7d'),
-    until: z.string().optional().describe('Only those begun up to this moment'),
-    all: z.boolean().optional().describe('Of every project'),
-    subagents: z.boolean().optional().describe('Also those that another session started'),
+    since: z.string().optional().describe('Only sessions active since this time, e.g. 7d'),
+    until: z.string().optional().describe('Only sessions started before this time'),
+    all: z.boolean().optional().describe('In every project'),
+    subagents: z.boolean().optional().describe('Include subagents’ sessions'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 30)'),
     offset: z.int().min(0).optional().describe('Skip so many'),
   }),
@@ -47,18 +47,18 @@ export const sessionsList = operation({
 
 export const sessionsShow = operation({
   name: 'sessions show',
-  summary: 'One session: what was said and done in it, in order.',
+  summary: 'Show one session’s messages in order.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/sessions/:id' },
   input: z.object({
     id: SessionId,
-    last: z.int().min(1).max(10_000).optional().describe('Only the last so many messages'),
+    last: z.int().min(1).max(10_000).optional().describe('Only the last this many messages'),
     limit: z.int().min(1).max(10_000).optional().describe('At most this many (default 200)'),
     offset: z.int().min(0).optional().describe('Skip so many'),
   }),
   output: z.object({
     session: StoredSession,
-    started: z.array(StoredSession).describe('Sessions that this one started'),
+    started: z.array(StoredSession).describe('Sessions started by this one'),
     messages: z.array(StoredMessage),
   }),
   async run(engine, caller, { id, last, limit = 200, offset = 0 }) {
@@ -74,22 +74,22 @@ export const sessionsShow = operation({
 export const sessionsBackfill = operation({
   name: 'sessions backfill',
   summary:
-    'Read the history of every coding agent on this machine. Goes on where the last run stopped.',
+    'Import the history of the coding agents on this machine. Resumes where the last run stopped.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/sessions/backfill' },
   input: z.object({
     host: z.array(Host).readonly().optional().describe('Only of these hosts'),
-    path: z.string().optional().describe('A folder or file, instead of where agents keep theirs'),
+    path: z.string().optional().describe('A folder or file to read instead of the agents’ own'),
   }),
   output: z.object({
-    found: z.int().describe('Transcripts that were looked at'),
-    files: z.int().describe('Transcripts with something new'),
-    sessions: z.int().describe('Sessions that are new'),
-    messages: z.int().describe('Messages that are new'),
-    replaced: z.int().describe('Messages that had grown'),
-    skippedLines: z.int().describe('Lines that could not be read or were not understood'),
-    memories: z.int().describe('Memories that came of it'),
+    found: z.int().describe('Transcripts found'),
+    files: z.int().describe('Transcripts with new content'),
+    sessions: z.int().describe('New sessions'),
+    messages: z.int().describe('New messages'),
+    replaced: z.int().describe('Messages that were updated'),
+    skippedLines: z.int().describe('Lines that could not be parsed'),
+    memories: z.int().describe('Memories captured'),
     leftOut: z.array(z.object({ reason: z.string(), count: z.int() })).readonly(),
     unreadable: z.array(z.object({ path: z.string(), reason: z.string() })).readonly(),
   }),
@@ -109,7 +109,7 @@ export const sessionsBackfill = operation({
 
 export const sessionsMemories = operation({
   name: 'sessions memories',
-  summary: 'Review what was remembered out of one session.',
+  summary: 'Show the memories captured from one session.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/sessions/:id/memories' },
   input: z.object({
@@ -122,7 +122,7 @@ export const sessionsMemories = operation({
       MemoryBrief.extend({
         source: z.string(),
         confidence: z.number(),
-        scale: Scale.nullable().describe('How long it is expected to matter'),
+        scale: Scale.nullable().describe('How long it is expected to stay relevant'),
         messages: Provenance.unwrap().shape.messages.describe(
           'First and last message it came from',
         ),
@@ -153,7 +153,7 @@ export const sessionsMemories = operation({
 
 export const sessionsSummarize = operation({
   name: 'sessions summarize',
-  summary: 'A long session in a few lines, to go on from in another one.',
+  summary: 'Summarize a session so that another one can continue from it.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/sessions/:id/summary' },
   input: z.object({ id: SessionId }),
@@ -169,19 +169,19 @@ export const sessionsSummarize = operation({
 export const sessionsForget = operation({
   name: 'sessions forget',
   summary:
-    'Remove what was read of one session for good, and never read it again. Memories stay: see erase.',
+    'Permanently delete a session’s transcript from the index and never read it again. Memories stay; see erase.',
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/sessions/:id' },
   input: z.object({
     id: SessionId,
-    yes: z.boolean().optional().describe('Really do it; without this only what would go is shown'),
+    yes: z.boolean().optional().describe('Do it; without this flag only a preview is shown'),
   }),
   output: z.object({
     forgotten: z.boolean(),
     session: z.string(),
     title: z.string().nullable(),
     removed: z.record(z.string(), z.int()).describe('How many of each kind were removed'),
-    memories: z.int().describe('Memories that came of it and stay'),
+    memories: z.int().describe('Memories from this session that stay'),
   }),
   run: (engine, caller, { id, yes = false }) => forgetSession(engine, caller, id, yes),
 })

@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 export const share = operation({
   name: 'share',
   summary:
-    'Propose one of your memories to the team; a maintainer accepts it. Private ones stay here.',
+    'Propose one of your memories to the team; a maintainer decides. Private memories cannot be shared.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/memories/:id/share' },
   input: z.object({ id: z.string().min(1).describe('Id or name') }),

@@ -6,11 +6,10 @@ const Counts = z.record(z.string(), z.int())
 
 export const stats = operation({
   name: 'stats',
-  summary:
-    'How much is remembered: by type, state and scope, in tokens, how it grows and what it costs.',
+  summary: 'Show statistics: memories by type, state and scope, tokens, growth and cost.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/stats' },
-  input: z.object({ everywhere: z.boolean().optional().describe('Of all projects and sessions') }),
+  input: z.object({ everywhere: z.boolean().optional().describe('In all projects and sessions') }),
   output: z.object({
     memories: z.int(),
     byType: Counts,
@@ -20,13 +19,13 @@ export const stats = operation({
     archived: z.int(),
     superseded: z.int(),
     held: z.int(),
-    tokens: z.int().describe('Of all texts, counted roughly'),
+    tokens: z.int().describe('Approximate tokens of all texts'),
     growth: z
       .object({ day: z.int(), week: z.int(), month: z.int() })
-      .describe('Made in the last day, week and month, and still there'),
+      .describe('Created in the last day, week and month, and still present'),
     perDay: z
       .array(z.object({ day: z.string(), created: z.int() }))
-      .describe('Made on each of the last thirty days, and still there'),
+      .describe('Created on each of the last thirty days, and still present'),
     injected: z.object({ injections: z.int(), tokens: z.int(), used: z.int() }),
     spend: z.object({ calls: z.int(), tokens: z.int() }).describe('On the model, today'),
     vectors: z.array(z.object({ model: z.string(), memories: z.int() })),

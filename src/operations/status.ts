@@ -9,7 +9,8 @@ import { operation } from './operation.ts'
 
 export const status = operation({
   name: 'status',
-  summary: 'Whether everything is in place: home, store, project, and whether memory is on.',
+  summary:
+    'Show the status: whether memory is on, the home, the store, the daemon and the project.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/status' },
   input: z.object({}),
@@ -32,7 +33,7 @@ export const status = operation({
         startedAt: z.string(),
       })
       .nullable()
-      .describe('The process that serves agents; null when none runs'),
+      .describe('The daemon; null if none is running'),
     model: z
       .object({
         provider: z.string(),
@@ -45,7 +46,7 @@ export const status = operation({
         pausedUntil: z.string().nullable(),
         lastFailure: z.string(),
       })
-      .describe('What was spent on the language model today (UTC), and the most there is to spend'),
+      .describe('Language model usage today (UTC) and the daily limits'),
     warnings: z.array(z.string()).readonly(),
   }),
   async run(engine, caller) {

@@ -8,13 +8,13 @@ const Tags = DraftFields.shape.tags
 
 export const tag = operation({
   name: 'tag',
-  summary: 'Add tags to a memory, or take some away.',
+  summary: 'Add tags to a memory or remove them.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/memories/:id/tags' },
   input: z.object({
     id: z.string().min(1).describe('Id or name'),
     add: Tags.optional().describe('Tags to add'),
-    remove: Tags.optional().describe('Tags to take away'),
+    remove: Tags.optional().describe('Tags to remove'),
   }),
   output: z.object({
     id: z.string(),

@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 
 export const tags = operation({
   name: 'tags',
-  summary: 'Browse the tags in use, with how many memories carry each.',
+  summary: 'List tags with the number of memories for each.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/tags' },
   input: z.object({

@@ -11,12 +11,12 @@ import { briefly, MemoryBrief } from './views.ts'
 
 export const taskAdd = operation({
   name: 'task add',
-  summary: 'Keep something to do.',
+  summary: 'Add a task.',
   effect: 'writes',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/tasks' },
   input: z.object({
-    content: Content.describe('What is to be done'),
+    content: Content.describe('The task'),
     title: DraftFields.shape.title.optional(),
     tags: DraftFields.shape.tags.optional(),
     priority: DraftFields.shape.priority.optional(),
@@ -28,12 +28,12 @@ export const taskAdd = operation({
 
 export const taskDone = operation({
   name: 'task done',
-  summary: 'Tick a task off, or open it again.',
+  summary: 'Mark a task as done, or reopen it.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/tasks/:id/done' },
   input: z.object({
     id: z.string().min(1).describe('Id or name of the task'),
-    reopen: z.boolean().optional().describe('Open it again'),
+    reopen: z.boolean().optional().describe('Reopen it'),
   }),
   output: z.object({ memory: MemoryFields, batch: z.string().nullable() }),
   async run(engine, caller, { id, reopen = false }) {
@@ -44,10 +44,10 @@ export const taskDone = operation({
 
 export const taskList = operation({
   name: 'task list',
-  summary: 'What is still to be done here.',
+  summary: 'List open tasks.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/tasks' },
-  input: z.object({ done: z.boolean().optional().describe('Those that are done instead') }),
+  input: z.object({ done: z.boolean().optional().describe('List completed tasks instead') }),
   output: z.object({ tasks: z.array(MemoryBrief.extend({ done: z.boolean() })) }),
   async run(engine, caller, { done = false }) {
     const filter = searchable(engine.clock.now(), { ...visible(caller), types: ['task'], done })

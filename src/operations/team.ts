@@ -14,7 +14,7 @@ import { operation } from './operation.ts'
 export const teamCreate = operation({
   name: 'team create',
   summary:
-    'Make a team in the PostgreSQL that store.url names, with an invitation for its first maintainer.',
+    'Create a team in the PostgreSQL database at store.url, with an invitation for its first maintainer.',
   effect: 'writes',
   whenOff: 'answers',
   http: { method: 'POST', path: '/api/team' },
@@ -23,7 +23,7 @@ export const teamCreate = operation({
     again: z
       .boolean()
       .optional()
-      .describe('The team is there already: only a new invitation for a maintainer'),
+      .describe('The team exists: only create a new maintainer invitation'),
   }),
   output: Invitation.extend({ team: z.string() }),
   async run(engine, caller, { name, again = false }) {
@@ -48,19 +48,24 @@ export const teamCreate = operation({
 
 export const teamJoin = operation({
   name: 'team join',
-  summary: 'Join a team with an invitation; its memories are found here from then on.',
+  summary: 'Join a team with an invitation. Its memories become searchable here.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/join' },
   input: z.object({
     server: z.string().min(1).max(1000).describe('The address of the team’s server'),
     code: z.string().min(1).max(200).describe('The invitation'),
-    as: z.string().min(1).max(64).optional().describe('What the team calls you; else your login'),
+    as: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('Your name in the team (default: your login)'),
   }),
   output: z.object({
     team: z.string(),
     member: z.string(),
     role: RoleName,
-    memories: z.int().describe('How many of its memories are here now'),
+    memories: z.int().describe('Number of team memories copied here'),
     expiresAt: z.string().nullable().describe('When the token of this home ends'),
   }),
   async run(engine, _caller, { server, code, as }) {
@@ -74,23 +79,26 @@ export const teamJoin = operation({
 export const teamLeave = operation({
   name: 'team leave',
   summary:
-    'Leave the team: the copy of its memories goes from here; what you shared stays with it.',
+    'Leave the team: the local copy of its memories is deleted; what you shared stays with the team.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/team/leave' },
   input: z.object({
-    force: z.boolean().optional().describe('Even when writes wait or the server cannot be asked'),
+    force: z
+      .boolean()
+      .optional()
+      .describe('Even if changes are unsent or the server is unreachable'),
   }),
   output: z.object({
     team: z.string(),
     erased: z.int().describe('Copies that went'),
-    told: z.boolean().describe('Whether the server knows'),
+    told: z.boolean().describe('Whether the server was notified'),
   }),
   run: (engine, caller, { force = false }) => leaveTeam(engine, caller, force),
 })
 
 export const teamInvite = operation({
   name: 'team invite',
-  summary: 'An invitation to the team, good for one person and some days. For maintainers.',
+  summary: 'Create an invitation for one person, valid for some days. For maintainers.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/invitations' },
   input: z.object({
@@ -107,7 +115,7 @@ export const teamInvite = operation({
 
 export const teamMembers = operation({
   name: 'team members',
-  summary: 'Who is in the team, and what each may do.',
+  summary: 'List the team’s members and their roles.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/team/members' },
   input: z.object({}),
@@ -120,7 +128,7 @@ export const teamMembers = operation({
 
 export const teamRole = operation({
   name: 'team role',
-  summary: 'Change what a member may do. For maintainers.',
+  summary: 'Change a member’s role. For maintainers.',
   effect: 'writes',
   http: { method: 'PATCH', path: '/api/team/members/:name' },
   input: z.object({
@@ -136,7 +144,7 @@ export const teamRole = operation({
 
 export const teamRemove = operation({
   name: 'team remove',
-  summary: 'Take a member out of the team. For maintainers.',
+  summary: 'Remove a member from the team. For maintainers.',
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/team/members/:name' },
   input: z.object({ name: z.string().min(1).max(64).describe('Who') }),
@@ -148,7 +156,7 @@ export const teamRemove = operation({
 
 export const teamStatus = operation({
   name: 'team status',
-  summary: 'Which team this home belongs to, how far its copy is, and what still waits to be sent.',
+  summary: 'Show the team this home belongs to, how up to date its copy is, and unsent changes.',
   effect: 'reads',
   whenOff: 'answers',
   http: { method: 'GET', path: '/api/team' },
@@ -232,11 +240,11 @@ const NO_TEAM = {
 export const teamSync = operation({
   name: 'team sync',
   summary:
-    'Send what waits for the team and take over what is new. The daemon does this by itself.',
+    'Send pending changes to the team and fetch new ones. The daemon does this automatically.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/sync' },
   input: z.object({
-    dropRefused: z.boolean().optional().describe('Take out what the server said no to'),
+    dropRefused: z.boolean().optional().describe('Discard changes the server refused'),
   }),
   output: z.object({
     sent: z.int(),
@@ -254,7 +262,7 @@ export const teamSync = operation({
 
 export const teamToken = operation({
   name: 'team token',
-  summary: 'A new token for this home; every older one of yours is worth nothing from then on.',
+  summary: 'Create a new token for this home and revoke your older ones.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/token' },
   input: z.object({}),
@@ -264,7 +272,7 @@ export const teamToken = operation({
 
 export const teamAudit = operation({
   name: 'team audit',
-  summary: 'What members did, newest first. For maintainers.',
+  summary: 'Show the audit log, newest first. For maintainers.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/team/audit' },
   input: z.object({
@@ -278,7 +286,7 @@ export const teamAudit = operation({
 
 export const teamHistory = operation({
   name: 'team history',
-  summary: 'Who did what to a memory of the team, and when.',
+  summary: 'Show the history of a team memory.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/team/memories/:id/history' },
   input: z.object({ id: z.string().min(1).describe('Id or name') }),
@@ -304,7 +312,7 @@ export const teamHistory = operation({
 
 export const teamForget = operation({
   name: 'team forget',
-  summary: 'Have the team forget one of its memories, on every machine. For maintainers.',
+  summary: 'Forget a team memory on every machine. For maintainers.',
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/team/memories/:id' },
   input: z.object({ id: z.string().min(1).describe('Id or name') }),

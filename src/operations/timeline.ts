@@ -6,11 +6,11 @@ import { briefly, MemoryBrief } from './views.ts'
 
 export const timeline = operation({
   name: 'timeline',
-  summary: 'What was learned when, oldest first: of this project, or of one session.',
+  summary: 'Show memories in the order they were learned, for this project or one session.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/timeline' },
   input: FilterInput.extend({
-    ofSession: z.string().optional().describe('Only what came out of this session'),
+    ofSession: z.string().optional().describe('Only memories from this session'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
     offset: z.int().min(0).optional().describe('Skip so many'),
   }),

@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 export const update = operation({
   name: 'update',
-  summary: 'Change a memory. The prior version is kept and can be brought back.',
+  summary: 'Change a memory. The previous version is kept and can be restored.',
   effect: 'writes',
   http: { method: 'PATCH', path: '/api/memories/:id' },
   input: DraftFields.partial().extend({
@@ -17,14 +17,14 @@ export const update = operation({
       .optional()
       .describe('new, high, low, removed or validated'),
     validated: z.boolean().optional().describe('A person has confirmed it'),
-    archived: z.boolean().optional().describe('Searchable, but never brought up by itself'),
+    archived: z.boolean().optional().describe('Searchable, but never injected'),
     done: z.boolean().optional().describe('For tasks'),
-    redact: z.boolean().optional().describe('Store it with any credential blacked out'),
+    redact: z.boolean().optional().describe('Redact credentials and store the rest'),
   }),
   output: z.object({
     memory: MemoryFields,
     changed: z.array(z.string()).readonly(),
-    archived: z.boolean().describe('A prior version was kept'),
+    archived: z.boolean().describe('The previous version was archived'),
     notes: z.array(z.string()).readonly(),
     batch: z.string().nullable(),
   }),

@@ -8,7 +8,7 @@ import { statusOfJobs } from '../upkeep/status.ts'
 import { operation, type Progress } from './operation.ts'
 
 const Asked = {
-  dryRun: z.boolean().optional().describe('Only show what would change, and why'),
+  dryRun: z.boolean().optional().describe('Only show what would change and why'),
   project: z
     .string()
     .optional()
@@ -18,15 +18,15 @@ const Asked = {
 const Report = z.object({
   dryRun: z.boolean(),
   /** Undoes all of it. */
-  batch: z.string().nullable().describe('Undo all of it with this; null if nothing changed'),
-  completed: z.string().nullable().describe('A run that was interrupted and was completed first'),
+  batch: z.string().nullable().describe('The batch to undo; null if nothing changed'),
+  completed: z.string().nullable().describe('An interrupted run that was completed first'),
   changes: z.int(),
   jobs: z.array(
     z.object({
       job: z.string(),
       project: z.string().nullable(),
       changes: z.int(),
-      skipped: z.int().describe('Left alone, since somebody changed them meanwhile'),
+      skipped: z.int().describe('Skipped because they changed in the meantime'),
       laboured: z.int().describe('Done without a journal, such as vectors'),
       tookMs: z.number(),
       error: z.string().nullable(),
@@ -37,7 +37,7 @@ const Report = z.object({
 
 export const upkeepRun = operation({
   name: 'upkeep run',
-  summary: 'Run a job of upkeep now, or all of them. What it changes can be undone as one batch.',
+  summary: 'Run one maintenance job, or all of them. Changes can be undone as one batch.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/upkeep/run' },
   input: z.object({
@@ -53,7 +53,7 @@ export const upkeepRun = operation({
 
 export const consolidate = operation({
   name: 'consolidate',
-  summary: 'Tidy up now: merge duplicates, archive what has faded, promote what keeps coming up.',
+  summary: 'Consolidate now: merge duplicates, archive stale memories, promote recurring ones.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/upkeep/consolidate' },
   input: z.object(Asked),
@@ -67,7 +67,8 @@ const CONSOLIDATE = ['duplicates', 'skills', 'consolidation', 'archive'] as cons
 
 export const summarizeOld = operation({
   name: 'summarize-old',
-  summary: 'Put old memories that are alike together; each keeps its facts, sources are archived.',
+  summary:
+    'Summarize clusters of similar old memories; the facts are kept and the sources archived.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/upkeep/summarize-old' },
   input: z.object({
@@ -85,7 +86,7 @@ export const summarizeOld = operation({
 
 export const upkeepStatus = operation({
   name: 'upkeep status',
-  summary: 'When each job ran last, what it did, and when it runs next.',
+  summary: 'Show when each maintenance job last ran, what it did, and when it runs next.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/upkeep/status' },
   input: z.object({}),

@@ -15,7 +15,7 @@ const output = z.object({
 
 export const vaultSync = operation({
   name: 'vault sync',
-  summary: 'Bring the files and the store into step now, and say what could not be read.',
+  summary: 'Synchronize the vault files with the store, and report files that could not be read.',
   effect: 'writes',
   http: { method: 'POST', path: '/api/vault/sync' },
   input: z.object({
@@ -30,7 +30,8 @@ export const vaultSync = operation({
 
 export const vaultConfirm = operation({
   name: 'vault confirm',
-  summary: 'Answer for many files that are missing at once: forget them, or write them again.',
+  summary:
+    'Decide what to do about many missing files: forget those memories, or restore the files.',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/vault/confirm' },
   input: z.object({

@@ -6,7 +6,7 @@ type Loader = () => Promise<Command | BareCommand>
 /** Groups as people look for them; the order is the order of --help. */
 // biome-ignore format: a table reads best in columns
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loader>>>> = {
-  'Keep and find': {
+  'Save and find': {
     remember: async () => (await import('./commands/remember.ts')).rememberCommand,
     search: async () => (await import('./commands/search.ts')).searchCommand,
     get: async () => (await import('./commands/get.ts')).getCommand,
@@ -14,7 +14,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     update: async () => (await import('./commands/update.ts')).updateCommand,
     forget: async () => (await import('./commands/forget.ts')).forgetCommand,
   },
-  'More ways in': {
+  'More ways to find and save': {
     context: async () => (await import('./commands/context.ts')).contextCommand,
     project: async () => (await import('./commands/context.ts')).projectCommand,
     timeline: async () => (await import('./commands/timeline.ts')).timelineCommand,
@@ -38,7 +38,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'fact add': async () => (await import('./commands/facts.ts')).factAddCommand,
     facts: async () => (await import('./commands/facts.ts')).factsCommand,
   },
-  'Understand and undo': {
+  'Inspect and undo': {
     why: async () => (await import('./commands/why.ts')).whyCommand,
     explain: async () => (await import('./commands/explain.ts')).explainCommand,
     history: async () => (await import('./commands/history.ts')).historyCommand,
@@ -61,7 +61,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'lifeboat save': async () => (await import('./commands/lifeboat.ts')).lifeboatSaveCommand,
     'lifeboat show': async () => (await import('./commands/lifeboat.ts')).lifeboatShowCommand,
   },
-  'Look after it': {
+  'Maintenance': {
     status: async () => (await import('./commands/status.ts')).statusCommand,
     stats: async () => (await import('./commands/stats.ts')).statsCommand,
     health: async () => (await import('./commands/health.ts')).healthCommand,

@@ -40,8 +40,8 @@ export async function performed(request: Request): Promise<unknown> {
     if (!(thrown instanceof DaemonGone)) throw thrown
     // Asking twice changes nothing; doing twice might.
     if (!thrown.sent || op.effect === 'reads') return inProcess(request, true)
-    throw new MnemeError('unavailable', `the daemon left while it worked on "${op.name}"`, {
-      hint: 'Whether it was done is shown by: mneme journal. Then try again.',
+    throw new MnemeError('unavailable', `the daemon exited while running "${op.name}"`, {
+      hint: 'Check with mneme journal whether it was done, then try again.',
     })
   }
 }

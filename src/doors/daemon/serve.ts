@@ -127,9 +127,7 @@ async function serve(
     environment: environmentOf(options.env),
   }
   await writeEndpoint(home, endpoint)
-  const residents = startResidents(mneme, report, (name) =>
-    logs.log.info({ name }, 'a resident has moved in'),
-  )
+  const residents = startResidents(mneme, report, (name) => logs.log.info({ name }, 'started'))
   const stopWatching = watchOwnPlace(home, options.lookMs ?? LOOK_MS, () =>
     leave('its home has gone'),
   )

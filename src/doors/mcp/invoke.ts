@@ -45,7 +45,7 @@ export function invokeThroughDaemon(home: HomePaths, here: () => Promise<Invoke>
       } catch (thrown) {
         if (!(thrown instanceof DaemonGone) || options.signal?.aborted) throw thrown
         if (thrown.sent && op.effect !== 'reads') {
-          throw new MnemeError('unavailable', `the daemon left while it worked on "${op.name}"`, {
+          throw new MnemeError('unavailable', `the daemon exited while running "${op.name}"`, {
             hint: 'Look whether it was done before you try again.',
           })
         }

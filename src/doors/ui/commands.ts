@@ -55,7 +55,7 @@ async function loginLink(home: HomePaths): Promise<Link> {
   const daemon = await ensureDaemon(home, { env: process.env, waitMs: START_MS })
   if (!daemon) {
     throw new MnemeError('unavailable', 'the daemon that serves the page did not start', {
-      hint: `What it said is in ${home.logs}; mneme serve shows it here.`,
+      hint: `Its log is in ${home.logs}; mneme serve shows it here.`,
     })
   }
   return askForLink(daemon.socket)

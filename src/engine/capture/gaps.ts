@@ -15,7 +15,7 @@ const Entry = z.object({
   session: z.string().nullable(),
   /** How often it was asked for in vain. */
   count: z.int().positive(),
-  /** The memory that has closed it since. */
+  /** The memory that answers it since. */
   answeredBy: z.string().nullable(),
 })
 export type LoggedGap = z.infer<typeof Entry>

@@ -59,7 +59,7 @@ export async function restoreBackup(
   const path = known?.path ?? resolve(from)
   if (!existsSync(path)) {
     throw new MnemeError('not_found', `there is no backup ${path}`, {
-      hint: 'See what there is: mneme restore --list',
+      hint: 'List the backups: mneme restore --list',
     })
   }
   const before = await makeBackup(engine)

@@ -38,7 +38,7 @@ export interface ContextRequest {
 export interface Context extends Composition {
   readonly turn: number
   readonly topicChanged: boolean
-  /** H-07. Some of it was not ready in time and comes with the next turn. */
+  /** H-07. Some results were not ready in time and will come with the next turn. */
   readonly late: boolean
 }
 

@@ -19,7 +19,7 @@ import { countOutcomes } from './procedure-outcomes.ts'
 
 export interface Extracted {
   readonly session: string
-  /** Messages that were looked at now. */
+  /** Messages processed. */
   readonly messages: number
   readonly chunks: number
   /** New memories, and how many of what was found was known already. */
@@ -27,9 +27,9 @@ export interface Extracted {
   readonly known: number
   /** Who did it: `rules`, or the model's id. */
   readonly by: string
-  /** Why the model had no part in it although one is configured. */
+  /** Why the model was not used although one is configured. */
   readonly degraded: readonly string[]
-  /** Answers of the model that did not fit, and findings that held a secret. */
+  /** Invalid answers from the model, and findings that held a secret. */
   readonly refused: number
   /** G-11. Gaps that are closed now. */
   readonly gapsClosed: number

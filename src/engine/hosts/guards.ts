@@ -24,7 +24,7 @@ const MOST = 2000
 
 export interface Guard {
   readonly memory: Memory
-  /** Null while it is switched off. */
+  /** Null while disabled. */
   readonly action: GuardAction | null
 }
 

@@ -13,7 +13,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../projects/off.ts'
 
 export interface HandleHookEventOptions {
-  /** It happened while nobody listened: act on it, but nobody waits for an answer any more. */
+  /** The event was spooled while the daemon was down: act on it, but nobody waits for an answer any more. */
   readonly late: boolean
   /** Called when everybody has had their turn. */
   readonly done?: () => void

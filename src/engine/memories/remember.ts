@@ -27,7 +27,7 @@ export interface Remembered {
   readonly type: string | null
   readonly scope: string | null
   readonly sensitivity: string | null
-  /** B-06. A prior version was kept. */
+  /** B-06. The previous version was archived. */
   readonly archived: boolean
   /** K-11. Waits for a human yes: `mneme review`. */
   readonly held: boolean

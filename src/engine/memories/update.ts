@@ -27,7 +27,7 @@ export interface MemoryUpdate extends DraftFields {
 export interface Updated {
   readonly memory: Memory
   readonly changed: readonly string[]
-  /** A prior version was kept. */
+  /** The previous version was archived. */
   readonly archived: boolean
   readonly notes: readonly string[]
 }

@@ -29,7 +29,7 @@ export interface ReadReport {
   readonly messages: number
   /** Messages that had grown since they were read. */
   readonly replaced: number
-  /** Lines that could not be read or were not understood. */
+  /** Lines that could not be parsed. */
   readonly skippedLines: number
   readonly memories: number
   /** Everything that was left out, by reason, most first. */

@@ -38,7 +38,7 @@ export const anchorListCommand = command(anchorList, {
   examples: ['mneme anchor list'],
   print: ({ proposals }) =>
     proposals.length === 0
-      ? 'Nothing is proposed for PROJECT.md.'
+      ? 'There are no proposals for PROJECT.md.'
       : proposals
           .map(({ id, by, at, why, diff }) =>
             [

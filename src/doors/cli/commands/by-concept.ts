@@ -7,5 +7,5 @@ export const byConceptCommand = command(byConcept, {
   short: { limit: 'n' },
   examples: ['mneme by-concept gotcha', 'mneme by-concept trade-off --json'],
   print: ({ memories }) =>
-    memories.length === 0 ? 'Nothing of that kind is remembered yet.' : memoryTable(memories),
+    memories.length === 0 ? 'No memories with that concept yet.' : memoryTable(memories),
 })

@@ -15,7 +15,7 @@ export const contextCommand = command(context, {
   extra: [
     {
       flags: '--prompt <text>',
-      about: 'What the turn is about',
+      about: 'The prompt',
       apply: (input, value) => {
         input.prompt = value
       },
@@ -23,10 +23,10 @@ export const contextCommand = command(context, {
   ],
   print: ({ text, tokens, notices, decisions, late }) =>
     [
-      safe(text) || 'Nothing to bring up for that.',
+      safe(text) || 'No relevant memories.',
       ...notices.map((notice) => paint('yellow', `note: ${oneLine(notice)}`)),
       ...(late
-        ? [paint('dim', 'Some of it was not ready in time and comes with the next turn.')]
+        ? [paint('dim', 'Some results were not ready in time and will come with the next turn.')]
         : []),
       ...(decisions
         ? [
@@ -48,7 +48,7 @@ export const projectCommand = command(project, {
   examples: ['mneme project', 'mneme project my-repo --json'],
   print: (found) =>
     found.total === 0
-      ? 'Nothing is known of this project yet. To begin: mneme remember "…"'
+      ? 'This project has no memories yet. To add one: mneme remember "…"'
       : [
           paint(
             'bold',

@@ -8,7 +8,7 @@ export const doctorCommand = command(doctor, {
   exitCode: ({ healthy }) => (healthy ? 0 : 1),
   print: ({ findings, checked }) =>
     findings.length === 0
-      ? `${paint('green', 'All is well')} (${checked.join(', ')})`
+      ? `${paint('green', 'No problems found')} (${checked.join(', ')})`
       : findings
           .map(({ what, fix, repaired }) =>
             repaired

@@ -3,9 +3,9 @@ import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 
 const WHY_NOT = {
-  off: 'Memory is off here: nothing was looked at.',
-  'too-short': 'Too little was said since the last time. To look anyway: mneme extract --force',
-  busy: 'Somebody else is at this session right now.',
+  off: 'Memory is off here: nothing was processed.',
+  'too-short': 'Too few new messages. To extract anyway: mneme extract --force',
+  busy: 'Another process is extracting this session right now.',
 } as const
 
 export const extractCommand = command(extract, {
@@ -17,7 +17,7 @@ export const extractCommand = command(extract, {
     return [
       `${made} new ${made === 1 ? 'memory' : 'memories'} from ${found.messages} messages, ${found.known} known already (by ${found.by})`,
       ...(made === 0 ? [] : [`See them: mneme sessions memories ${found.session}`]),
-      ...found.degraded.map((why) => `The model had no part in it: ${oneLine(why)}`),
+      ...found.degraded.map((why) => `The model was not used: ${oneLine(why)}`),
     ].join('\n')
   },
 })

@@ -11,5 +11,5 @@ export const gapsCommand = command(gaps, {
         ({ count, lastAt, snippet, answeredBy }) =>
           `${count}×  ${lastAt.slice(0, 10)}  ${oneLine(snippet)}${answeredBy === null ? '' : `  (closed by ${answeredBy})`}`,
       )
-      .join('\n') || 'Nothing was asked for in vain. What is missing shows here by itself.',
+      .join('\n') || 'No gaps. Questions that memory cannot answer will be listed here.',
 })

@@ -7,7 +7,7 @@ export const guardListCommand = command(guardList, {
   examples: ['mneme guard list'],
   print: ({ guards }) =>
     guards.length === 0
-      ? 'Nothing can guard here yet. It takes a memory with triggers:\n  mneme remember "Never use println!" --type negative --triggers println!'
+      ? 'No guards yet. A guard is a memory with triggers:\n  mneme remember "Never use println!" --type negative --triggers println!'
       : table(
           [
             { title: 'guard' },
@@ -25,11 +25,11 @@ export const guardEnableCommand = command(guardEnable, {
     'mneme guard enable no-force-push --action block',
   ],
   print: ({ name, action }) =>
-    `${oneLine(name)} now ${action === 'block' ? 'blocks' : 'warns about'} tool calls that meet its triggers.`,
+    `${oneLine(name)} now ${action === 'block' ? 'blocks' : 'warns about'} tool calls that match its triggers.`,
 })
 
 export const guardDisableCommand = command(guardDisable, {
   positional: ['id'],
   examples: ['mneme guard disable never-use-println'],
-  print: ({ name }) => `${oneLine(name)} no longer acts on tool calls.`,
+  print: ({ name }) => `${oneLine(name)} no longer guards tool calls.`,
 })

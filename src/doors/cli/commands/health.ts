@@ -7,7 +7,7 @@ export const healthCommand = command(health, {
   examples: ['mneme health', 'mneme health --json'],
   print: ({ healthy, findings, embedded, stale, faded }) =>
     [
-      healthy ? paint('green', 'Memory is well.') : paint('red', 'Something is wrong.'),
+      healthy ? paint('green', 'Memory is healthy.') : paint('red', 'Problems found.'),
       ...findings.map(
         ({ what, count, hint, serious }) =>
           `${paint(serious ? 'red' : 'yellow', String(count).padStart(6))}  ${oneLine(what)}: ${hint}`,

@@ -1,4 +1,4 @@
-/** What the daemon wrote down lately. */
+/** Show the daemon’s log. */
 import { closeSync, existsSync, openSync, readSync, statSync, watch } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { homeFolder, homePaths } from '../../../config/home.ts'
@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<number, string>> = {
 }
 
 export const logsCommand: BareCommand = {
-  summary: 'What the daemon wrote down lately',
+  summary: 'Show the daemon’s log',
   help: `Usage: mneme logs [options]
 
 Shows the last lines of the daemon's log.
@@ -39,9 +39,7 @@ Examples:
     if (help) return print(logsCommand.help)
     const file = logFile(homePaths(homeFolder(process.env)).logs)
     if (!existsSync(file) && !follow) {
-      process.stderr.write(
-        'Nothing was written down yet. To start the daemon: mneme serve --detach\n',
-      )
+      process.stderr.write('The log is empty. To start the daemon: mneme serve --detach\n')
       return 0
     }
     const show = (text: string) => print(json ? text : text.split('\n').map(readable).join('\n'))

@@ -9,7 +9,7 @@ export const relatedCommand = command(related, {
   examples: ['mneme related use-jwt', 'mneme related use-jwt --json'],
   print: ({ memory, related: found }) =>
     found.length === 0
-      ? `Nothing stands beside "${oneLine(memory.title)}". To connect it: mneme link ${memory.name} OTHER`
+      ? `Nothing is related to "${oneLine(memory.title)}". To connect it: mneme link ${memory.name} OTHER`
       : found
           .map((each) => {
             const way = each.path.map(({ kind, to }) => `${kind} ${to}`).join(' → ')

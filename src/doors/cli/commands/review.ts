@@ -31,9 +31,9 @@ export const reviewListCommand = command(reviewList, {
       ...notes.map(oneLine),
     ]
     if (waiting.length + proposals.length === 0)
-      return [...lines, 'Nothing waits for review.'].join('\n')
+      return [...lines, 'Nothing needs approval.'].join('\n')
     const how =
-      'To keep one: mneme review accept NAME or ID. To drop it: mneme review reject NAME or ID'
+      'To approve one: mneme review accept NAME or ID. To reject it: mneme review reject NAME or ID'
     return [...lines, how].join('\n\n')
   },
 })
@@ -73,7 +73,7 @@ export const reviewWithdrawCommand = command(reviewWithdraw, {
   examples: ['mneme review withdraw 01J8ZQ4Y5N6V7W8X9Y0ZABCDEF'],
   print: ({ outcome, notes }) =>
     [
-      outcome === 'done' ? 'Taken back.' : 'Taken back as soon as the server answers.',
+      outcome === 'done' ? 'Withdrawn.' : 'It will be withdrawn when the server is reachable.',
       ...notes.map((note) => `  ${oneLine(note)}`),
     ].join('\n'),
 })

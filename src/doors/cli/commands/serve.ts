@@ -55,7 +55,7 @@ async function detach(options: Options): Promise<number> {
   const found = await ensureDaemon(home, { env: process.env, waitMs: START_MS, args })
   if (!found) {
     throw new MnemeError('unavailable', 'the daemon did not start', {
-      hint: `What it said is in ${home.logs}; mneme serve shows it here.`,
+      hint: `Its log is in ${home.logs}; mneme serve shows it here.`,
     })
   }
   return say(shown(found, options.json === true))
@@ -104,14 +104,14 @@ async function foreground(json: boolean): Promise<number> {
   } catch (thrown) {
     if (!(thrown instanceof MnemeError && thrown.code === 'store_busy')) throw thrown
     throw new MnemeError('conflict', 'this home has a daemon already', {
-      hint: 'See it: mneme status. To begin anew: mneme restart',
+      hint: 'See mneme status. To restart it: mneme restart',
     })
   }
 }
 
 export const stopCommand: BareCommand = {
-  summary: 'Ask the daemon to finish what it does and leave',
-  help: 'Usage: mneme stop\n\nAsks the daemon to finish what is under way and leave, and waits until it has.\n\nExamples:\n  mneme stop\n',
+  summary: 'Stop the daemon',
+  help: 'Usage: mneme stop\n\nAsks the daemon to finish its work and exit, and waits until it has.\n\nExamples:\n  mneme stop\n',
   async run(argv) {
     if (optionsOf(argv, {}).help) return say(stopCommand.help)
     return say((await stop()) ? 'Stopped.' : 'No daemon is running.')
@@ -119,7 +119,7 @@ export const stopCommand: BareCommand = {
 }
 
 export const restartCommand: BareCommand = {
-  summary: 'Stop the daemon and start it again',
+  summary: 'Restart the daemon',
   help: 'Usage: mneme restart\n\nStops the daemon, if one runs, and starts it again in the background.\n\nExamples:\n  mneme restart\n',
   async run(argv) {
     const options = optionsOf(argv, { stay: { type: 'boolean' } })
@@ -138,7 +138,7 @@ async function stop(): Promise<boolean> {
   if (!running) return false
   await askToLeave(running, 'mneme stop')
   if (await goneWithin(running, STOP_MS)) return true
-  throw new MnemeError('unavailable', `the daemon (process ${running.pid}) does not leave`, {
+  throw new MnemeError('unavailable', `the daemon (process ${running.pid}) does not stop`, {
     hint: `End it: kill ${running.pid}`,
   })
 }

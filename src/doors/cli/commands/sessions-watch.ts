@@ -3,7 +3,7 @@ import type { BareCommand } from '../command.ts'
 
 /** No operation: it goes on until it is interrupted, so only a terminal can offer it. */
 export const sessionsWatchCommand: BareCommand = {
-  summary: 'Read transcripts as they grow, until interrupted',
+  summary: 'Follow transcripts as they grow, until interrupted',
   help: 'Usage: mneme sessions watch\n\nReads the transcripts of every coding agent on this machine as they grow, until ^C.\nThe daemon does the same by itself.\n\nExamples:\n  mneme sessions watch\n',
   async run() {
     const { openMneme } = await import('../../../compose.ts')

@@ -18,7 +18,7 @@ export const sessionsListCommand = command(sessionsList, {
   examples: ['mneme sessions list', 'mneme sessions list --all --since 7d --host codex'],
   print: ({ sessions, total }) =>
     sessions.length === 0
-      ? 'No sessions here yet. To read what agents have kept: mneme sessions backfill'
+      ? 'No sessions yet. To import your agents’ history: mneme sessions backfill'
       : `${table(
           [
             { title: 'last', style: 'dim' },

@@ -39,13 +39,13 @@ Examples:
 `
 
 export const setupCommand: BareCommand = {
-  summary: 'Put memory into the coding agents on this machine',
+  summary: 'Connect the coding agents on this machine',
   help: SETUP_HELP,
   run: (argv) => through('setup', argv),
 }
 
 export const removeCommand: BareCommand = {
-  summary: 'Take out again what setup wrote',
+  summary: 'Undo setup',
   help: REMOVE_HELP,
   run: (argv) => through('remove', argv),
 }

@@ -26,5 +26,5 @@ export const taskListCommand = command(taskList, {
   print: ({ tasks }) =>
     tasks
       .map((task) => `${task.done ? '☑' : '☐'} ${oneLine(task.title)}  ${paint('dim', task.name)}`)
-      .join('\n') || 'Nothing to do. To add something: mneme task add "…"',
+      .join('\n') || 'No open tasks. To add one: mneme task add "…"',
 })

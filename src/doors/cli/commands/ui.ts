@@ -2,7 +2,7 @@ import { UI_HELP, ui } from '../../ui/commands.ts'
 import type { BareCommand } from '../command.ts'
 
 export const uiCommand: BareCommand = {
-  summary: 'Open the page, or with --terminal the picker, to see and steer memory',
+  summary: 'Open the web page (or, with --terminal, the picker)',
   help: UI_HELP,
   run: ui,
 }

@@ -15,7 +15,7 @@ export const updateCommand = command(update, {
       changed.length === 0
         ? `Nothing to change in ${oneLine(memory.name)}`
         : `${paint('green', 'Updated')}: ${oneLine(memory.name)} (${changed.join(', ')})`,
-      ...(archived ? ['  The prior version is kept: mneme history'] : []),
+      ...(archived ? ['  The previous version is kept: mneme history'] : []),
       ...notes.map((note) => `  ${oneLine(note)}`),
     ].join('\n'),
 })
