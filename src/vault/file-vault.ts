@@ -1,12 +1,13 @@
 /** C-01 to C-06. The vault on a disk. */
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, lstatSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookAt, reasonOf } from './look.ts'
 import { ARCHIVE_FOLDER, folderOf, GLOBAL_FOLDER, parseArchiveFile } from './paths.ts'
 import { sha256 } from './sha256.ts'
-import type { VaultStates } from './states.ts'
+import type { FileState, VaultStates } from './states.ts'
 import type { ArchivedFile, FileRead, Vault, Written } from './vault.ts'
+import { watchFolders } from './watch-folders.ts'
 import { isTemporary, stampOf, syncFolder, writeFileWhole } from './write-file.ts'
 
 export interface FileVaultOptions {
@@ -54,7 +55,7 @@ export function openFileVault(options: FileVaultOptions): Vault {
       await write(path, text)
     },
     archived: () => archivedFiles(home),
-    watch: (changed) => watchFiles(home, options.watchDelayMs, changed),
+    watch: (changed) => watchFiles(options, changed),
     close: () => states.close(),
   }
 }
@@ -124,32 +125,55 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Loaded only where something runs long enough to watch. */
-async function watchFiles(home: string, delayMs: number, changed: () => void) {
-  const { watch } = await import('chokidar')
-  const folders = [join(home, GLOBAL_FOLDER), join(home, 'projects')]
-  // What is not there yet cannot be watched.
-  for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const watcher = watch(folders, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    depth: 3,
-    ignored: (path) => /[\\/]\.[^\\/]+$|[\\/]MEMORY\.md$/.test(path.slice(home.length)),
-  })
+/** An intent this old was left by a writer that was killed. */
+const MAX_WAITS = 50
+
+/**
+ * Calls back once files have come to rest that are not as we left them. Our own writes are known by
+ * path and stamp, so they wake nobody.
+ */
+async function watchFiles(
+  { home, states, watchDelayMs }: FileVaultOptions,
+  changed: () => void,
+): Promise<{ close(): Promise<void> }> {
+  /** Paths that changed, and how often each was found waiting for a write of ours. */
+  const paths = new Map<string, number>()
+  let isFolderGone = false
   let timer: NodeJS.Timeout | undefined
-  watcher.on('all', () => {
+  const check = () => {
+    let isForeign = isFolderGone
+    isFolderGone = false
+    for (const [path, waits] of paths) {
+      if (isAsKnown(join(home, path), states.get(path))) {
+        paths.delete(path)
+      } else if (waits < MAX_WAITS && states.intents(path).length > 0) {
+        paths.set(path, waits + 1) // We are writing it: whether it is ours is known when that is done.
+      } else {
+        paths.delete(path)
+        isForeign = true
+      }
+    }
+    timer = paths.size > 0 ? setTimeout(check, watchDelayMs) : undefined
+    if (isForeign) changed()
+  }
+  const watching = await watchFolders(home, (path) => {
+    if (path === null) isFolderGone = true
+    else paths.set(path, 0)
     clearTimeout(timer)
-    timer = setTimeout(changed, delayMs)
-  })
-  await new Promise<void>((resolve) => {
-    watcher.on('ready', resolve)
+    timer = setTimeout(check, watchDelayMs)
   })
   return {
     async close() {
       clearTimeout(timer)
-      await watcher.close()
+      watching.close()
     },
   }
+}
+
+function isAsKnown(file: string, known: FileState | null): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  if (!stats || !known) return !stats && !known
+  return stampOf(stats) === known.stamp && !known.missing
 }
 
 function isGone(thrown: unknown): boolean {

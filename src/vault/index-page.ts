@@ -20,17 +20,11 @@ export function indexEntry(memory: Memory): IndexEntry | null {
   return { type: memory.type, line: `- [${title}](${memory.name}.md)${about}` }
 }
 
-/** Conventional types first, then others alphabetically; by line inside a type. */
-export function indexPage(entries: readonly IndexEntry[]): string {
-  const types = new Map<string, string[]>()
-  for (const { type, line } of entries) {
-    const lines = types.get(type)
-    if (lines) lines.push(line)
-    else types.set(type, [line])
-  }
-  const groups = [...types]
+/** Conventional types first, then others alphabetically; the lines of each type are in order. */
+export function indexPage(linesByType: ReadonlyMap<string, string>): string {
+  const groups = [...linesByType]
     .sort(([a], [b]) => compareTypes(a, b))
-    .map(([type, lines]) => `\n## ${type}\n\n${lines.sort().join('\n')}\n`)
+    .map(([type, lines]) => `\n## ${type}\n\n${lines}\n`)
   return HEAD + (groups.join('') || '\nNothing is remembered here yet.\n')
 }
 

@@ -56,6 +56,8 @@ export interface VaultStates {
   get(path: string): FileState | null
   all(): FileState[]
   inFolder(folder: string): FileState[]
+  /** C-04. For the index: the sorted lines of each type, put together by the database. */
+  indexLines(folder: string): ReadonlyMap<string, string>
   ofMemories(ids: readonly string[]): FileState[]
   expiredAt(now: Timestamp): string[]
   put(states: readonly FileState[]): void

@@ -25,7 +25,7 @@ export interface Vault {
   archive(folder: string, file: string, text: string): Promise<void>
   archived(): Promise<ArchivedFile[]>
 
-  /** Calls back, once things have come to rest, after anything here changed. */
+  /** Calls back, once things have come to rest, after files changed that we did not write. */
   watch(changed: () => void): Promise<{ close(): Promise<void> }>
   close(): void
 }

@@ -2,18 +2,23 @@ import { expect, it } from 'vitest'
 import { indexEntry, indexPage } from '../../src/vault/index-page.ts'
 import { memoryWith } from '../support/memory.ts'
 
-const entries = (...memories: Parameters<typeof memoryWith>[0][]) =>
-  memories.flatMap((change) => indexEntry(memoryWith(change)) ?? [])
+const lines = (...memories: Parameters<typeof memoryWith>[0][]) =>
+  memories.map((change) => indexEntry(memoryWith(change))?.line).join('\n')
 
 it('C-04 conventional types come first in their order, then others by name', () => {
   const page = indexPage(
-    entries(
-      { type: 'zebra', name: 'z', title: 'Stripes' },
-      { type: 'fact', name: 'b', title: 'Beta', description: 'second letter' },
-      { type: 'aardvark', name: 'y', title: 'Ants' },
-      { type: 'policy', name: 'p', title: 'Always [test]\nfirst' },
-      { type: 'fact', name: 'a', title: 'Alpha', description: 'Alpha' },
-    ),
+    new Map([
+      ['zebra', lines({ name: 'z', title: 'Stripes' })],
+      [
+        'fact',
+        lines(
+          { name: 'a', title: 'Alpha', description: 'Alpha' },
+          { name: 'b', title: 'Beta', description: 'second letter' },
+        ),
+      ],
+      ['aardvark', lines({ name: 'y', title: 'Ants' })],
+      ['policy', lines({ name: 'p', title: 'Always [test]\nfirst' })],
+    ]),
   )
   expect(page).toBe(`# Memory
 
@@ -43,5 +48,5 @@ it('L an archived memory is not in the index', () => {
 })
 
 it('C-04 an empty folder says so', () => {
-  expect(indexPage([])).toContain('Nothing is remembered here yet.')
+  expect(indexPage(new Map())).toContain('Nothing is remembered here yet.')
 })

@@ -2,21 +2,28 @@
 import { INDEX_FILE, indexPage } from '../../vault/index-page.ts'
 import { isRefusal, reasonOf } from '../../vault/look.ts'
 import { NOT_WRITTEN } from '../../vault/states.ts'
+import type { Engine } from '../engine.ts'
 import type { VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 
-export async function writeIndexes({ engine, vault }: VaultWork): Promise<void> {
+/** The indexes that earlier syncs left for later. */
+export async function syncIndexes(engine: Engine): Promise<void> {
+  const { vault } = engine
+  if (vault) await vault.exclusively(() => writeIndexes({ engine, vault }))
+}
+
+export async function writeIndexes({
+  engine,
+  vault,
+}: Pick<VaultWork, 'engine' | 'vault'>): Promise<void> {
   for (const folder of vault.states.dirty()) {
     if (!vault.exists(folder)) {
       vault.states.markClean(folder)
       continue
     }
-    const entries = vault.states
-      .inFolder(folder)
-      .flatMap(({ entry, missing }) => (entry && !missing ? [entry] : []))
     const path = `${folder}/${INDEX_FILE}`
     try {
-      const text = indexPage(entries)
+      const text = indexPage(vault.states.indexLines(folder))
       const present = await vault.read(path)
       if (present.kind !== 'text' || present.text !== text) await vault.write(path, text)
       await vault.settle(folder)

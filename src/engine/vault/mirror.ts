@@ -25,23 +25,40 @@ const OF_MEMORIES: ReadonlySet<string> = new Set([
   'memory_erased',
 ])
 
+/** Saves that come this close together share one lock and one flush of the folder. */
+const GATHER_MS = 100
+/**
+ * C-04. An index grows with its folder, and a save must not: indexes are written at most this often,
+ * and less often the longer they take, so that they never cost more than one fiftieth of the time.
+ */
+const INDEX_EVERY_MS = 2000
+const INDEX_SHARE = 50
+
 export function openMirror(engine: Engine): Mirror {
   const { vault, background, events, store } = engine
-  let isDue = false
+  let indexMs = 0
   const sync = async (options: SyncOptions) => {
     const { syncVault } = await import('./sync.ts')
-    isDue = false // From here on, what is written needs another turn.
     await syncVault(engine, options)
   }
-  const soon = (options: SyncOptions) => {
-    if (isDue) return
-    isDue = true
-    background.start('vault', () => sync(options))
+  const writeIndexes = async () => {
+    const { syncIndexes } = await import('./indexes.ts')
+    const startMs = performance.now()
+    await syncIndexes(engine)
+    indexMs = performance.now() - startMs
   }
+  const writeSoon = () =>
+    background.later('vault', GATHER_MS, async () => {
+      await sync({ look: false, indexes: false })
+      const delayMs = Math.max(INDEX_EVERY_MS, INDEX_SHARE * indexMs)
+      background.later('vault index', delayMs, writeIndexes)
+    })
   const stop = events.listen(({ name }) => {
     if (!vault) return
-    if (OF_MEMORIES.has(name)) soon({ look: false })
-    if (name === 'store_restored') soon({ whole: true, restored: true })
+    if (OF_MEMORIES.has(name)) writeSoon()
+    if (name === 'store_restored') {
+      background.start('vault', () => sync({ whole: true, restored: true }))
+    }
   })
   return {
     async catchUp() {
@@ -55,7 +72,7 @@ export function openMirror(engine: Engine): Mirror {
         const isBehind = seen === -1 || (await store.journal.position()) < seen
         if (isBehind || !isQuiet(vault.look())) await sync({})
         else if (hasWork(states, engine) || (await store.outbox.backlog(CONSUMER)) > 0) {
-          soon({ look: false })
+          writeSoon()
         }
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown)
@@ -67,7 +84,7 @@ export function openMirror(engine: Engine): Mirror {
     },
     async close() {
       stop()
-      if (vault && (await store.outbox.backlog(CONSUMER)) > 0) soon({ look: false })
+      if (vault && (await store.outbox.backlog(CONSUMER)) > 0) writeSoon()
     },
   }
 }

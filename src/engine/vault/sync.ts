@@ -17,6 +17,8 @@ import { pushRows } from './push.ts'
 export interface SyncOptions {
   /** Looks at the files as well, not only at what the outbox holds. */
   readonly look?: boolean
+  /** Left out, indexes are written too; they may follow later, for several syncs at once. */
+  readonly indexes?: boolean
   /** Compares every memory with its file. */
   readonly whole?: boolean
   /** A person said that the missing files are meant to be missing. */
@@ -63,7 +65,7 @@ export async function syncVault(engine: Engine, options: SyncOptions = {}): Prom
       look = true
     }
     if (vault.states.unwritten().length === 0) clearWritten(work)
-    await writeIndexes(work)
+    if (options.indexes ?? true) await writeIndexes(work)
     vault.states.setPosition(await engine.store.journal.position())
     return done
   })

@@ -1,5 +1,4 @@
 /** C-02. For processes that stay: what people change in the files is read when they change it. */
-import { isQuiet } from '../../vault/vault.ts'
 import type { Engine } from '../engine.ts'
 import { syncVault } from './sync.ts'
 
@@ -9,8 +8,7 @@ export async function watchVault(engine: Engine): Promise<{ close(): Promise<voi
   if (!vault) return { close: async () => undefined }
   return vault.watch(() =>
     background.start('vault watch', async () => {
-      // Our own writes wake the watcher too.
-      if (!isQuiet(vault.look())) await syncVault(engine)
+      await syncVault(engine)
     }),
   )
 }

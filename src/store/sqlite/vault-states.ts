@@ -88,6 +88,14 @@ export function openVaultStates(file: string): VaultStates {
     all: () => all('SELECT * FROM file').map(stateOf),
     inFolder: (folder) =>
       all('SELECT * FROM file WHERE folder = ? ORDER BY path', folder).map(stateOf),
+    indexLines: (folder) =>
+      new Map(
+        all(
+          `SELECT type, group_concat(line, char(10) ORDER BY line) AS lines
+           FROM file WHERE folder = ? AND missing = 0 AND type IS NOT NULL GROUP BY type`,
+          folder,
+        ).map(({ type, lines }) => [String(type), String(lines)]),
+      ),
     ofMemories: (ids) =>
       all(
         'SELECT * FROM file WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY path',
