@@ -21,6 +21,7 @@ import { parseArgs } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSecretScanner } from '../src/capture/secrets/scanner.ts'
 import { openMneme } from '../src/compose.ts'
+import { NO_HANDLERS, openHandlers } from '../src/engine/handlers.ts'
 import { readFound } from '../src/engine/sessions/read.ts'
 import { type FoundTranscript, findTranscripts } from '../src/sessions/find.ts'
 import { readTranscript, type TranscriptCursor } from '../src/sessions/read-transcript.ts'
@@ -272,7 +273,7 @@ async function bareInsert(file: string, texts: readonly string[]): Promise<numbe
 /** Everything but capture: reading, cleaning, storing, words and stretches. */
 async function indexed(folder: string, found: readonly FoundTranscript[]): Promise<number> {
   const { engine, caller, close } = await openMneme({ home: folder, env: { HOME: folder } })
-  const { captureMessages: _left, ...bare } = engine
+  const bare = { ...engine, handlers: openHandlers(NO_HANDLERS) }
   const ms = await spent(() => readFound(bare, caller, found))
   await close()
   return ms
@@ -282,7 +283,7 @@ async function indexed(folder: string, found: readonly FoundTranscript[]): Promi
 async function appendCost(largeMegabytes: number) {
   return inFolder(async (folder) => {
     const { engine, caller, close } = await openMneme({ home: folder, env: { HOME: folder } })
-    const { captureMessages: _left, ...bare } = engine
+    const bare = { ...engine, handlers: openHandlers(NO_HANDLERS) }
     const small = await grownFile(join(folder, 'small.jsonl'), 1)
     const large = await grownFile(join(folder, 'large.jsonl'), largeMegabytes)
     await readFound(bare, caller, [small, large])

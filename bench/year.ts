@@ -12,12 +12,12 @@ import { parseArgs } from 'node:util'
 import { type Clock, clockFrom } from '../src/clock.ts'
 import { type Opened, openMneme } from '../src/compose.ts'
 import { capture } from '../src/engine/capture/capture-messages.ts'
-import type { Spoken } from '../src/engine/capture/spoken.ts'
 import type { Caller, Engine } from '../src/engine/engine.ts'
 import { remember } from '../src/engine/memories/remember.ts'
 import type { Memory } from '../src/memory/memory.ts'
 import { call } from '../src/operations/operation.ts'
 import { search } from '../src/operations/search.ts'
+import type { Message } from '../src/sessions/message.ts'
 import type { Project } from '../src/store/records.ts'
 import { sentencesOf } from '../src/text/sentences.ts'
 import { JOB_NAMES, type JobName } from '../src/upkeep/jobs.ts'
@@ -209,9 +209,9 @@ async function heard(
   time: { ms: number },
 ) {
   const session = { host: 'bench', id: caller.session ?? '', parent: null }
-  const messages: Spoken[] = []
+  const messages: Message[] = []
   let seq = 0
-  const message = (role: string, text: string, more: Partial<Spoken> = {}): void => {
+  const message = (role: Message['role'], text: string, more: Partial<Message> = {}): void => {
     seq += 1
     time.ms += 5000
     const messageId = `${session.id}-${seq}`
@@ -222,6 +222,9 @@ async function heard(
       origin: role === 'user' ? 'user' : role === 'tool' ? 'tool-output' : 'agent',
       at: engine.clock.now(),
       text,
+      toolCalls: [],
+      toolResult: null,
+      isMeta: false,
       seq,
       ...more,
     })

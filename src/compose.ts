@@ -10,9 +10,9 @@ import { type Environment, type HomePaths, homeFolder, homePaths, userHome } fro
 import { type Config, readConfig } from './config/read.ts'
 import type { Settings } from './config/schema.ts'
 import { openBackground } from './engine/background.ts'
-import { openCapabilities } from './engine/capabilities.ts'
-import { openEventBus } from './engine/capture/subscribers.ts'
 import type { Caller, Door, Engine } from './engine/engine.ts'
+import { openHandlers } from './engine/handlers.ts'
+import { HOST_HANDLERS } from './engine/hosts/host-handlers.ts'
 import { findProject, projectOf } from './engine/projects/projects.ts'
 import { openEmbedding } from './engine/recall/embedding.ts'
 import { BOTH_LOCKS, type Locks, type TeamService } from './engine/team-server/service.ts'
@@ -252,25 +252,7 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
     }),
   )
   const model = openModel(settings.model, env, clock.random)
-  const capabilities = openCapabilities()
-  capabilities.offer('extraction', async (...given) => {
-    await (await import('./engine/extract/extract-ended.ts')).extractEnded(...given)
-  })
-  capabilities.offer('context', async (...given) =>
-    (await import('./engine/hosts/turn-context.ts')).turnContext(...given),
-  )
-  capabilities.offer('guards', async (...given) =>
-    (await import('./engine/hosts/guards.ts')).guardVerdict(...given),
-  )
-  for (const job of ['consolidation', 'compression'] as const) {
-    capabilities.offer(job, async (engine) =>
-      (await import('./upkeep/job-requests.ts')).requestJob(engine, job),
-    )
-  }
-  capabilities.offer('lifeboat', async (engine, caller, { id }) => {
-    await (await import('./engine/sessions/lifeboat.ts')).saveLifeboat(engine, caller, id)
-  })
-  const engine: Engine = {
+  return {
     store,
     clock,
     config: settings,
@@ -284,11 +266,8 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
     secrets: openSecretScanner(),
     events,
     background,
-    bus: openEventBus(),
-    capabilities,
+    handlers: openHandlers(HOST_HANDLERS),
     model: model && withBudget(model, settings.model, { notes: store.notes, clock }),
-    captureMessages: async (...given) =>
-      (await import('./engine/capture/capture-messages.ts')).captureMessages(...given),
     embedding: openEmbedding(async () =>
       (await import('./embed/open.ts')).openEmbedder(settings.embed, {
         modelsFolder: join(home.cache, 'models'),
@@ -304,13 +283,8 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
     openTeams: () => openTeamServer({ home: home.home, env, clock }),
     openStore: (address) =>
       openStore(home, settings, isPostgres(address) ? { url: address } : { path: address }),
-    refreshVectors: async (breathe) => {
-      const { refreshVectors } = await import('./engine/recall/reindex.ts')
-      return refreshVectors(engine, breathe)
-    },
     ...(settings.vault.enabled ? { vault: openVault(home, settings) } : {}),
   }
-  return engine
 }
 
 /** C-01. The files, with what is known of them on this machine and the lock between processes. */

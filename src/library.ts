@@ -9,9 +9,16 @@
  */
 import type * as z from 'zod'
 import { openMneme as open } from './compose.ts'
+import {
+  DEFAULT_LIMIT_MS,
+  type EventName,
+  type Given,
+  SUBSCRIBER_PRIORITY,
+} from './engine/handlers.ts'
 import { type AnyOperation, call, type Progress } from './operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from './operations/table.ts'
 
+export type { EventName, Given } from './engine/handlers.ts'
 export { type FailureCode, MnemeError } from './errors.ts'
 export type { Memory } from './memory/memory.ts'
 
@@ -37,8 +44,24 @@ type Camel<Name extends string> = Name extends `${infer First}${' ' | '-'}${infe
   : Name
 
 export type Mneme = { readonly [Name in OperationName as Camel<Name>]: Method<Name> } & {
+  /**
+   * G-01. Calls `listener` whenever the event is told to this process (see `hook`), after Mneme's own
+   * handlers unless a lower priority is given. Returns how to leave.
+   */
+  subscribe<Name extends EventName>(
+    name: Name,
+    listener: (given: Given<Name>) => Promise<void> | void,
+    options?: SubscribeOptions,
+  ): () => void
   /** Finishes what is under way and lets go of the store. */
   close(): Promise<void>
+}
+
+export interface SubscribeOptions {
+  /** Lower comes first; Mneme's own handlers stand between 50 and 300. */
+  readonly priority?: number
+  /** After this long the event goes on without this listener. */
+  readonly limitMs?: number
 }
 
 export async function openMneme(options: LibraryOptions = {}): Promise<Mneme> {
@@ -49,8 +72,17 @@ export async function openMneme(options: LibraryOptions = {}): Promise<Mneme> {
       call((await load()) as AnyOperation, engine, caller, input, progress)
     return [camel(name), method]
   })
+  const subscribe: Mneme['subscribe'] = (name, listener, options = {}) =>
+    engine.handlers.subscribe(name, {
+      name: 'library',
+      priority: options.priority ?? SUBSCRIBER_PRIORITY,
+      limitMs: options.limitMs ?? DEFAULT_LIMIT_MS,
+      run: async (_engine, _caller, given) => {
+        await listener(given)
+      },
+    })
   // Built from the very table that the type is derived from.
-  return { ...Object.fromEntries(methods), close } as Mneme
+  return { ...Object.fromEntries(methods), subscribe, close } as Mneme
 }
 
 function camel(name: string): string {

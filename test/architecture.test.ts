@@ -37,6 +37,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'node:crypto',
     'clock',
     'memory',
+    'sessions/message',
     'text',
   ],
   context: ['zod', 'node:crypto', 'clock', 'memory', 'ranking', 'text'],
@@ -138,6 +139,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'store/filter',
     'store/records',
     'store/sessions',
+    'sessions/message',
     'sessions/transcript',
   ],
   doors: [
@@ -177,7 +179,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   events: ['clock'],
   version: ['node:*'],
   compose: ['*'],
-  library: ['zod', 'compose', 'errors', 'memory', 'operations'],
+  library: ['zod', 'compose', 'engine/handlers', 'errors', 'memory', 'operations'],
 }
 
 /** Adapters: who outside of them knows them. Everybody else is handed what they open. */

@@ -1,6 +1,8 @@
 /** F-05. Moments worth a mark: tests green after red, a task done, a commit, a save on request. */
+
+import { isFromUser, type Message } from '../sessions/message.ts'
 import { commandKind, commitMessage, errorLine, outcomeOf } from './commands.ts'
-import { isFromUser, type Message, shortened, toolEventsOf } from './message.ts'
+import { shortened, toolEventsOf } from './tool-events.ts'
 
 export type CheckpointKind = 'tests-pass' | 'task-done' | 'commit' | 'save'
 

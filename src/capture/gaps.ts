@@ -1,8 +1,8 @@
 /** G-11. A question that memory had no answer to is worth knowing, if it was a question at all. */
 import * as z from 'zod'
 import { contentWords } from '../text/words.ts'
-import { shortened } from './message.ts'
 import { maskedProse } from './prose.ts'
+import { shortened } from './tool-events.ts'
 
 export const GapSettings = z.object({
   minWords: z.int().positive().default(4).describe('A context with fewer words asks for nothing'),

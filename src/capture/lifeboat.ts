@@ -3,17 +3,11 @@
  * open questions and the files in hand, all read off the messages.
  */
 import * as z from 'zod'
+import { isFromAgent, isFromUser, type Message, type Todo } from '../sessions/message.ts'
 import { decisionsIn } from './extract/decisions.ts'
 import { lastTodos } from './extract/follow-ups.ts'
-import {
-  isFromAgent,
-  isFromUser,
-  type Message,
-  shortened,
-  type Todo,
-  toolEventsOf,
-} from './message.ts'
 import { maskedProse, proseSentences } from './prose.ts'
+import { shortened, toolEventsOf } from './tool-events.ts'
 
 export const LifeboatSettings = z.object({
   decisions: z.int().positive().default(6).describe('Most decisions that are carried over'),

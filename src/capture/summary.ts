@@ -1,5 +1,6 @@
 /** F-04, F-05. A session in a few lines, made of its own sentences, under a heading for prior context. */
 import * as z from 'zod'
+import { isFromAgent, isFromUser, type Message } from '../sessions/message.ts'
 import { contentWords, stem } from '../text/words.ts'
 import { checkpointsIn } from './checkpoints.ts'
 import { decisionsIn } from './extract/decisions.ts'
@@ -7,8 +8,8 @@ import { discoveriesIn } from './extract/discoveries.ts'
 import { fixesIn } from './extract/fixes.ts'
 import { lastTodos } from './extract/follow-ups.ts'
 import { plain } from './extract/said.ts'
-import { isFromAgent, isFromUser, type Message, shortened, toolEventsOf } from './message.ts'
 import { proseSentences } from './prose.ts'
+import { shortened, toolEventsOf } from './tool-events.ts'
 
 export const SummarySettings = z.object({
   heading: z.string().default('Prior context').describe('What stands above a summary'),

@@ -4,11 +4,12 @@
  */
 import * as z from 'zod'
 import type { Concept } from '../memory/memory.ts'
+import type { ToolCall } from '../sessions/message.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { commandKind, commandShape, commitMessage, errorLine, outcomeOf } from './commands.ts'
-import { shortened, type ToolCall, type ToolEvent } from './message.ts'
 import { tagsOfPaths, tagsOfText } from './tags.ts'
+import { shortened, type ToolEvent } from './tool-events.ts'
 
 export const ObservationSettings = z.object({
   titleChars: z.int().positive().default(80).describe('Longest title of an observation'),

@@ -6,7 +6,6 @@
 import * as z from 'zod'
 import { contentWords } from '../text/words.ts'
 import { CONTRASTS, CORRECTION_CUES, PLAIN_FACT, UNSAID } from './correction-cues.ts'
-import { shortened } from './message.ts'
 import { type NamingClaim, namingClaims } from './naming-claims.ts'
 import { type ProseSentence, proseSentences } from './prose.ts'
 import { RULE_PATTERNS, type RulePattern } from './rule-patterns.ts'
@@ -14,6 +13,7 @@ import { refusalOf, STANDING } from './rule-refusals.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { DIRECTIVES, isGeneral, isOfTheTrade, namesArtefact, VALUE } from './rule-words.ts'
+import { shortened } from './tool-events.ts'
 
 export const UserRuleSettings = z.object({
   minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure than this is not kept'),

@@ -8,13 +8,11 @@ import type { EventHub } from '../events.ts'
 import type { Origin } from '../memory/memory.ts'
 import type { LanguageModel } from '../model/model.ts'
 import type { Project } from '../store/records.ts'
-import type { StoredMessage, StoredSession } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamLink } from '../team/server.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Background } from './background.ts'
-import type { Bus } from './bus.ts'
-import type { Capabilities } from './capabilities.ts'
+import type { Handlers } from './handlers.ts'
 import type { Embedding } from './recall/embedding.ts'
 import type { TeamService } from './team-server/service.ts'
 
@@ -30,27 +28,21 @@ export interface Engine {
   readonly secrets: SecretScanner
   readonly events: EventHub
   readonly background: Background
-  /** G-01. Where hosts tell what happens. */
-  readonly bus: Bus
-  /** G-02. What other parts offer. */
-  readonly capabilities: Capabilities
+  /** G-01. Who acts on what happens in a host. */
+  readonly handlers: Handlers
   /** K-01. Null unless one was configured. */
   readonly model: LanguageModel | null
   /** C-01. Memories as files; absent where they are switched off. */
   readonly vault?: Vault
-  /** G-02. Turns what was said into memories; absent where that part is missing. */
-  readonly captureMessages?: CaptureMessages
   /** D-14. Opened by the first text; says why where there is none. */
   readonly embedding: Embedding
-  /** D-12. Makes the vectors that are missing; gives how many. Absent where there is no embedder. */
-  readonly refreshVectors?: (breathe: () => Promise<void>) => Promise<number>
   /** K-18. Another store by its address, to move to or from. The caller closes it. */
-  readonly openStore?: (address: string) => Promise<Store>
+  readonly openStore: (address: string) => Promise<Store>
   /** K-18. The team of this home; absent on a team's own server. */
   readonly team?: TeamLink
   /** K-18. The teams of the PostgreSQL that `store.url` names. The caller closes it. */
-  readonly openTeams?: () => Promise<OpenTeams>
-  /** J-08. Asks the person at this door; absent where nobody is there. */
+  readonly openTeams: () => Promise<OpenTeams>
+  /** J-08. Asks the person at this door; absent where there is none. */
   readonly confirm?: (question: string) => Promise<boolean>
 }
 
@@ -58,13 +50,6 @@ export interface OpenTeams {
   readonly service: TeamService
   close(): Promise<void>
 }
-
-export type CaptureMessages = (
-  engine: Engine,
-  caller: Caller,
-  session: StoredSession,
-  messages: readonly StoredMessage[],
-) => Promise<{ readonly memories: number }>
 
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>

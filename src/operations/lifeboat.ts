@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { saveLifeboat, showLifeboat } from '../engine/sessions/lifeboat.ts'
-import { Todo } from '../sessions/transcript.ts'
+import { Todo } from '../sessions/message.ts'
 import { operation } from './operation.ts'
 
 const input = z.object({

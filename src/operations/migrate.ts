@@ -31,9 +31,6 @@ export const migrate = operation({
         hint: 'mneme migrate --to …',
       })
     }
-    if (!engine.openStore) {
-      throw new MnemeError('unavailable', 'no other store can be opened from here')
-    }
     const to = await engine.openStore(address)
     try {
       if ((await to.care.info()).location === (await engine.store.care.info()).location) {

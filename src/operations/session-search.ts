@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { searchSessions } from '../engine/sessions/search.ts'
+import { Role } from '../sessions/message.ts'
 import { Host } from '../sessions/transcript.ts'
-import { MessageRole } from '../store/sessions.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 
@@ -16,7 +16,7 @@ export const sessionSearch = operation({
     query: z.string().max(100_000).describe('Search query; "phrases", OR and * work'),
     limit: z.int().min(1).max(100).optional().describe('At most this many'),
     host: z.array(Host).readonly().optional().describe('Only in sessions of these hosts'),
-    role: z.array(MessageRole).readonly().optional().describe('Only messages with these roles'),
+    role: z.array(Role).readonly().optional().describe('Only messages with these roles'),
     inSession: z.string().optional().describe('Only in this session: its id, or "last"'),
     since: z.string().optional().describe('Only since this time, e.g. 7d'),
     until: z.string().optional().describe('Only until this time'),

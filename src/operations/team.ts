@@ -30,7 +30,6 @@ export const teamCreate = operation({
     if (caller.door === 'mcp' || caller.door === 'hook') {
       throw new MnemeError('not_allowed', 'a team is made by a person')
     }
-    if (!engine.openTeams) throw new MnemeError('unavailable', 'no team can be made from here')
     const { service, close } = await engine.openTeams()
     try {
       if (!again) {

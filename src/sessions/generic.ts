@@ -5,10 +5,11 @@
 import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
 import { asArray, asMoment, asObject, asText, type JsonObject } from './json.ts'
+import type { Role, ToolResult } from './message.ts'
 import { Harvest, type LineReader, type OpenCalls, withCalls, withoutCall } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { type RawCall, resultOrigin, toolCall } from './tools.ts'
-import { derivedId, promptEventId, type Role, type ToolResult } from './transcript.ts'
+import { derivedId, promptEventId } from './transcript.ts'
 
 export interface GenericState {
   readonly sessionId: string

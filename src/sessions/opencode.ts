@@ -7,10 +7,11 @@ import type { Harvested } from './assembly.ts'
 import { plainText } from './content.ts'
 import { ownWords } from './injected.ts'
 import { asArray, asMoment, asObject, asText, type JsonObject } from './json.ts'
+import type { ToolCall } from './message.ts'
 import { Harvest } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { resultOrigin, toolCall } from './tools.ts'
-import { promptEventId, type SessionInfo, type ToolCall } from './transcript.ts'
+import { promptEventId, type SessionInfo } from './transcript.ts'
 
 /** A row of the session table, or the JSON file of the same shape. */
 export function openCodeSession(id: string, row: JsonObject): SessionInfo {

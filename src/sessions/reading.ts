@@ -1,16 +1,9 @@
 /** What a reader makes of one record of a transcript. Every record leaves a trace here. */
 import { keptText } from './bounded.ts'
 import type { JsonObject } from './json.ts'
+import type { ToolCall, ToolResult } from './message.ts'
 import type { ReadingSettings } from './settings.ts'
-import type {
-  Host,
-  Mark,
-  MarkKind,
-  SessionInfo,
-  ToolCall,
-  ToolResult,
-  TranscriptMessage,
-} from './transcript.ts'
+import type { Host, Mark, MarkKind, SessionInfo, TranscriptMessage } from './transcript.ts'
 
 /** Where a record stands in its file. */
 export interface Place {

@@ -1,8 +1,8 @@
 /** What a tool call did, read from its name and input, the same for every host. */
 import { inputSummary, keptText } from './bounded.ts'
 import { asArray, asObject, asText, asTexts, type JsonObject, parsedJson } from './json.ts'
+import type { Todo, ToolCall, ToolKind } from './message.ts'
 import type { ReadingSettings } from './settings.ts'
-import type { Todo, ToolCall, ToolKind } from './transcript.ts'
 
 /** Names are compared in lower case without `_` and `-`, so `read_file` and `ReadFile` are one. */
 // biome-ignore format: a table reads best in columns

@@ -1,74 +1,23 @@
 /** F-01. One stream of messages for every host: what was said, done and answered, and by whom. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { Origin } from '../memory/memory.ts'
+import { MESSAGE_FIELDS } from './message.ts'
 
 export const HOSTS = ['claude-code', 'codex', 'opencode', 'gemini', 'generic'] as const
 export const Host = z.enum(HOSTS)
 export type Host = z.infer<typeof Host>
 
-/** A tool result is a message of its own; a system note is the host speaking about the session. */
-export const ROLES = ['user', 'assistant', 'tool', 'system-note'] as const
-export const Role = z.enum(ROLES)
-export type Role = z.infer<typeof Role>
-
-const Texts = z.array(z.string()).readonly()
-
-/** One entry of the agent's own list of things to do; the lifeboat is built from these (F-03). */
-export const Todo = z
-  .object({
-    text: z.string(),
-    status: z.enum(['pending', 'in-progress', 'done', 'dropped']),
-  })
-  .readonly()
-export type Todo = z.infer<typeof Todo>
-
-// biome-ignore format: one word a kind
-export const TOOL_KINDS = ['read', 'modify', 'command', 'search', 'web', 'todo', 'agent', 'ask', 'other'] as const
-export type ToolKind = (typeof TOOL_KINDS)[number]
-
-export const ToolCall = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.enum(TOOL_KINDS),
-    /** The input in short, as JSON: bounded in depth and length. */
-    input: z.string(),
-    filesRead: Texts,
-    filesModified: Texts,
-    command: z.string().nullable(),
-    todos: z.array(Todo).readonly().nullable(),
-  })
-  .readonly()
-export type ToolCall = z.infer<typeof ToolCall>
-
-export const ToolResult = z
-  .object({ callId: z.string(), text: z.string(), failed: z.boolean() })
-  .readonly()
-export type ToolResult = z.infer<typeof ToolResult>
-
+/** A message with where it was read. */
 export const TranscriptMessage = z
   .object({
+    ...MESSAGE_FIELDS,
     host: Host,
     sessionId: z.string(),
     /** Null in the main thread. A subagent's messages belong to the session that started it. */
     parentSessionId: z.string().nullable(),
-    /** The host's id where it has one, else derived from what the line says (see `derivedId`). */
-    messageId: z.string(),
-    /** What a hook that saw the same event would call it: prompt, turn or tool call (F-08). */
-    eventId: z.string(),
-    role: Role,
-    text: z.string(),
-    toolCalls: z.array(ToolCall).readonly(),
-    toolResult: ToolResult.nullable(),
-    /** As the host wrote it, in ISO form. Clocks jump, so order is that of the stream, not of this. */
-    at: z.string().nullable(),
     cwd: z.string().nullable(),
     branch: z.string().nullable(),
     model: z.string().nullable(),
-    origin: Origin,
-    /** Kept for searching, never to be taken as something the user or the agent said. */
-    isMeta: z.boolean(),
   })
   .readonly()
 export type TranscriptMessage = z.infer<typeof TranscriptMessage>

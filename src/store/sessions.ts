@@ -6,36 +6,8 @@ import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import { Origin } from '../memory/memory.ts'
 import type { Corpus } from '../search/corpus.ts'
+import { Role, ToolCall } from '../sessions/message.ts'
 import type { TextQuery } from './store.ts'
-
-const Texts = z.array(z.string()).readonly()
-
-/** A call of a tool, in the words of every host. */
-export const StoredCall = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.string(),
-    input: z.string(),
-    filesRead: Texts,
-    filesModified: Texts,
-    command: z.string().nullable(),
-    todos: z
-      .array(
-        z.object({
-          text: z.string(),
-          status: z.enum(['pending', 'in-progress', 'done', 'dropped']),
-        }),
-      )
-      .readonly()
-      .nullable(),
-  })
-  .readonly()
-export type StoredCall = z.infer<typeof StoredCall>
-
-export const MESSAGE_ROLES = ['user', 'assistant', 'tool', 'system-note'] as const
-export const MessageRole = z.enum(MESSAGE_ROLES)
-export type MessageRole = z.infer<typeof MessageRole>
 
 /** What is said, called or answered once, as it is handed in. */
 export interface NewMessage {
@@ -44,11 +16,11 @@ export interface NewMessage {
   readonly session: SessionKey
   readonly messageId: string
   readonly eventId: string
-  readonly role: MessageRole
+  readonly role: Role
   readonly origin: Origin
   readonly at: Timestamp | null
   readonly text: string
-  readonly calls: readonly StoredCall[]
+  readonly calls: readonly ToolCall[]
   /** Of a tool's answer: which call, and whether it failed. */
   readonly callId: string | null
   readonly failed: boolean
@@ -73,11 +45,11 @@ export const StoredMessage = z
     session: z.string(),
     messageId: z.string(),
     eventId: z.string(),
-    role: MessageRole,
+    role: Role,
     origin: Origin,
     at: z.string().nullable(),
     text: z.string(),
-    calls: z.array(StoredCall).readonly(),
+    calls: z.array(ToolCall).readonly(),
     callId: z.string().nullable(),
     failed: z.boolean(),
     cwd: z.string().nullable(),
@@ -182,7 +154,7 @@ export interface SessionFilter {
 }
 
 export interface MessageFilter extends SessionFilter {
-  readonly roles?: readonly MessageRole[]
+  readonly roles?: readonly Role[]
 }
 
 export interface MessageHit {

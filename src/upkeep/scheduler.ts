@@ -3,10 +3,10 @@
  * ran is caught up once, however often it was missed: a job is due or it is not.
  */
 
+import { jobRequestedAt } from '../engine/care/job-requests.ts'
 import type { Engine } from '../engine/engine.ts'
 import { pause } from '../engine/pause.ts'
 import { MnemeError } from '../errors.ts'
-import { jobRequestedAt } from './job-requests.ts'
 import { JOB_NAMES, type JobName } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
 import { dueAt } from './status.ts'

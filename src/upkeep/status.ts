@@ -1,7 +1,7 @@
 /** I-12. When each job ran, and when it is due. */
 import { addDays } from '../clock.ts'
+import { jobRequestedAt } from '../engine/care/job-requests.ts'
 import type { Engine } from '../engine/engine.ts'
-import { jobRequestedAt } from './job-requests.ts'
 import { JOB_NAMES, JOBS, type JobName } from './jobs.ts'
 import { leaseHolder } from './lease.ts'
 import { type LastRun, lastRunOf } from './progress.ts'

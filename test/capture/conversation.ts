@@ -1,12 +1,40 @@
 /** Short ways to write a conversation down in a test. */
-import type { Message, Todo, ToolCall } from '../../src/capture/message.ts'
+import type { Message, Todo, ToolCall } from '../../src/sessions/message.ts'
 
 export type Line = (place: number) => Message[]
 
 const time = (place: number) => new Date(Date.UTC(2026, 0, 5, 9, 0, place)).toISOString()
 
-function message(place: number, role: string, text: string, more: Partial<Message> = {}): Message {
-  return { messageId: `m${place}`, role, text, at: time(place), ...more }
+const ORIGINS = {
+  user: 'user',
+  assistant: 'agent',
+  tool: 'tool-output',
+  'system-note': 'user',
+} as const
+
+export const messageBy = (role: Message['role'], text: string, more: Partial<Message> = {}) =>
+  message(1, role, text, more)
+
+function message(
+  place: number,
+  role: Message['role'],
+  text: string,
+  more: Partial<Message> = {},
+): Message {
+  const id = `m${place}`
+  return {
+    messageId: id,
+    eventId: id,
+    role,
+    origin: ORIGINS[role],
+    text,
+    toolCalls: [],
+    toolResult: null,
+    at: time(place),
+    isMeta: false,
+    seq: null,
+    ...more,
+  }
 }
 
 function call(place: number, more: Partial<ToolCall>): ToolCall {

@@ -5,10 +5,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { BusEvent } from '../../src/engine/bus.ts'
 import type { Memory } from '../../src/memory/memory.ts'
+import { promptMessage, toolMessages } from '../../src/sessions/message.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
-import { toolCall } from '../../src/sessions/tools.ts'
+import { resultOrigin, toolCall } from '../../src/sessions/tools.ts'
 import { promptEventId } from '../../src/sessions/transcript.ts'
 import { testClock } from '../support/clock.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -101,18 +101,22 @@ async function tellByHooks(script: HostScript, { home, told }: Stage): Promise<v
   const standing = await home.at({ folder: told.cwd, session: told.session, door: 'hook' })
   const { engine, caller } = standing
   const session = { host: script.host, id: told.session, parent: null }
-  const publish = (event: BusEvent) => engine.bus.publish(engine, caller, event)
-  await publish({ name: 'session:start', session, at: momentOf(0), source: 'startup' })
+  const { handlers } = engine
+  await handlers.dispatch(engine, caller, 'session:start', { session, start: 'startup' })
   for (const [place, scene] of told.scenes.entries()) {
     const at = momentOf(place)
     if (scene.kind === 'user') {
-      const eventId = promptEventId(script.promptId(place), scene.text)
-      await publish({ name: 'prompt:submit', session, at, prompt: scene.text, eventId })
+      const { text } = scene
+      const eventId = promptEventId(script.promptId(place), text)
+      const message = promptMessage({ eventId, text, at, origin: 'user' })
+      await handlers.dispatch(engine, caller, 'prompt:submit', { session, message })
     } else if (scene.kind === 'tool') {
       const { id, does, input, output: text, failed } = scene
       const call = toolCall(reading, { id, name: script.tools[does], input })
-      await publish({ name: 'tool:pre', session, at, call })
-      await publish({ name: 'tool:post', session, at, call, result: { callId: id, text, failed } })
+      await handlers.dispatch(engine, caller, 'tool:pre', { session, call })
+      const result = { callId: id, text, failed }
+      const messages = toolMessages({ call, result, at, origin: resultOrigin(call.name) })
+      await handlers.dispatch(engine, caller, 'tool:post', { session, messages })
     }
   }
 }
@@ -128,11 +132,11 @@ async function close(script: HostScript, { home, told }: Stage): Promise<void> {
     door: 'hook',
   })
   const session = { host: script.host, id: await sessionId(home, told), parent: null }
-  const at = momentOf(told.scenes.length)
-  await engine.bus.publish(engine, caller, { name: 'compact:pre', session, at, trigger: 'auto' })
-  await engine.bus.publish(engine, caller, { name: 'session:end', session, at, reason: 'exit' })
+  const { handlers } = engine
+  await handlers.dispatch(engine, caller, 'compact:pre', { session, trigger: 'auto' })
+  await handlers.dispatch(engine, caller, 'session:end', { session, reason: 'exit' })
   await engine.background.settle()
-  expect(engine.bus.counts().filter(({ failures }) => failures > 0)).toEqual([])
+  expect(handlers.counts().filter(({ failures }) => failures > 0)).toEqual([])
 }
 
 /** A host without ids of its own names the session after its file. */

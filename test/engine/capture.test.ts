@@ -1,8 +1,10 @@
 /** A session's messages as they come out of the store, through capture, into memories. */
+
 import { expect, it } from 'vitest'
 import { captureMessages } from '../../src/engine/capture/capture-messages.ts'
 import { noteOwnWords } from '../../src/engine/capture/echoes.ts'
 import type { Memory } from '../../src/memory/memory.ts'
+import { promptMessage, toolMessages } from '../../src/sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../../src/store/sessions.ts'
 import { testClock } from '../support/clock.ts'
 import { type Home, openHome } from '../support/opened-home.ts'
@@ -279,12 +281,10 @@ it('G-10 a credential beside a rule is nowhere to be found afterwards', async ()
   const home = await open()
   const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`
   const { engine, caller } = home
-  await engine.bus.publish(engine, caller, {
-    name: 'prompt:submit',
+  const text = `Always use pnpm in this repo. My token is ${token}, never use ${token} in tests.`
+  await engine.handlers.dispatch(engine, caller, 'prompt:submit', {
     session: { host: 'claude-code', id: session.id, parent: null },
-    at: null,
-    prompt: `Always use pnpm in this repo. My token is ${token}, never use ${token} in tests.`,
-    eventId: 'prompt-1',
+    message: promptMessage({ eventId: 'prompt-1', text, at: null, origin: 'user' }),
   })
   expect(await kept(home)).not.toEqual([])
   expect(JSON.stringify(await kept(home))).not.toContain(token)
@@ -299,20 +299,18 @@ it('F-08 what a hook told is not captured again from the transcript', async () =
   const ref = { host: 'claude-code', id: session.id, parent: null }
   const messages = heard(FIX)
   const [asked] = messages
-  await engine.bus.publish(engine, caller, {
-    name: 'prompt:submit',
-    session: ref,
-    at: asked?.at ?? null,
-    prompt: asked?.text ?? '',
-    eventId: asked?.eventId ?? '',
-  })
+  if (asked === undefined) throw new Error('nothing was asked')
+  const { eventId, text, at } = asked
+  const message = promptMessage({ eventId, text, at, origin: 'user' })
+  await engine.handlers.dispatch(engine, caller, 'prompt:submit', { session: ref, message })
   for (const message of messages) {
     const [made] = message.calls
     const answer = messages.find(({ callId }) => callId === made?.id)
     if (!made || !answer) continue
     const told = { callId: made.id, text: answer.text, failed: answer.failed }
-    const common = { name: 'tool:post', session: ref, at: answer.at, call: made } as const
-    await engine.bus.publish(engine, caller, { ...common, result: told })
+    const use = { call: made, result: told, at: answer.at, origin: answer.origin }
+    const given = { session: ref, messages: toolMessages(use) }
+    await engine.handlers.dispatch(engine, caller, 'tool:post', given)
   }
   const before = await kept(home)
   expect(before.map(({ type }) => type)).toContain('bugfix')

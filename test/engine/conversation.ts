@@ -1,5 +1,6 @@
 /** Messages as the store hands them out, for sessions that a test makes up. */
-import type { StoredCall, StoredMessage, StoredSession } from '../../src/store/sessions.ts'
+import type { ToolCall } from '../../src/sessions/message.ts'
+import type { StoredMessage, StoredSession } from '../../src/store/sessions.ts'
 
 export const session: StoredSession = {
   host: 'claude-code',
@@ -37,8 +38,8 @@ export const agent = (text: string, more: Partial<StoredMessage> = {}): Part => 
   ...more,
 })
 
-export function call(id: string, more: Partial<StoredCall>): Part {
-  const made: StoredCall = {
+export function call(id: string, more: Partial<ToolCall>): Part {
+  const made: ToolCall = {
     id,
     name: 'Bash',
     kind: 'command',

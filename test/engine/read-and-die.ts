@@ -1,5 +1,6 @@
 /** A program that reads transcripts and is killed while it stores them: see sessions-crash.test.ts. */
 import { openMneme } from '../../src/compose.ts'
+import { NO_HANDLERS, openHandlers } from '../../src/engine/handlers.ts'
 import { readTranscripts } from '../../src/engine/sessions/read.ts'
 
 const [home = '', person = '', stores = '1'] = process.argv.slice(2)
@@ -22,8 +23,8 @@ const sessions = new Proxy(store.sessions, {
     }
   },
 })
-const { captureMessages: _later, ...bare } = mneme.engine
-const engine = { ...bare, store: withSessions(store, sessions) }
+const handlers = openHandlers(NO_HANDLERS)
+const engine = { ...mneme.engine, handlers, store: withSessions(store, sessions) }
 await readTranscripts(engine, mneme.caller)
 await mneme.close()
 process.stdout.write('finished')

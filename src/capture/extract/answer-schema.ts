@@ -5,8 +5,8 @@
 import * as z from 'zod'
 import { Concept } from '../../memory/memory.ts'
 import { isKnownType } from '../../memory/types.ts'
-import type { Message } from '../message.ts'
-import { shortened } from '../message.ts'
+import type { Message } from '../../sessions/message.ts'
+import { shortened } from '../tool-events.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
 /** Kinds a model may propose. Rules come from people, so it may not make one (K-11). */

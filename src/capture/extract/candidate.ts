@@ -1,8 +1,9 @@
 /** G-08. What an extractor proposes: a memory to be, with where it was said and how sure we are. */
 import * as z from 'zod'
 import { Concept, Origin } from '../../memory/memory.ts'
-import { type Message, shortened } from '../message.ts'
+import type { Message } from '../../sessions/message.ts'
 import { tagsOfPaths, tagsOfText } from '../tags.ts'
+import { shortened } from '../tool-events.ts'
 
 const Texts = z.array(z.string()).readonly()
 
@@ -53,7 +54,7 @@ export function candidateOf(given: Given): Candidate {
     concepts: [],
     files,
     triggers: [],
-    origin: from.role === 'user' ? 'user' : 'agent',
+    origin: from.origin,
     messages: [from.messageId, (to ?? from).messageId],
     snippet: shortened(known.content, SNIPPET_CHARS),
     procedure: null,

@@ -3,10 +3,10 @@
  * what is routine, secret, known to everybody or made for the moment. Precision before recall.
  */
 import * as z from 'zod'
+import type { Message } from '../../sessions/message.ts'
 import { jaccard } from '../../text/jaccard.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import { contentWords } from '../../text/words.ts'
-import type { Message } from '../message.ts'
 import type { UserRuleSettings } from '../user-rules.ts'
 import type { Candidate } from './candidate.ts'
 import { conventionsIn } from './conventions.ts'

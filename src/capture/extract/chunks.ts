@@ -1,7 +1,7 @@
 /** G-08. A session cut into pieces that one extraction can take, along the lines of its episodes. */
 import * as z from 'zod'
+import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
 import { type BoundarySettings, boundariesOf } from '../boundaries.ts'
-import { isFromAgent, isFromUser, type Message } from '../message.ts'
 
 export const ChunkSettings = z.object({
   minMessages: z.int().min(1).default(25).describe('Fewer new messages are not extracted from'),

@@ -1,6 +1,8 @@
 /** G-08. How a project is worked on: the rules its people state, and the tools they really use. */
+
+import { isFromUser, type Message } from '../../sessions/message.ts'
 import { commandKind, commandParts, outcomeOf } from '../commands.ts'
-import { isFromUser, type Message, toolEventsOf } from '../message.ts'
+import { toolEventsOf } from '../tool-events.ts'
 import { capturedRules, type UserRuleSettings } from '../user-rules.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 

@@ -1,5 +1,5 @@
 /** G-08. Choices with their reasons: what was taken, against what, and why. */
-import type { Message } from '../message.ts'
+import type { Message } from '../../sessions/message.ts'
 import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, type Said, saidIn } from './said.ts'
 

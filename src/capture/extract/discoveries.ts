@@ -1,6 +1,6 @@
 /** G-08. What was found out about how things are: causes, limits, surprises. */
 import type { Concept } from '../../memory/memory.ts'
-import type { Message } from '../message.ts'
+import type { Message } from '../../sessions/message.ts'
 import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, type Said, saidIn } from './said.ts'
 

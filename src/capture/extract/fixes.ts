@@ -1,7 +1,9 @@
 /** G-08. Repairs that are proven: a command failed, files were changed, the command passed. */
+
+import { isFromAgent, type Message } from '../../sessions/message.ts'
 import { commandKind, commandShape, errorLine, outcomeOf } from '../commands.ts'
-import { isFromAgent, type Message, shortened, type ToolEvent, toolEventsOf } from '../message.ts'
 import { proseSentences } from '../prose.ts'
+import { shortened, type ToolEvent, toolEventsOf } from '../tool-events.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 import { plain } from './said.ts'
 

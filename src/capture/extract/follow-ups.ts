@@ -1,7 +1,7 @@
 /** A-14, G-08. What was left to do when the work stopped. */
 
+import type { Message, Todo } from '../../sessions/message.ts'
 import { tokensOf } from '../../text/tokens.ts'
-import type { Message, Todo } from '../message.ts'
 import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, saidIn } from './said.ts'
 

@@ -1,6 +1,8 @@
 /** A-10, G-08. Ways of doing a thing that were walked more than once, and worked each time. */
+
+import type { Message } from '../../sessions/message.ts'
 import { commandKind, commandShape, outcomeOf } from '../commands.ts'
-import { type Message, shortened, toolEventsOf } from '../message.ts'
+import { shortened, toolEventsOf } from '../tool-events.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
 const MIN_STEPS = 2

@@ -1,5 +1,6 @@
 /** G-08. What a language model is asked when it does the extractor's work. */
-import { isFromAgent, isFromUser, type Message, shortened } from '../message.ts'
+import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
+import { shortened } from '../tool-events.ts'
 import { PROPOSABLE_TYPES } from './answer-schema.ts'
 import type { ExtractionSettings } from './candidates.ts'
 

@@ -1,5 +1,5 @@
 /** The sentences of a stretch of messages, with who said them, for the extractors to look through. */
-import { isFromAgent, isFromUser, type Message } from '../message.ts'
+import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
 import { type ProseSentence, proseSentences } from '../prose.ts'
 
 export interface Said {

@@ -1,8 +1,8 @@
 /** Know-how that was told: what to do when one wants a certain thing, with the commands. */
 
+import type { Message } from '../../sessions/message.ts'
 import { jaccard } from '../../text/jaccard.ts'
 import { tokensOf } from '../../text/tokens.ts'
-import type { Message } from '../message.ts'
 import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, type Said, saidIn } from './said.ts'
 

@@ -1,17 +1,18 @@
 /** G-06. Where one piece of work ends and the next begins, as facts about the session. */
 import { type Boundary, boundaryFact } from '../../capture/boundaries.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit, UNASKED } from '../journal/commit.ts'
+import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { once } from './once.ts'
 import { scrub } from './scrub.ts'
-import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
 
 const CONFIDENCE = 0.8
 
 export async function keepBoundaries(
   engine: Engine,
   caller: Caller,
-  session: Heard,
+  session: SessionRef,
   boundaries: readonly Boundary[],
 ): Promise<number> {
   let kept = 0
@@ -26,7 +27,7 @@ export async function keepBoundaries(
 async function keepBoundary(
   engine: Engine,
   caller: Caller,
-  session: Heard,
+  session: SessionRef,
   boundary: Boundary,
 ): Promise<string> {
   const { clock } = engine

@@ -4,19 +4,20 @@
  * nothing, whoever was there first (F-08).
  */
 import { isOurOwnRun } from '../../model/recursion.ts'
+import { isFromUser, type Message, type SessionRef } from '../../sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { extractGrown } from '../extract/extract-grown.ts'
 import type { Remembered } from '../memories/remember.ts'
 import { isOff } from '../projects/off.ts'
+import { messageOf } from '../sessions/stored-message.ts'
 import { keepBoundaries } from './boundaries.ts'
 import { captureCheckpoints } from './checkpoints.ts'
-import { cleaned } from './clean.ts'
+import { cleanMessages } from './clean.ts'
 import { ownWords } from './echoes.ts'
 import { captureObservations } from './observations.ts'
 import { captureRules } from './rules.ts'
 import { type CaptureState, keepState, readState, stepOf } from './session-state.ts'
-import { type Heard, isPersonal, type Spoken, spokenOf } from './spoken.ts'
 import { noteRecurrence } from './temporal.ts'
 
 export interface Captured {
@@ -35,7 +36,7 @@ export async function captureMessages(
   session: StoredSession,
   messages: readonly StoredMessage[],
 ): Promise<Captured> {
-  const captured = await capture(engine, caller, session, messages.map(spokenOf), {
+  const captured = await capture(engine, caller, session, messages.map(messageOf), {
     headless: session.headless === true,
   })
   const extracted = await extractGrown(engine, caller, session)
@@ -53,15 +54,15 @@ export interface CaptureOptions {
 export async function capture(
   engine: Engine,
   asked: Caller,
-  session: Heard,
-  told: readonly Spoken[],
+  session: SessionRef,
+  told: readonly Message[],
   { headless = false, only }: CaptureOptions = {},
 ): Promise<Captured> {
   const settings = engine.config.capture
   const caller = { ...asked, session: session.id }
   if (told.length === 0 || isOurOwnRun(engine.machine.env)) return NOTHING
   if (await isOff(engine, caller)) return NOTHING
-  const messages = await cleaned(engine, caller, session, told)
+  const messages = await cleanMessages(engine, caller, told)
   const ids = new Set<string>()
   let boundaries = 0
   const own = await ownWords(engine, session.parent ?? session.id)
@@ -73,7 +74,7 @@ export async function capture(
     if (step.news.length === 0) break
     const made: Remembered[] = []
     if (only !== 'boundaries' && settings.messages && (settings.headless || !headless)) {
-      for (const message of step.news.filter(isPersonal)) {
+      for (const message of step.news.filter(isFromUser)) {
         made.push(...(await captureRules(engine, caller, session, message, own)))
       }
     }

@@ -2,12 +2,13 @@
 import { type Checkpoint, type CheckpointKind, checkpointsIn } from '../../capture/checkpoints.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
+import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import type { Step } from './session-state.ts'
-import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
 
 const MAX_TAGS = 6
 const CHECKPOINT_TAG = 'checkpoint'
@@ -22,7 +23,7 @@ const OUTCOME: { readonly [Kind in Exclude<CheckpointKind, 'commit'>]: string } 
 export async function captureCheckpoints(
   engine: Engine,
   caller: Caller,
-  session: Heard,
+  session: SessionRef,
   step: Step,
 ): Promise<Remembered[]> {
   const fresh = new Map(step.news.map((message) => [message.messageId, message]))
@@ -43,7 +44,7 @@ export async function captureCheckpoints(
 async function keepCheckpoint(
   engine: Engine,
   caller: Caller,
-  session: Heard,
+  session: SessionRef,
   checkpoint: Checkpoint,
   outcome: string,
 ): Promise<Remembered | null> {

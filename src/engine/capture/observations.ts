@@ -1,17 +1,18 @@
 /** G-04, G-05. What the use of tools shows, as far as it deserves to be remembered. */
 import { memorability } from '../../capture/memorability.ts'
-import { type Message, type ToolEvent, toolEventsOf } from '../../capture/message.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
+import { type ToolEvent, toolEventsOf } from '../../capture/tool-events.ts'
 import { type Observation, observationOf } from '../../capture/tool-observations.ts'
+import type { Message, SessionRef } from '../../sessions/message.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
+import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { isOwn } from './echoes.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import { placesOf } from './places.ts'
 import type { Step } from './session-state.ts'
-import { type Heard, keyOfEvent, saidAt } from './spoken.ts'
 
 const NEIGHBOURS = 5
 /** Of the words of an observation, for a stored text to be its neighbour. */
@@ -21,7 +22,7 @@ const SNIPPET_CHARS = 240
 export async function captureObservations(
   engine: Engine,
   caller: Caller,
-  session: Heard,
+  session: SessionRef,
   step: Step,
   own: ReadonlySet<string>,
 ): Promise<Remembered[]> {
@@ -44,7 +45,7 @@ export async function captureObservations(
 async function keepObservation(
   engine: Engine,
   caller: Caller,
-  session: Heard,
+  session: SessionRef,
   step: Step,
   event: ToolEvent,
   observation: Observation,

@@ -4,10 +4,10 @@
  */
 import { hostname } from 'node:os'
 import { addDays } from '../../clock.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import { eventKey } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
 import { isAlive } from '../is-alive.ts'
-import type { Heard } from './spoken.ts'
 
 /** Whoever took an event and did not come back within this time has died over it. */
 const ABANDONED_MS = 60_000
@@ -47,7 +47,7 @@ export async function wasSeen(engine: Engine, key: string): Promise<boolean> {
 }
 
 /** B-14. What was seen of a session goes with it; events of a subagent are the parent's. */
-export async function forgetSeen(engine: Engine, { host, id, parent }: Heard): Promise<void> {
+export async function forgetSeen(engine: Engine, { host, id, parent }: SessionRef): Promise<void> {
   if (parent === null) await engine.store.notes.removeUnder(noteOf(eventKey(host, id, '')))
 }
 

@@ -4,18 +4,19 @@ import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfText } from '../../capture/tags.ts'
 import { type CapturedRule, capturedRules } from '../../capture/user-rules.ts'
 import type { Scope } from '../../memory/memory.ts'
+import type { Message, SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
+import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { judgeRule } from './corrected.ts'
 import { isOwnSentence } from './echoes.ts'
 import { once } from './once.ts'
-import { type Heard, keyOfEvent, type Spoken, saidAt } from './spoken.ts'
 
 export async function captureRules(
   engine: Engine,
   caller: Caller,
-  session: Heard,
-  message: Spoken,
+  session: SessionRef,
+  message: Message,
   own: ReadonlySet<string>,
 ): Promise<Remembered[]> {
   // Injected and private passages are blanked, so that what is left stands where it stood.
@@ -33,8 +34,8 @@ export async function captureRules(
 async function keepRule(
   engine: Engine,
   caller: Caller,
-  session: Heard,
-  message: Spoken,
+  session: SessionRef,
+  message: Message,
   rule: CapturedRule,
 ): Promise<Remembered | null> {
   const at = saidAt(engine, message)

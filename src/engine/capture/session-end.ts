@@ -3,12 +3,12 @@ import { scaleAtCreation } from '../../capture/scales.ts'
 import { sessionSummary } from '../../capture/summary.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import { slugFrom } from '../../memory/names.ts'
-import type { SessionRef } from '../capabilities.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { isOff } from '../projects/off.ts'
+import { keyOfEvent, messageOf, saidAt } from '../sessions/stored-message.ts'
 import { once } from './once.ts'
-import { keyOfEvent, saidAt, spokenOf } from './spoken.ts'
 
 const MAX_TAGS = 6
 const SUMMARY_TAG = 'session-summary'
@@ -26,7 +26,7 @@ export async function keepSummary(
   const last = messages.at(-1)
   const first = messages[0]
   if (first === undefined || last === undefined || messages.length < MIN_MESSAGES) return null
-  const summary = sessionSummary(engine.config.sessions.summary, messages.map(spokenOf))
+  const summary = sessionSummary(engine.config.sessions.summary, messages.map(messageOf))
   if (summary === null) return null
   const { title, text, files } = summary
   const tags = [SUMMARY_TAG, ...tagsOfPaths(files), ...tagsOfText(title)]

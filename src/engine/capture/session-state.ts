@@ -7,22 +7,17 @@ import {
   NO_BOUNDARY_STATE,
   withInteraction,
 } from '../../capture/boundaries.ts'
-import { type Message, shortened, type ToolCall } from '../../capture/message.ts'
-import { StoredCall } from '../../store/sessions.ts'
+import { shortened } from '../../capture/tool-events.ts'
+import {
+  isFromUser,
+  MESSAGE_FIELDS,
+  type Message,
+  type SessionRef,
+  type ToolCall,
+} from '../../sessions/message.ts'
 import type { Engine } from '../engine.ts'
-import { type Heard, isPersonal, type Spoken } from './spoken.ts'
 
-const Kept = z.object({
-  messageId: z.string(),
-  role: z.string(),
-  text: z.string(),
-  at: z.string().nullable(),
-  toolCalls: z.array(StoredCall).optional(),
-  toolResult: z
-    .object({ callId: z.string(), text: z.string(), failed: z.boolean() })
-    .nullable()
-    .optional(),
-})
+const Kept = z.object({ ...MESSAGE_FIELDS, seq: z.int().nullable() })
 
 const State = z.object({
   /** Everything of the transcript up to here was looked at. */
@@ -62,7 +57,7 @@ const OUTPUT_HEAD_CHARS = 900
 const OUTPUT_TAIL_CHARS = 500
 const INTERACTION_CHARS = 2000
 
-const noteOf = (session: Heard) => `capture:${session.host}:${session.id}`
+const noteOf = (session: SessionRef) => `capture:${session.host}:${session.id}`
 
 export interface KeptState {
   readonly state: CaptureState
@@ -70,7 +65,7 @@ export interface KeptState {
   readonly raw: string | null
 }
 
-export async function readState(engine: Engine, session: Heard): Promise<KeptState> {
+export async function readState(engine: Engine, session: SessionRef): Promise<KeptState> {
   const raw = await engine.store.notes.get(noteOf(session))
   if (raw === null) return { state: NOTHING, raw }
   // A note of another version is worth less than a message: begin anew.
@@ -81,7 +76,7 @@ export async function readState(engine: Engine, session: Heard): Promise<KeptSta
 /** False when somebody else was faster. */
 export async function keepState(
   engine: Engine,
-  session: Heard,
+  session: SessionRef,
   before: KeptState,
   after: CaptureState,
 ): Promise<boolean> {
@@ -91,7 +86,7 @@ export async function keepState(
 export interface Step {
   readonly state: CaptureState
   /** What was not looked at yet. */
-  readonly news: readonly Spoken[]
+  readonly news: readonly Message[]
   /** The look back together with the news, and where the news begin. */
   readonly stretch: readonly Message[]
   readonly newsFrom: number
@@ -102,7 +97,7 @@ export interface Step {
 export function stepOf(
   settings: { readonly windowMessages: number; readonly boundaries: BoundarySettings },
   state: CaptureState,
-  messages: readonly Spoken[],
+  messages: readonly Message[],
 ): Step {
   const news = messages.filter(({ seq }) => seq === null || seq > state.seq)
   const stretch: Message[] = [...state.window, ...withoutKnown(state.window, news)]
@@ -116,8 +111,10 @@ export function stepOf(
     episode = next.state
     if (next.boundary !== null) boundaries.push(next.boundary)
   }
-  const asked = news.filter((message) => isPersonal(message) && message.text.trim() !== '').at(-1)
-  const tools = stretch.filter(({ toolCalls, toolResult }) => toolCalls?.length || toolResult)
+  const asked = news.filter((message) => isFromUser(message) && message.text.trim() !== '').at(-1)
+  const tools = stretch.filter(
+    ({ toolCalls, toolResult }) => toolCalls.length > 0 || toolResult !== null,
+  )
   return {
     news,
     stretch,
@@ -134,13 +131,13 @@ export function stepOf(
 }
 
 /** F-08. Calls and answers that a hook has told of already are not looked at as new ones. */
-function withoutKnown(window: readonly Message[], news: readonly Spoken[]): Message[] {
-  const calls = new Set(window.flatMap(({ toolCalls }) => (toolCalls ?? []).map(({ id }) => id)))
+function withoutKnown(window: readonly Message[], news: readonly Message[]): Message[] {
+  const calls = new Set(window.flatMap(({ toolCalls }) => toolCalls.map(({ id }) => id)))
   const answers = new Set(window.flatMap(({ toolResult }) => toolResult?.callId ?? []))
   return news.flatMap((message): Message[] => {
     if (message.toolResult && answers.has(message.toolResult.callId)) return []
-    const fresh = message.toolCalls?.filter(({ id }) => !calls.has(id))
-    return fresh?.length === message.toolCalls?.length
+    const fresh = message.toolCalls.filter(({ id }) => !calls.has(id))
+    return fresh.length === message.toolCalls.length
       ? [message]
       : [{ ...message, toolCalls: fresh }]
   })
@@ -150,12 +147,12 @@ function withoutKnown(window: readonly Message[], news: readonly Spoken[]): Mess
  * G-06. What a person asks and what the agent touches. Both come by hooks and by transcripts under
  * one id; what the agent says comes by transcripts alone and would be counted at the wrong place.
  */
-function interactionsOf(message: Spoken): Interaction[] {
+function interactionsOf(message: Message): Interaction[] {
   const { at } = message
-  if (isPersonal(message)) {
+  if (isFromUser(message)) {
     return [{ id: message.eventId, at, text: message.text.slice(0, INTERACTION_CHARS) }]
   }
-  return (message.toolCalls ?? []).map((call) => ({ id: call.id, at, text: touched(call) }))
+  return message.toolCalls.map((call) => ({ id: call.id, at, text: touched(call) }))
 }
 
 function touched({ filesRead, filesModified, command, input }: ToolCall): string {
@@ -164,10 +161,9 @@ function touched({ filesRead, filesModified, command, input }: ToolCall): string
 }
 
 function brief(message: Message): z.infer<typeof Kept> {
-  const { messageId, role, at, toolCalls = [], toolResult } = message
-  const calls = toolCalls.map((call) => StoredCall.parse(call))
-  const result = toolResult ? { ...toolResult, text: bothEnds(toolResult.text) } : null
-  return { messageId, role, at, text: '', toolCalls: calls, toolResult: result }
+  const { toolCalls, toolResult } = message
+  const result = toolResult && { ...toolResult, text: bothEnds(toolResult.text) }
+  return { ...message, text: '', toolCalls: [...toolCalls], toolResult: result }
 }
 
 function bothEnds(text: string): string {
@@ -176,6 +172,6 @@ function bothEnds(text: string): string {
 }
 
 /** A forgotten session leaves nothing here either. */
-export async function forgetState(engine: Engine, session: Heard): Promise<void> {
+export async function forgetState(engine: Engine, session: SessionRef): Promise<void> {
   await engine.store.notes.remove(noteOf(session))
 }

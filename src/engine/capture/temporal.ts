@@ -1,8 +1,8 @@
 /** G-07. Memories of a session climb to the scale of time on which they prove useful. */
 import { SCALES } from '../../memory/memory.ts'
 import { nextScale } from '../../ranking/promotion.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import type { Change } from '../../store/change.ts'
-import type { SessionRef } from '../capabilities.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit, UNASKED } from '../journal/commit.ts'
 

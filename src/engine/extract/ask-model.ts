@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { AnsweredMemory, candidatesFromAnswer } from '../../capture/extract/answer-schema.ts'
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { extractionPrompt } from '../../capture/extract/prompt.ts'
-import type { Message } from '../../capture/message.ts'
 import type { JsonSchema } from '../../model/model.ts'
+import type { Message } from '../../sessions/message.ts'
 import type { Engine } from '../engine.ts'
 
 export interface Asked {

@@ -1,5 +1,5 @@
 /** G-08. What a session taught is drawn out when it ends, without anybody waiting for it. */
-import type { SessionRef } from '../capabilities.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { extractSession } from './extract-session.ts'
 

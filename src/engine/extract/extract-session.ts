@@ -9,9 +9,9 @@ import type { Memory } from '../../memory/memory.ts'
 import type { SessionKey, StoredMessage, StoredSession } from '../../store/sessions.ts'
 import { isOwnSentence, ownWords } from '../capture/echoes.ts'
 import { reviewGaps } from '../capture/gaps.ts'
-import { spokenOf } from '../capture/spoken.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../projects/off.ts'
+import { messageOf } from '../sessions/stored-message.ts'
 import { type Asked, proposals } from './ask-model.ts'
 import { moveCursor, readCursor } from './cursor.ts'
 import { keepCandidate } from './keep-candidate.ts'
@@ -85,7 +85,7 @@ async function extractNews(
   const { sessions, memories } = engine.store
   const cursor = await readCursor(engine, session)
   const stored = await sessions.messages(session, { afterSeq: cursor })
-  const messages = stored.map(spokenOf)
+  const messages = stored.map(messageOf)
   const nothing = emptyResult(session)
   if (stored.length === 0 || !(force || isEnough(extraction, messages))) {
     return { ...nothing, skipped: 'too-short' }

@@ -6,12 +6,12 @@ import type { Source } from '../../memory/memory.ts'
 import { RULE_TYPES } from '../../memory/types.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { noteOwnWords } from '../capture/echoes.ts'
-import { saidAt } from '../capture/spoken.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 import { procedureContent } from '../memories/procedures.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
+import { saidAt } from '../sessions/stored-message.ts'
 
 const MAX_SKILLS = 500
 

@@ -1,12 +1,13 @@
 /** A procedure whose steps were run again has worked or failed once more. */
 import { commandShape, outcomeOf } from '../../capture/commands.ts'
-import { type Message, toolEventsOf } from '../../capture/message.ts'
+import { toolEventsOf } from '../../capture/tool-events.ts'
+import type { Message } from '../../sessions/message.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { once } from '../capture/once.ts'
-import { keyOfEvent } from '../capture/spoken.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 import { recordOutcome } from '../memories/procedures.ts'
+import { keyOfEvent } from '../sessions/stored-message.ts'
 
 const MAX_PROCEDURES = 200
 /** One command alone is run for many reasons. */

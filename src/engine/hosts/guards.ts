@@ -6,10 +6,11 @@ import * as z from 'zod'
 import { triggered } from '../../context/triggers.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
+import type { ToolCall } from '../../sessions/message.ts'
 import type { Change } from '../../store/change.ts'
-import type { ToolUse, Verdict } from '../capabilities.ts'
 import { servable } from '../context/stable-sources.ts'
 import type { Caller, Engine } from '../engine.ts'
+import type { Verdict } from '../handlers.ts'
 import { commit } from '../journal/commit.ts'
 import { findMemory, visible } from '../memories/find-memory.ts'
 import { isUntrusted } from '../memories/new-memory.ts'
@@ -108,12 +109,13 @@ function checkMayGuard(caller: Caller, memory: Memory): void {
 export async function guardVerdict(
   engine: Engine,
   caller: Caller,
-  call: ToolUse,
+  { command, input, filesRead, filesModified }: ToolCall,
 ): Promise<Verdict | null> {
   const on = (await guardsHere(engine, caller)).filter(({ action }) => action !== null)
   if (on.length === 0) return null
   const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
-  const situation = { prompt: [call.command ?? '', call.input].join('\n'), files: call.files }
+  const files = [...filesRead, ...filesModified]
+  const situation = { prompt: [command ?? '', input].join('\n'), files }
   const met = triggered(
     engine.config.context,
     situation,

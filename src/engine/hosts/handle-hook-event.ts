@@ -1,21 +1,21 @@
 /**
- * J-07, H-07. What a host told through a hook, handed to the bus. The agent waits only for what it is
- * given back: a context, or the word of a guard. Everything else happens behind its back.
+ * J-07, H-07. What a host told through a hook, handed to the table of handlers. The agent waits only for
+ * what it is given back: a context, or the word of a guard. Everything else runs in the background.
  */
 import type { HookEvent, HookReply, HostName } from '../../hosts/hook-event.ts'
 import { EMPTY_REPLY } from '../../hosts/hook-event.ts'
 import { ownWords } from '../../sessions/injected.ts'
-import { toolCall } from '../../sessions/tools.ts'
+import { promptMessage, toolMessages } from '../../sessions/message.ts'
+import { resultOrigin, toolCall } from '../../sessions/tools.ts'
 import { promptEventId } from '../../sessions/transcript.ts'
-import type { BusEvent, Report } from '../bus.ts'
-import type { Verdict } from '../capabilities.ts'
 import type { Caller, Engine } from '../engine.ts'
+import type { Answer, EventName, Given } from '../handlers.ts'
 import { isOff } from '../projects/off.ts'
 
 export interface HandleHookEventOptions {
-  /** The event was spooled while the daemon was down: act on it, but nobody waits for an answer any more. */
+  /** It happened while no daemon was running: act on it, but no agent waits for an answer any more. */
   readonly late: boolean
-  /** Called when everybody has had their turn. */
+  /** Called when every handler has had its turn. */
   readonly done?: () => void
 }
 
@@ -23,92 +23,93 @@ export async function handleHookEvent(
   engine: Engine,
   caller: Caller,
   host: HostName,
-  told: HookEvent,
+  event: HookEvent,
   { late, done = () => {} }: HandleHookEventOptions = { late: false },
 ): Promise<HookReply> {
-  if (told.kind === 'nothing' || (await isOff(engine, caller))) {
+  if (event.kind === 'nothing' || (await isOff(engine, caller))) {
     done()
     return EMPTY_REPLY
   }
-  const event = eventOf(engine, host, told)
-  const publish = (hear?: (report: Report) => Promise<void>) =>
-    engine.bus.publish(engine, caller, event, hear)
+  const session = { host, id: event.session, parent: null }
+  const { agent, at } = event
+  // Inside a subagent the parent's session is named: it gets no context of its own, only guards.
+  const waits = !late && (agent === null || event.kind === 'tool:pre')
+  const run = <Name extends EventName>(
+    name: Name,
+    given: Given<Name>,
+    replyWith: ((answer: Answer<Name>) => HookReply) | null,
+  ) => dispatch(engine, caller, { name, given, replyWith: waits ? replyWith : null, late, done })
+  switch (event.kind) {
+    case 'session:start':
+      return run('session:start', { session, start: event.start }, contextReply)
+    case 'prompt:submit': {
+      const text = ownWords(event.prompt).text
+      const eventId = promptEventId(event.promptId, text)
+      const message = promptMessage({
+        eventId,
+        text,
+        at,
+        origin: agent === null ? 'user' : 'agent',
+      })
+      return run('prompt:submit', { session, message }, contextReply)
+    }
+    case 'tool:pre':
+      return run(
+        'tool:pre',
+        { session, call: toolCall(engine.config.sessions, event.tool) },
+        guardReply,
+      )
+    case 'tool:post': {
+      const call = toolCall(engine.config.sessions, event.tool)
+      const result = { callId: call.id, text: event.result, failed: event.failed }
+      const messages = toolMessages({ call, result, at, origin: resultOrigin(call.name) })
+      return run('tool:post', { session, messages }, null)
+    }
+    case 'compact:pre':
+      return run('compact:pre', { session, trigger: event.trigger }, null)
+    case 'session:end':
+      return run('session:end', { session, reason: event.reason }, null)
+  }
+}
+
+const contextReply = (context: string): HookReply => ({ context: context || null, guard: null })
+
+function guardReply({ decision, reason }: Answer<'tool:pre'>): HookReply {
+  return { context: null, guard: { decision, reason } }
+}
+
+interface Dispatched<Name extends EventName> {
+  readonly name: Name
+  readonly given: Given<Name>
+  /** Null when the agent waits for nothing. */
+  readonly replyWith: ((answer: Answer<Name>) => HookReply) | null
+  readonly late: boolean
+  readonly done: () => void
+}
+
+async function dispatch<Name extends EventName>(
+  engine: Engine,
+  caller: Caller,
+  { name, given, replyWith, late, done }: Dispatched<Name>,
+): Promise<HookReply> {
   // What was spooled, and the lifeboat before a compaction, must be done when the call returns.
-  if (late || told.kind === 'compact:pre') {
-    await publish()
+  if (late || name === 'compact:pre') {
+    await engine.handlers.dispatch(engine, caller, name, given)
     done()
     return EMPTY_REPLY
   }
-  // Inside a subagent the parent's session speaks: it gets no context of its own, only guards.
-  const answered =
-    told.agent === null || told.kind === 'tool:pre' ? ANSWERED_BY[told.kind] : undefined
   return new Promise((resolve) => {
     const { background } = engine
-    if (answered === undefined) resolve(EMPTY_REPLY)
-    background.start(`hook ${told.kind}`, async () => {
-      if (answered === undefined) await background.afterAnswer()
-      await publish(async (report) => {
-        if (report.subscriber !== answered) return
-        resolve(answerFrom(report))
+    if (replyWith === null) resolve(EMPTY_REPLY)
+    background.start(`hook ${name}`, async () => {
+      if (replyWith === null) await background.afterAnswer()
+      await engine.handlers.dispatch(engine, caller, name, given, async (answer) => {
+        if (replyWith === null) return
+        resolve(answer === null ? EMPTY_REPLY : replyWith(answer))
         await background.afterAnswer()
       })
       done()
       resolve(EMPTY_REPLY)
     })
   })
-}
-
-/** Whose word the agent waits for; all others have their turn after it. */
-const ANSWERED_BY: Partial<Record<HookEvent['kind'], string>> = {
-  'session:start': 'inject',
-  'prompt:submit': 'inject',
-  'tool:pre': 'guards',
-}
-
-function answerFrom({ subscriber, result }: Report): HookReply {
-  if (subscriber === 'inject') {
-    return { context: typeof result === 'string' && result !== '' ? result : null, guard: null }
-  }
-  // `guards` gives a verdict or nothing; the bus hands results on as it got them.
-  const verdict = result as Verdict | null
-  return { context: null, guard: verdict && { decision: verdict.decision, reason: verdict.reason } }
-}
-
-function eventOf(
-  engine: Engine,
-  host: HostName,
-  told: Exclude<HookEvent, { kind: 'nothing' }>,
-): BusEvent {
-  const session = { host, id: told.session, parent: null }
-  const { at } = told
-  switch (told.kind) {
-    case 'session:start':
-      return { name: 'session:start', session, at, source: told.start }
-    case 'prompt:submit': {
-      const prompt = ownWords(told.prompt).text
-      return {
-        name: 'prompt:submit',
-        session,
-        at,
-        prompt,
-        eventId: promptEventId(told.promptId, prompt),
-      }
-    }
-    case 'tool:pre':
-      return {
-        name: 'tool:pre',
-        session,
-        at,
-        call: toolCall(engine.config.sessions, told.tool),
-      }
-    case 'tool:post': {
-      const call = toolCall(engine.config.sessions, told.tool)
-      const result = { callId: call.id, text: told.result, failed: told.failed }
-      return { name: 'tool:post', session, at, call, result }
-    }
-    case 'compact:pre':
-      return { name: 'compact:pre', session, at, trigger: told.trigger }
-    case 'session:end':
-      return { name: 'session:end', session, at, reason: told.reason }
-  }
 }

@@ -1,9 +1,17 @@
 /** H-12. What a session is given: the stable part when it begins and when it changed, the tail with each prompt. */
-import type { Turn } from '../capabilities.ts'
+import type { SessionRef } from '../../sessions/message.ts'
 import { contextFor } from '../context/context.ts'
 import { stablePrint } from '../context/stable-print.ts'
 import { readTurn } from '../context/state.ts'
 import type { Caller, Engine } from '../engine.ts'
+
+interface Turn {
+  readonly session: SessionRef
+  /** Empty when a session begins. */
+  readonly prompt: string
+  /** How the session began, as its host says; null within one. */
+  readonly start: string | null
+}
 
 /** What the host calls the beginning of a session, and what that means for what was shown before. */
 const RESET_OF = {

@@ -1,4 +1,4 @@
-/** G-02. New messages go through capture, where there is one; until there is, they wait. */
+/** F-01, G-02. New messages of a session go to capture; where no handler takes them, they wait. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 
@@ -11,8 +11,6 @@ export async function captureNews(
   caller: Caller,
   key: SessionKey,
 ): Promise<number> {
-  const capture = engine.captureMessages
-  if (capture === undefined) return 0
   const session = await engine.store.sessions.get(key.id, key.host)
   if (session === null) return 0
   const messages = await engine.store.sessions.messages(key, { afterSeq: session.captured })
@@ -20,7 +18,15 @@ export async function captureNews(
   const project = session.project && (await engine.store.projects.get(session.project))
   const config = session.cwd === null ? engine.config : await engine.machine.settingsIn(session.cwd)
   const there = { ...caller, project: project || null, session: session.id, folder: session.cwd }
-  const { memories } = await capture({ ...engine, config }, there, session, messages)
+  const given = { session, messages }
+  const reports = await engine.handlers.dispatch(
+    { ...engine, config },
+    there,
+    'transcript:grown',
+    given,
+  )
+  const isCaptured = reports.some(({ outcome, answer }) => outcome === 'done' && answer !== null)
+  if (!isCaptured) return 0
   await engine.store.sessions.captured(key, Math.max(...messages.map(({ seq }) => seq)))
-  return memories
+  return reports.reduce((sum, { answer }) => sum + (answer ?? 0), 0)
 }

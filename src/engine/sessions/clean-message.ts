@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { withoutInjected } from '../../capture/echo.ts'
 import { isSecretPath, looksLikeEnvFile } from '../../capture/secrets/paths.ts'
 import type { SecretScanner } from '../../capture/secrets/scanner.ts'
-import type { ToolCall, ToolResult, TranscriptMessage } from '../../sessions/transcript.ts'
+import type { Message, ToolCall, ToolResult } from '../../sessions/message.ts'
+import type { TranscriptMessage } from '../../sessions/transcript.ts'
 import type { Exclusion } from './exclusion.ts'
 import { hasSecrets, redactedText } from './redact-text.ts'
 
@@ -22,10 +23,15 @@ export interface Cleaning {
   readonly calls: KnownCalls
 }
 
-export async function cleanMessage(
+/** A transcript also says where a message was read; a hook only in which folder it happened. */
+type Cleanable = Omit<Message, 'seq'> &
+  Pick<TranscriptMessage, 'cwd'> &
+  Partial<Pick<TranscriptMessage, 'host' | 'branch' | 'model'>>
+
+export async function cleanMessage<Given extends Cleanable>(
   rules: Cleaning,
-  message: TranscriptMessage,
-): Promise<TranscriptMessage> {
+  message: Given,
+): Promise<Given> {
   const { text, toolCalls, toolResult } = message
   const calls: ToolCall[] = []
   for (const call of toolCalls) {
@@ -97,10 +103,10 @@ async function isResultWithheld(calls: KnownCalls, result: ToolResult): Promise<
  * One look at all of a message; only one with a finding is looked at piece by piece. Pieces stand
  * on lines of their own, so none can hide what another holds.
  */
-async function redacted(
+async function redacted<Given extends Cleanable>(
   secrets: SecretScanner,
-  message: TranscriptMessage,
-): Promise<TranscriptMessage> {
+  message: Given,
+): Promise<Given> {
   if (!(await hasSecrets(secrets, piecesOf(message).join('\n\n')))) return message
   const clean = (text: string) => redactedText(secrets, text)
   const each = (texts: readonly string[]) => Promise.all(texts.map(clean))
@@ -111,8 +117,8 @@ async function redacted(
     eventId: await clean(message.eventId),
     text: await clean(message.text),
     cwd: await maybe(message.cwd),
-    branch: await maybe(message.branch),
-    model: await maybe(message.model),
+    ...(message.branch === undefined ? {} : { branch: await maybe(message.branch) }),
+    ...(message.model === undefined ? {} : { model: await maybe(message.model) }),
     toolResult: message.toolResult && {
       ...message.toolResult,
       callId: await clean(message.toolResult.callId),
@@ -138,8 +144,8 @@ async function redacted(
 }
 
 /** Ids of a host are its own; those of a stranger's file may be anything. */
-function piecesOf(message: TranscriptMessage): string[] {
-  const { text, toolResult, toolCalls, cwd, branch, model } = message
+function piecesOf(message: Cleanable): string[] {
+  const { text, toolResult, toolCalls, cwd, branch = null, model = null } = message
   const pieces = [text]
   if (message.host === 'generic') pieces.push(message.messageId, message.eventId)
   for (const part of [cwd, branch, model]) if (part !== null && !isPlain(part)) pieces.push(part)

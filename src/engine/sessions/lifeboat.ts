@@ -8,7 +8,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { findSession } from './find-session.ts'
 import { readSession } from './read-session.ts'
-import { asSpoken } from './transcript-message.ts'
+import { messageOf } from './stored-message.ts'
 
 export interface SavedLifeboat extends Lifeboat {
   readonly session: string
@@ -25,7 +25,7 @@ export async function saveLifeboat(
   // The host compacts in a moment: what it wrote last belongs into the boat.
   await readSession(engine, caller, session)
   const messages = await engine.store.sessions.messages(session)
-  const lifeboat = lifeboatOf(engine.config.sessions.lifeboat, messages.map(asSpoken))
+  const lifeboat = lifeboatOf(engine.config.sessions.lifeboat, messages.map(messageOf))
   const at = engine.clock.now()
   const body = { ...lifeboat, text: lifeboatText(lifeboat) }
   const known = await engine.store.documents.get(LIFEBOAT, session.id)

@@ -4,7 +4,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findSession } from './find-session.ts'
 import { readSession } from './read-session.ts'
-import { asSpoken } from './transcript-message.ts'
+import { messageOf } from './stored-message.ts'
 
 export interface Summarized {
   readonly session: string
@@ -21,7 +21,7 @@ export async function summarizeSession(
   const session = await findSession(engine, caller, reference)
   await readSession(engine, caller, session)
   const messages = await engine.store.sessions.messages(session)
-  const summary = sessionSummary(engine.config.sessions.summary, messages.map(asSpoken))
+  const summary = sessionSummary(engine.config.sessions.summary, messages.map(messageOf))
   if (summary === null) {
     throw new MnemeError('not_found', `nobody asked for anything in session ${session.id}`, {
       hint: `See what it holds: mneme sessions show ${session.id}`,

@@ -1,8 +1,10 @@
 /** F-02. The words of a message, by passage, and where each passage stands. */
+
+import type { ToolCall } from '../../sessions/message.ts'
 import { indexText } from '../../text/index-text.ts'
 import { type Passage, PassageSettings, passagesOf } from '../../text/passages.ts'
 import { hasUnsegmented } from '../../text/scripts.ts'
-import type { NewMessage, StoredCall } from '../sessions.ts'
+import type { NewMessage } from '../sessions.ts'
 import { type IndexedWords, indexedWords } from './words.ts'
 
 const settings = PassageSettings.parse({})
@@ -53,7 +55,7 @@ function linesTogether(text: string): Passage[] {
 }
 
 /** A command says more than its input as JSON; so do the files. */
-function callWords({ name, command, filesRead, filesModified, input }: StoredCall): string {
+function callWords({ name, command, filesRead, filesModified, input }: ToolCall): string {
   const what = command ?? [...filesModified, ...filesRead].join(' ')
   return `${name} ${what === '' ? input : what}`
 }

@@ -1,8 +1,10 @@
 /** F-02. The words of every message, by passage. */
+
+import type { ToolCall } from '../../sessions/message.ts'
 import { indexText } from '../../text/index-text.ts'
 import { type Passage, PassageSettings, passagesOf } from '../../text/passages.ts'
 import { hasUnsegmented } from '../../text/scripts.ts'
-import type { NewMessage, StoredCall } from '../sessions.ts'
+import type { NewMessage } from '../sessions.ts'
 import type { Database } from './database.ts'
 import { firstPassage, PASSAGES_A_MESSAGE } from './message-rows.ts'
 
@@ -75,7 +77,7 @@ function linesTogether(text: string): Passage[] {
 }
 
 /** A command says more than its input as JSON; so do the files. */
-export function callWords({ name, command, filesRead, filesModified, input }: StoredCall): string {
+export function callWords({ name, command, filesRead, filesModified, input }: ToolCall): string {
   const what = command ?? [...filesModified, ...filesRead].join(' ')
   return `${name} ${what === '' ? input : what}`
 }

@@ -1,4 +1,5 @@
 /** D-12. What is new, changed or of another model gets its vector. Vectors are not journaled. */
+import { refreshVectors } from '../../engine/recall/reindex.ts'
 import { type Job, NOTHING } from '../job.ts'
 
 export const embeddings: Job = {
@@ -8,6 +9,6 @@ export const embeddings: Job = {
   async labour(work) {
     // Vectors are looked at for the whole store at once, with what belongs to no project.
     if (work.project !== null) return 0
-    return (await work.engine.refreshVectors?.(() => work.breathe())) ?? 0
+    return refreshVectors(work.engine, () => work.breathe())
   },
 }

@@ -6,13 +6,22 @@ import {
   ExtractionSettings,
   whyDropped,
 } from '../../../src/capture/extract/candidates.ts'
-import type { Message } from '../../../src/capture/message.ts'
 import { UserRuleSettings } from '../../../src/capture/user-rules.ts'
-import { agent, conversation, edited, planned, ran, read, user } from '../conversation.ts'
+import type { Message } from '../../../src/sessions/message.ts'
+import {
+  agent,
+  conversation,
+  edited,
+  messageBy,
+  planned,
+  ran,
+  read,
+  user,
+} from '../conversation.ts'
 
 const settings = ExtractionSettings.parse({})
 const noSecrets = () => false
-const from: Message = { messageId: 'm1', role: 'assistant', text: 'x', at: null }
+const from = messageBy('assistant', 'x')
 const extracted = (
   messages: readonly Message[],
   holdsSecret: (text: string) => boolean = noSecrets,
@@ -87,6 +96,16 @@ describe('the deterministic extractor', () => {
       proposal('By default the S3 client retries three times', 0.8),
     ]
     expect(chosen(settings, twice, noSecrets)).toHaveLength(1)
+  })
+
+  it('K-11 the prompt of a subagent is the agent’s words and states no user’s decision', () => {
+    const words = 'We decided to use Redis for the sessions because restarts logged everybody out.'
+    const [spoken, prompt] = [
+      messageBy('user', words),
+      messageBy('user', words, { origin: 'agent' }),
+    ]
+    expect(extracted([spoken]).map(({ origin }) => origin)).toContain('user')
+    expect(extracted([prompt]).map(({ origin }) => origin)).not.toContain('user')
   })
 
   it('K-11 no rule is made of what the agent or a tool said', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { forgetSeen, once, pruneSeen, wasSeen } from '../../../src/engine/capture/once.ts'
-import { keyOfEvent } from '../../../src/engine/capture/spoken.ts'
+import { keyOfEvent } from '../../../src/engine/sessions/stored-message.ts'
 import { openHome } from '../../support/opened-home.ts'
 
 const DAY_MS = 86_400_000

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Message, shortened, toolEventsOf } from '../../src/capture/message.ts'
-import type { TranscriptMessage } from '../../src/sessions/transcript.ts'
+import { shortened, toolEventsOf } from '../../src/capture/tool-events.ts'
 import { conversation, ran } from './conversation.ts'
-
-it('F-01 a message of any transcript is good enough for capture', () => {
-  const taken: (message: TranscriptMessage) => Message = (message) => message
-  expect(taken).toBeTypeOf('function')
-})
 
 it('G-04 a call is joined with its answer, and one without an answer says so', () => {
   const [first, second] = toolEventsOf(conversation(ran('a', 'x'), ran('b', 'y')).slice(0, 3))

@@ -1,0 +1,113 @@
+/** G-01. Who acts on what a host tells, and in which order. Parts are loaded when their turn comes. */
+import type { SessionRef } from '../../sessions/message.ts'
+import type { Caller, Engine } from '../engine.ts'
+import type { Given, HandlerTable } from '../handlers.ts'
+
+/** H-07. The context has a deadline of its own far below this. */
+const ANSWER_LIMIT_MS = 5_000
+const CAPTURE_LIMIT_MS = 30_000
+/** A first reading of a long transcript, or a summary of one. */
+const SESSION_LIMIT_MS = 10 * 60_000
+
+// biome-ignore format: a table reads best in columns
+export const HOST_HANDLERS: HandlerTable = {
+  'session:start': [
+    { name: 'inject',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: injectAtStart, answers: true },
+  ],
+  'prompt:submit': [
+    { name: 'inject',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: inject, answers: true },
+    { name: 'capture',       priority: 100, limitMs: CAPTURE_LIMIT_MS, run: capturePrompt },
+  ],
+  'tool:pre': [
+    { name: 'guards',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: guard, answers: true },
+  ],
+  'tool:post': [
+    { name: 'boundaries',    priority:  90, limitMs: CAPTURE_LIMIT_MS, run: (...all) => captureTool('boundaries', ...all) },
+    { name: 'capture',       priority: 100, limitMs: CAPTURE_LIMIT_MS, run: (...all) => captureTool('memories', ...all) },
+    { name: 'temporal',      priority: 110, limitMs: CAPTURE_LIMIT_MS, run: promote },
+  ],
+  'compact:pre': [
+    { name: 'lifeboat',      priority: 100, limitMs: SESSION_LIMIT_MS, run: saveLifeboat },
+  ],
+  'session:end': [
+    { name: 'summary',       priority: 100, limitMs: SESSION_LIMIT_MS, run: summarize },
+    { name: 'extraction',    priority: 150, limitMs: SESSION_LIMIT_MS, run: extract },
+    { name: 'consolidation', priority: 200, limitMs: CAPTURE_LIMIT_MS, run: (engine) => request(engine, 'consolidation') },
+    { name: 'compression',   priority: 300, limitMs: CAPTURE_LIMIT_MS, run: (engine) => request(engine, 'compression') },
+  ],
+  'transcript:grown': [
+    { name: 'capture',       priority: 100, limitMs: SESSION_LIMIT_MS, run: captureTranscript },
+  ],
+}
+
+type InSession = { readonly session: SessionRef }
+
+async function injectAtStart(
+  engine: Engine,
+  caller: Caller,
+  { session, start }: Given<'session:start'>,
+) {
+  const { turnContext } = await import('./turn-context.ts')
+  return turnContext(engine, caller, { session, prompt: '', start })
+}
+
+async function inject(
+  engine: Engine,
+  caller: Caller,
+  { session, message }: Given<'prompt:submit'>,
+) {
+  const { turnContext } = await import('./turn-context.ts')
+  return turnContext(engine, caller, { session, prompt: message.text, start: null })
+}
+
+async function guard(engine: Engine, caller: Caller, { call }: Given<'tool:pre'>) {
+  return (await import('./guards.ts')).guardVerdict(engine, caller, call)
+}
+
+async function capturePrompt(
+  engine: Engine,
+  caller: Caller,
+  { session, message }: Given<'prompt:submit'>,
+) {
+  const { capture } = await import('../capture/capture-messages.ts')
+  await capture(engine, caller, session, [message])
+}
+
+async function captureTool(
+  only: 'boundaries' | 'memories',
+  engine: Engine,
+  caller: Caller,
+  { session, messages }: Given<'tool:post'>,
+) {
+  const { capture } = await import('../capture/capture-messages.ts')
+  await capture(engine, caller, session, messages, { only })
+}
+
+async function captureTranscript(
+  engine: Engine,
+  caller: Caller,
+  { session, messages }: Given<'transcript:grown'>,
+) {
+  const { captureMessages } = await import('../capture/capture-messages.ts')
+  return (await captureMessages(engine, caller, session, messages)).memories
+}
+
+async function promote(engine: Engine, caller: Caller, { session }: InSession) {
+  await (await import('../capture/temporal.ts')).promoteScales(engine, caller, session)
+}
+
+async function saveLifeboat(engine: Engine, caller: Caller, { session }: InSession) {
+  await (await import('../sessions/lifeboat.ts')).saveLifeboat(engine, caller, session.id)
+}
+
+async function summarize(engine: Engine, caller: Caller, { session }: InSession) {
+  await (await import('../capture/session-end.ts')).keepSummary(engine, caller, session)
+}
+
+async function extract(engine: Engine, caller: Caller, { session }: InSession) {
+  await (await import('../extract/extract-ended.ts')).extractEnded(engine, caller, session)
+}
+
+async function request(engine: Engine, job: string) {
+  await (await import('../care/job-requests.ts')).requestJob(engine, job)
+}

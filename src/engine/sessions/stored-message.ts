@@ -1,0 +1,34 @@
+/** A stored message in the shape that capture reads, and how its event is known again. */
+import type { Message, SessionRef } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
+import type { StoredMessage } from '../../store/sessions.ts'
+import type { Engine } from '../engine.ts'
+
+export function messageOf(stored: StoredMessage): Message {
+  const { messageId, eventId, role, origin, at, text, calls, callId, failed, isMeta, seq } = stored
+  const isAnswer = callId !== null
+  return {
+    messageId,
+    eventId,
+    role,
+    origin,
+    at,
+    text: isAnswer ? '' : text,
+    toolCalls: calls,
+    toolResult: isAnswer ? { callId, text, failed } : null,
+    isMeta,
+    seq,
+  }
+}
+
+/** F-08. The same for a hook and for the transcript that tells of it later. */
+export function keyOfEvent(session: SessionRef, eventId: string): string {
+  return eventKey(session.host, session.parent ?? session.id, eventId)
+}
+
+/** When it was said. A host's clock may be missing, broken or ahead of ours. */
+export function saidAt(engine: Engine, message: { readonly at: string | null }): string {
+  const now = engine.clock.now()
+  const ms = message.at === null ? Number.NaN : Date.parse(message.at)
+  return Number.isNaN(ms) || ms > Date.parse(now) ? now : new Date(ms).toISOString()
+}
