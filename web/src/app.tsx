@@ -92,7 +92,7 @@ const SAID = { connecting: 'connecting', live: 'live', away: 'not connected' } a
 
 function Connection() {
   return (
-    <span class={`connection ${connection.value}`} title="Changes show as they happen">
+    <span class={`connection ${connection.value}`} title="Live updates are on">
       <span class="dot" />
       {SAID[connection.value]}
     </span>

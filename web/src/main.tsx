@@ -18,5 +18,5 @@ startRouting()
 startKeepingPlace()
 const root = document.getElementById('page')
 if (root) render(<App />, root)
-// After the first drawing: what is heard before there is anything to show helps nobody.
+// After the first render: earlier events have nothing to update.
 requestAnimationFrame(() => listen())

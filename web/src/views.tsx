@@ -43,7 +43,7 @@ const PARTS: Readonly<Record<string, Shown>> = {
   },
 }
 
-/** An address that nobody knows leads to the overview. */
+/** An unknown address leads to the overview. */
 export function viewOf(view: string): Shown {
   return (Object.hasOwn(PARTS, view) ? PARTS[view] : undefined) ?? { nav: '', Part: Overview }
 }

@@ -145,7 +145,7 @@ describe.skipIf(!hasTmux)('J-09 in a terminal', () => {
     terminal.type(`export EDITOR=${write}`, 'Enter')
     await start(there)
     terminal.type('Tab')
-    await terminal.shows(/Nothing is remembered here yet/)
+    await terminal.shows(/No memories yet/)
     terminal.type('Tab')
     await terminal.shows(/Deploy with make release/)
     terminal.type('Tab', 'Tab')

@@ -16,7 +16,7 @@ export function askEarly(): void {
 
 function ask<Name extends RouteName>(name: Name, input: Input<Name>): void {
   const answer = call(name, input)
-  answer.catch(() => {}) // Whoever takes it hears of it.
+  answer.catch(() => {}) // Handled by the caller that awaits it.
   asked.set(JSON.stringify([name, input]), answer)
 }
 

@@ -1,4 +1,4 @@
-/** J-04. What happens in the daemon, as it happens: whoever shows something asks again. */
+/** J-04. Server-sent events of the daemon; views refetch when one arrives. */
 import { signal } from '@preact/signals'
 
 export const connection = signal<'connecting' | 'live' | 'away'>('connecting')

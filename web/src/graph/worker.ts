@@ -195,7 +195,7 @@ function step(): boolean {
   return false
 }
 
-/** Everything in sight, until somebody moves it. */
+/** Fit everything into view until the user moves it. */
 function fitAll(): void {
   if (scene.nodes.length === 0) return
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]

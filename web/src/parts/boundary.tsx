@@ -8,7 +8,7 @@ export function Boundary({ children }: { readonly children: ComponentChildren })
   if (error === undefined) return <>{children}</>
   return (
     <div class="view" role="alert">
-      <h1 tabIndex={-1}>This view failed</h1>
+      <h1 tabIndex={-1}>This view could not be shown</h1>
       <Empty icon="health" title={error instanceof Error ? error.message : String(error)}>
         <button type="button" onClick={again}>
           Try again

@@ -50,7 +50,7 @@ type Flags = Pick<
 export function Standing({ memory }: { readonly memory: Flags }) {
   const flags = [
     ...(memory.validated ? [['good', 'confirmed']] : []),
-    ...(memory.held ? [['warn', 'waits for a yes']] : []),
+    ...(memory.held ? [['warn', 'needs approval']] : []),
     ...(memory.state === 'removed' ? [['bad', 'forgotten']] : []),
     ...(memory.state === 'low' ? [['mute', 'fading']] : []),
     ...(memory.supersededBy === null ? [] : [['mute', 'replaced']]),

@@ -66,12 +66,12 @@ export function ExplanationBar({ explanation, most }: BarProps) {
         <span class="why-word">why</span>
       </summary>
       <table>
-        <caption class="unseen">How this score came about</caption>
+        <caption class="unseen">Score breakdown</caption>
         <thead>
           <tr>
             <th scope="col">stage</th>
             <th scope="col">measured</th>
-            <th scope="col">of the best</th>
+            <th scope="col">of best</th>
             <th scope="col">weight</th>
             <th scope="col">points</th>
           </tr>

@@ -1,4 +1,4 @@
-/** D-07. Filters as chips: what is set can be taken away, what is not can be added. */
+/** D-07. Filters as chips: active ones can be removed, others added. */
 import type { ComponentChildren } from 'preact'
 import { useAsked } from '../api/use-asked.ts'
 import { plain } from '../text/visible.ts'

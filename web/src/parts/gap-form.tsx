@@ -1,4 +1,4 @@
-/** G-11. What was asked for in vain, answered by whoever knows it. */
+/** G-11. A form to answer a question that memory could not. */
 import { useState } from 'preact/hooks'
 import { call } from '../api/call.ts'
 import { doing } from '../state/toasts.ts'
@@ -8,7 +8,7 @@ export function GapForm({ id, question }: { readonly id: string; readonly questi
   const keep = async () => {
     if (content.trim() === '') return
     const kept = call('remember', { content })
-    if (await doing(kept, 'Kept: it is known from now on')) setContent('')
+    if (await doing(kept, 'Saved')) setContent('')
   }
   return (
     <form
@@ -26,7 +26,7 @@ export function GapForm({ id, question }: { readonly id: string; readonly questi
           rows={3}
           dir="auto"
           value={content}
-          placeholder={question.length > 0 ? 'What should have been known' : ''}
+          placeholder={question.length > 0 ? 'The answer' : ''}
           onInput={(event) => setContent(event.currentTarget.value)}
         />
       </label>

@@ -21,7 +21,7 @@ interface Remedy {
 
 /** What the hint of a finding says to type, done from here. */
 const REMEDIES: readonly (readonly [hint: RegExp, remedy: Remedy])[] = [
-  [/^mneme consolidate/, { name: 'Tidy up', run: () => call('consolidate', {}) }],
+  [/^mneme consolidate/, { name: 'Clean up', run: () => call('consolidate', {}) }],
   [/run expiry/, { name: 'Clear', run: () => call('upkeep run', { job: 'expiry' }) }],
   [/run embeddings/, { name: 'Embed', run: () => call('upkeep run', { job: 'embeddings' }) }],
   [/run all/, { name: 'Run now', run: () => call('upkeep run', { job: 'all' }) }],
@@ -53,7 +53,7 @@ export function Health() {
             ))}
             {answer.findings.length === 0 && (
               <li>
-                <Icon name="check" /> <span>Nothing to put right.</span>
+                <Icon name="check" /> <span>Nothing to fix.</span>
               </li>
             )}
           </ul>

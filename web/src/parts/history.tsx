@@ -17,8 +17,8 @@ interface HistoryProps {
 export function History({ memory, versions }: HistoryProps) {
   if (versions.length === 0) {
     return (
-      <Empty icon="undo" title="It was never changed">
-        <p>When it is, what it said before is kept here and can be brought back.</p>
+      <Empty icon="undo" title="No earlier versions">
+        <p>Earlier versions appear here and can be restored.</p>
       </Empty>
     )
   }
@@ -48,8 +48,7 @@ interface VersionLineProps {
 function VersionLine({ memory, version, after, isOpen: opens }: VersionLineProps) {
   const [isOpen, setOpen] = useState(opens)
   const { snapshot } = version
-  const restore = () =>
-    doing(call('history', { id: memory.id, restore: version.id }), 'Brought back as it was')
+  const restore = () => doing(call('history', { id: memory.id, restore: version.id }), 'Restored')
   return (
     <li>
       <div class="version-line">

@@ -36,7 +36,7 @@ export function MemoryFacts({ memory }: { readonly memory: Memory }) {
           {counted(memory.accessCount)} times
           {memory.lastAccessedAt === null ? '' : `, ${ago(memory.lastAccessedAt)}`}
         </Fact>
-        <Fact name="brought back">{counted(memory.injectedCount)} times</Fact>
+        <Fact name="recalled">{counted(memory.injectedCount)} times</Fact>
         <Fact name="learned">
           <time dateTime={memory.createdAt}>{moment(memory.createdAt)}</time>
         </Fact>

@@ -11,8 +11,8 @@ export function Neighbours({ id }: { readonly id: string }) {
   if (!answer) return <Skeleton lines={4} />
   if (answer.related.length === 0) {
     return (
-      <Empty icon="graph" title="It stands alone">
-        <p>Links, shared tags and nearness in meaning will show here.</p>
+      <Empty icon="graph" title="No related memories">
+        <p>Links, shared tags and similar memories will appear here.</p>
       </Empty>
     )
   }
@@ -29,7 +29,7 @@ export function Neighbours({ id }: { readonly id: string }) {
                   · <span class={`edge-word ${kind}`}>{kind.replaceAll('_', ' ')}</span>
                 </span>
               ))}
-              {memory.cosine !== null && <> · near in meaning</>}
+              {memory.cosine !== null && <> · similar meaning</>}
             </p>
           </MemoryRow>
         ))}

@@ -9,10 +9,10 @@ import { Stored } from './stored.tsx'
 const SOURCES: Readonly<Record<string, string>> = {
   'user-stated': 'You said so',
   'user-corrected': 'You corrected the agent',
-  observed: 'Seen while the agent worked',
-  inferred: 'Concluded from other things',
-  extracted: 'Taken from a session',
-  imported: 'Taken over from elsewhere',
+  observed: 'Observed while the agent worked',
+  inferred: 'Inferred',
+  extracted: 'Extracted from a session',
+  imported: 'Imported',
 }
 
 export function Provenance({ id }: { readonly id: string }) {
@@ -67,7 +67,7 @@ export function Provenance({ id }: { readonly id: string }) {
       )}
       {provenance.session !== null && transcript.length === 0 && (
         <p>
-          <a href={hrefOf('session', provenance.session)}>The session it came from</a>
+          <a href={hrefOf('session', provenance.session)}>Source session</a>
         </p>
       )}
       {links.length > 0 && (

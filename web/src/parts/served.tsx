@@ -24,7 +24,7 @@ export function Given({ answer }: { readonly answer: Served }) {
         </p>
       ))}
       {answer.text === '' ? (
-        <Empty icon="context" title="Nothing would be given for that" />
+        <Empty icon="context" title="Nothing would be injected for this prompt" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too
         <section class="given" tabIndex={0} aria-label="The text">
@@ -48,7 +48,7 @@ export function Decisions({ answer }: { readonly answer: Served }) {
         title="In"
         aside={<span class="small">{many(inside.length, 'memory', 'memories')}</span>}
       >
-        {inside.length === 0 && <p class="small">No memory fits this prompt.</p>}
+        {inside.length === 0 && <p class="small">No memory is relevant to this prompt.</p>}
         <ul class="decisions">
           {inside.map((decision) => (
             <DecisionLine key={decision.id} decision={decision} most={most} />

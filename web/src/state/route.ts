@@ -13,7 +13,7 @@ export const route = signal<Route>(parsedRoute(location.hash))
 
 let hasMoved = false
 
-/** Whether somebody went from one view to another, so that the new one is announced. */
+/** Whether the view changed, so that screen readers announce the new one. */
 export function isMoving(): boolean {
   return hasMoved
 }

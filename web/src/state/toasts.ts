@@ -31,7 +31,7 @@ export function complain(thrown: unknown): void {
   const text =
     thrown instanceof Refusal
       ? [thrown.message, thrown.hint].filter(Boolean).join('. ')
-      : `It did not work: ${thrown}`
+      : `Failed: ${thrown}`
   say(text, null, 'failed')
 }
 

@@ -29,7 +29,7 @@ export function ContextView() {
   return (
     <View
       title="Context"
-      lead="Type a prompt and see what an agent would be given with it. Looking counts as no use."
+      lead="Type a prompt to preview the context an agent would get. Previewing doesn't affect usage."
     >
       <div class="prompt-box">
         <label class="prompt-label">

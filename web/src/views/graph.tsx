@@ -74,7 +74,7 @@ export function GraphView() {
       lead={
         loaded
           ? `${many(loaded.nodes, 'node')}, ${many(loaded.edges, 'edge')}; the latest ${counted(MAX_NODES)} memories at most`
-          : 'Memories, tags and clusters, and how they hang together.'
+          : 'Memories, tags and clusters, and how they are connected.'
       }
     >
       <Staleness surface={surface} />
@@ -85,7 +85,7 @@ export function GraphView() {
             tabIndex={0}
             data-keys
             role="img"
-            aria-label="Graph of memories: arrows move it, plus and minus zoom. The lists beside it say the same."
+            aria-label="Graph of memories: arrow keys move it, plus and minus zoom. The lists beside it hold the same information."
             onKeyDown={(event) => keyed(event, surface)}
           />
           {pointed && (
@@ -100,7 +100,7 @@ export function GraphView() {
           )}
           {loaded?.nodes === 0 && (
             <div class="graph-cover">
-              <Empty icon="graph" title="Nothing to draw yet">
+              <Empty icon="graph" title="The graph is empty">
                 <p>Memories appear here with their tags, clusters and links.</p>
               </Empty>
             </div>
@@ -244,7 +244,7 @@ function ChosenPart({ node, neighbours, onChoose }: ChosenProps) {
             </a>
           )}
           <button type="button" class="quiet" onClick={() => onChoose(null)}>
-            Let go
+            Clear selection
           </button>
         </div>
       </div>

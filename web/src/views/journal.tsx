@@ -34,7 +34,7 @@ export function Journal() {
   return (
     <View
       title="Journal"
-      lead="Every change, by whom and why. Each can be undone, and undoing too."
+      lead="Every change, who made it and why. Each can be undone, and so can an undo."
     >
       <div class="filters">
         {filter.id !== undefined && (
@@ -59,7 +59,7 @@ export function Journal() {
       </div>
       {refusal && <Failed refusal={refusal} />}
       {!batches && !refusal && <Skeleton lines={8} />}
-      {batches?.length === 0 && <Empty icon="journal" title="No change is like that" />}
+      {batches?.length === 0 && <Empty icon="journal" title="No matching changes" />}
       {batches && batches.length > 0 && (
         <>
           <p class="result-line" role="status">

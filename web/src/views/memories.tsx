@@ -161,10 +161,7 @@ function Hits({ answer, question }: { answer: Output<'search'>; question: string
 
 function NothingFound({ answer }: { readonly answer: Output<'search'> }) {
   return (
-    <Empty
-      icon="search"
-      title={answer.nothingRelevant ? 'Nothing here is relevant enough' : 'Nothing found'}
-    >
+    <Empty icon="search" title={answer.nothingRelevant ? 'No relevant memories' : 'Nothing found'}>
       <p>Try other words, fewer filters, or another strategy.</p>
     </Empty>
   )
@@ -176,7 +173,7 @@ function Browse({ filters }: { readonly filters: Filters }) {
   if (pages.total === null) return <Skeleton lines={8} />
   if (pages.total === 0) {
     return (
-      <Empty icon="memories" title="Nothing is remembered like that">
+      <Empty icon="memories" title="No matching memories">
         <p>
           Take a filter away, or keep something: <code>mneme remember "…"</code>
         </p>

@@ -151,22 +151,22 @@ const forget = (memory: Memory) =>
 const validate = ({ id, validated }: Memory) =>
   doing(
     call('validate', { id, off: validated }),
-    validated ? 'Confirmation taken back' : 'Confirmed: it will not fade by itself',
+    validated ? 'Confirmation withdrawn' : 'Confirmed: it will not be demoted automatically',
   )
 
 const promote = ({ id, state }: Memory) =>
   doing(
     call('update', { id, state: state === 'high' ? 'new' : 'high' }),
-    state === 'high' ? 'No longer promoted' : 'Promoted: it counts among the proven ones',
+    state === 'high' ? 'No longer promoted' : 'Promoted',
   )
 
 const archive = ({ id, archived }: Memory) =>
   doing(
     call('update', { id, archived: !archived }),
-    archived ? 'Out of the archive' : 'Archived: searchable, never brought up by itself',
+    archived ? 'Unarchived' : 'Archived: searchable, but never injected',
   )
 
-const bringBack = ({ id }: Memory) => doing(call('archive restore', { id }), 'Remembered again')
+const bringBack = ({ id }: Memory) => doing(call('archive restore', { id }), 'Restored')
 
 interface ActionsProps {
   readonly memory: Memory

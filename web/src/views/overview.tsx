@@ -41,7 +41,7 @@ export function Overview() {
       )
   }, [isThere])
   return (
-    <View title="Overview" lead="What is remembered, what it is worth, and how well it is.">
+    <View title="Overview" lead="What is remembered, how it is used, and its health.">
       {refusal ? (
         <Failed refusal={refusal} />
       ) : (
@@ -77,8 +77,8 @@ function Figures({ stats: answer, isCounted }: StatsProps & { readonly isCounted
       <Figure name="tokens stored" value={answer && shortCount(answer.tokens)}>
         {answer && `${counted(answer.archived)} archived, ${counted(answer.superseded)} replaced`}
       </Figure>
-      <Figure name="brought back" value={answer && shortCount(answer.injected.injections)}>
-        {answer && `${shortCount(answer.injected.tokens)} tokens, ${percent(used)} made use of`}
+      <Figure name="recalled" value={answer && shortCount(answer.injected.injections)}>
+        {answer && `${shortCount(answer.injected.tokens)} tokens, ${percent(used)} used`}
       </Figure>
       <Figure name="model spend today" value={answer && shortCount(answer.spend.tokens)}>
         {answer &&
@@ -109,7 +109,7 @@ function Figure({ name, value, children }: FigureProps) {
 function Lately({ asked: { answer, refusal } }: { readonly asked: Asked<Output<'list'>> }) {
   return (
     <Card
-      title="Learned lately"
+      title="Recently learned"
       aside={
         <a class="more" href={hrefOf('timeline')}>
           Timeline
@@ -119,7 +119,7 @@ function Lately({ asked: { answer, refusal } }: { readonly asked: Asked<Output<'
       {refusal && <Failed refusal={refusal} />}
       {!answer && !refusal && <Skeleton lines={5} />}
       {answer?.memories.length === 0 && (
-        <Empty icon="memories" title="Nothing is remembered here yet">
+        <Empty icon="memories" title="No memories yet">
           <p>
             Work with your agent, or keep something yourself:{' '}
             <code>mneme remember "We deploy on Fridays"</code>
@@ -141,11 +141,11 @@ function Used() {
     live: 'slowly',
   })
   return (
-    <Card title="Brought back most">
+    <Card title="Most recalled">
       {!answer && <Skeleton />}
       {answer?.memories.length === 0 && (
-        <Empty icon="arrow" title="Nothing was brought into a prompt yet">
-          <p>Once an agent is given memories, this tells what they cost and which were used.</p>
+        <Empty icon="arrow" title="Nothing has been injected yet">
+          <p>Once memories are injected into prompts, their cost and use are shown here.</p>
         </Empty>
       )}
       {answer && answer.memories.length > 0 && (

@@ -66,7 +66,7 @@ function heldCase(memory: Held): ReviewCase {
   return {
     id,
     kind: 'held',
-    question: `These are the words of ${ORIGINS[provenance.origin]}. May they become a rule for your agents?`,
+    question: `These are the words of ${ORIGINS[provenance.origin]}. Should they become a rule for your agents?`,
     body: (
       <>
         <MemoryRow memory={memory} snippet="" />
@@ -112,12 +112,12 @@ function contradictionCase({ newer, older }: Contradiction): ReviewCase {
   const bothHold = () =>
     doing(
       call('link', { from: newer.id, to: older.id, kind: 'contradicts', remove: true }),
-      'Both hold',
+      'Keep both',
     )
   return {
     id: `${newer.id}${older.id}`,
     kind: 'contradiction',
-    question: 'These two do not agree. Which one holds?',
+    question: 'These memories contradict each other. Which one is right?',
     body: (
       <div class="two">
         <Side name="1 · newer" memory={newer} />
@@ -149,7 +149,7 @@ function duplicateCase({ about, title, reason }: Action, again: () => void): Rev
   return {
     id: `duplicate:${about}`,
     kind: 'duplicate',
-    question: 'This one says what an older one says. Forget it?',
+    question: 'This memory repeats an older one. Forget it?',
     body: (
       <>
         <DuplicateBody id={about} />
@@ -161,7 +161,7 @@ function duplicateCase({ about, title, reason }: Action, again: () => void): Rev
     choices: [
       {
         key: 'y',
-        name: 'Forget the newer',
+        name: 'Forget the newer one',
         tone: 'primary',
         decide: () => doing(call('forget', { id: [about] }), `Forgot “${title}”`).then(again),
       },
@@ -192,7 +192,7 @@ function gapCase(gap: Gap): ReviewCase {
   return {
     id,
     kind: 'gap',
-    question: `Asked ${many(gap.count, 'time')} and not known. Do you know it?`,
+    question: `Asked ${many(gap.count, 'time')} and not known. Can you answer it?`,
     body: (
       <>
         <blockquote>
@@ -202,9 +202,7 @@ function gapCase(gap: Gap): ReviewCase {
         <GapForm id={id} question={gap.snippet} />
       </>
     ),
-    choices: [
-      { key: 'w', name: 'Write it down', tone: 'primary', decide: () => focusOn('gap-answer') },
-    ],
+    choices: [{ key: 'w', name: 'Answer', tone: 'primary', decide: () => focusOn('gap-answer') }],
   }
 }
 
@@ -217,7 +215,7 @@ function staleCase(memory: Brief): ReviewCase {
   return {
     id: `stale:${id}`,
     kind: 'stale',
-    question: 'It was not needed for long. Does it still hold?',
+    question: 'It has not been used for a long time. Is it still right?',
     body: <DuplicateBody id={id} />,
     choices: [
       {

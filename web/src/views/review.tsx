@@ -1,4 +1,4 @@
-/** K-11. What waits for a person: decided one by one, each with one key. */
+/** K-11. Pending for a person: decided one by one, each with one key. */
 import { useEffect, useState } from 'preact/hooks'
 import { Case, type CaseProps } from '../parts/case.tsx'
 import { Empty, Failed, Skeleton } from '../parts/states.tsx'
@@ -9,7 +9,7 @@ import { useCases } from './review-cases.tsx'
 
 /** The order in which they matter. */
 const KINDS = {
-  held: 'Waits for a yes',
+  held: 'Needs approval',
   contradiction: 'Contradiction',
   duplicate: 'Near-duplicate',
   gap: 'Gap',
@@ -27,7 +27,7 @@ export function Review() {
   return (
     <View
       title="Review"
-      lead="What came from elsewhere, contradicts, repeats, is missing or fades: your word decides."
+      lead="Memories that need your decision: from untrusted sources, contradicting, duplicate, missing or stale."
       actions={
         lookForDuplicates && (
           <button type="button" onClick={lookForDuplicates}>
@@ -39,7 +39,7 @@ export function Review() {
       {refusal && <Failed refusal={refusal} />}
       {isWaiting && open.length === 0 && <Skeleton lines={5} />}
       {!isWaiting && open.length === 0 && !refusal && (
-        <Empty icon="review" title="Nothing waits for you">
+        <Empty icon="review" title="Nothing needs your attention">
           <p>
             Rules from web pages, tools and files, and whatever does not fit together, come here.
           </p>
@@ -47,7 +47,7 @@ export function Review() {
       )}
       {current && (
         <>
-          <ul class="queue" aria-label="What waits">
+          <ul class="queue" aria-label="Pending">
             {Object.entries(KINDS).map(([kind, name]) => {
               const count = open.filter((each) => each.kind === kind).length
               return (

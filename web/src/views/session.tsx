@@ -81,7 +81,7 @@ export function SessionView() {
           ))}
         </p>
       )}
-      {lines.length === 0 && <Empty icon="sessions" title="Nothing was said in it" />}
+      {lines.length === 0 && <Empty icon="sessions" title="This session has no messages" />}
       <VirtualList
         label="Messages"
         count={lines.length}
@@ -147,7 +147,7 @@ interface LastServedProps {
   readonly project: string | null
 }
 
-/** H-13. What the agent was given in its last turn there, and why. */
+/** H-13. Context injected in the last turn there, and why. */
 function LastServed({ session, project }: LastServedProps) {
   const [isOpen, setOpen] = useState(false)
   const { answer, refusal } = useAsked(
@@ -156,7 +156,7 @@ function LastServed({ session, project }: LastServedProps) {
   )
   return (
     <details class="last-served" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What the agent was given in its last turn</summary>
+      <summary>Context injected in the last turn</summary>
       {refusal && <Empty icon="context" title={refusal.message} />}
       {isOpen && !answer && !refusal && <Skeleton lines={3} />}
       {answer && (
@@ -240,7 +240,7 @@ function MessageLine({ line, isWanted }: { readonly line: Line; readonly isWante
   )
 }
 
-/** The answer of a tool opens on request: nobody reads all of them. */
+/** Tool results are collapsed: few of them are read. */
 function MessageText({ text, isTool }: { readonly text: string; readonly isTool: boolean }) {
   if (!isTool && text.length <= MAX_SHOWN) return <StoredBlock text={text} />
   const first = text.slice(0, isTool ? 160 : MAX_SHOWN)

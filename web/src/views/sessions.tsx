@@ -19,12 +19,12 @@ export function Sessions() {
   const asked = route.value.query.get('q') ?? ''
   const [isAll, setAll] = useState(true)
   return (
-    <View title="Sessions" lead="What was said and done with agents, and what came of it.">
+    <View title="Sessions" lead="Sessions with your agents, and what was learned from them.">
       <search class="search-box">
         <Icon name="search" />
         <input
           type="search"
-          placeholder="Find what was said"
+          placeholder="Search transcripts"
           aria-label="Search transcripts"
           autocomplete="off"
           value={asked}
@@ -52,7 +52,7 @@ function List({ isAll }: { readonly isAll: boolean }) {
   if (!answer) return <Skeleton lines={6} />
   if (answer.total === 0) {
     return (
-      <Empty icon="sessions" title="No session was read yet">
+      <Empty icon="sessions" title="No sessions yet">
         <p>
           Transcripts of Claude Code, Codex, OpenCode and Gemini CLI are read by themselves; older
           ones with <code>mneme sessions backfill</code>
@@ -88,8 +88,7 @@ function Said({ question, isAll }: { readonly question: string; readonly isAll: 
   )
   if (refusal) return <Failed refusal={refusal} />
   if (!answer) return <Skeleton lines={6} />
-  if (answer.hits.length === 0)
-    return <Empty icon="search" title="Nobody said anything like that" />
+  if (answer.hits.length === 0) return <Empty icon="search" title="No matching messages" />
   const wanted = wantedIn(question)
   return (
     <div class="rows">

@@ -29,11 +29,11 @@ export function Timeline() {
     ? linesOf(memories.answer.memories, sessions.answer?.sessions ?? [])
     : []
   return (
-    <View title="Timeline" lead="What was learned, day by day, and in which sessions.">
+    <View title="Timeline" lead="What was learned, by day and session.">
       {memories.refusal && <Failed refusal={memories.refusal} />}
       {!memories.answer && !memories.refusal && <Skeleton lines={8} />}
       {memories.answer && lines.length === 0 && (
-        <Empty icon="timeline" title="Nothing was learned here yet" />
+        <Empty icon="timeline" title="Nothing has been learned here yet" />
       )}
       {lines.length > 0 && (
         <VirtualList
