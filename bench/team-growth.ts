@@ -166,7 +166,7 @@ async function messages(
         const words = terms.map((token) => ({ tokens: [{ token, weight: 1 }] }))
         const query = { kind: 'terms', terms: words } as const
         taken.push(
-          await timed(async () => (await store.sessions.recall?.byText(query, {}))?.best(10)),
+          await timed(async () => (await store.sessions.recall.byText(query, {}))?.best(10)),
         )
       }
       rows.push(['search in messages', size, timingOf(taken).p50])

@@ -23,7 +23,7 @@ const LIMIT = 10
 const DIMS = 384
 const MODEL = { id: 'bench', dims: DIMS }
 const WARM_UP = 8
-const WAYS = ['raw', 'bare', 'recall', 'meaning'] as const
+const WAYS = ['bare', 'recall', 'meaning'] as const
 const FILTER = {
   visibleTo: { project: 'bench', session: null },
   states: ['new', 'high', 'low'] as const,
@@ -62,7 +62,6 @@ export const bench = {
         await load(pair, texts, size, wanted)
         size = wanted
         const found = await measureSearch(pair, texts, Number(values.queries))
-        note('search, raw words', size, found.raw, found.bare, 'search')
         note('search, recall by words', size, found.recall, found.bare, 'recall')
         note('search, by meaning', size, found.meaning, null, 'meaning')
         const written = await measureWrites(pair, textsFrom(size), Number(values.writes))
@@ -138,7 +137,6 @@ async function load({ store, bare }: Pair, texts: Texts, from: number, to: numbe
 
 async function measureSearch({ store, bare }: Pair, texts: Texts, count: number) {
   const samples = {
-    raw: [] as number[],
     recall: [] as number[],
     meaning: [] as number[],
     bare: [] as number[],
@@ -148,7 +146,6 @@ async function measureSearch({ store, bare }: Pair, texts: Texts, count: number)
     const query = texts.query(QUERY_WORDS)
     const terms = wordGroups(SynonymSettings.parse({}), query, 32)
     const ways = {
-      raw: () => store.text.search({ kind: 'terms', terms: query.split(' ') }, FILTER, LIMIT),
       bare: () =>
         bare.query({
           name: 'bare search',
@@ -164,7 +161,7 @@ async function measureSearch({ store, bare }: Pair, texts: Texts, count: number)
         ),
     }
     // Whoever asks first finds the pages cold: each is first as often as the others.
-    const taken = { raw: 0, bare: 0, recall: 0, meaning: 0 }
+    const taken = { bare: 0, recall: 0, meaning: 0 }
     for (let turn = 0; turn < WAYS.length; turn++) {
       const way = WAYS[(at + turn) % WAYS.length] as (typeof WAYS)[number]
       taken[way] = await timed(ways[way])
@@ -173,7 +170,6 @@ async function measureSearch({ store, bare }: Pair, texts: Texts, count: number)
     for (const key of WAYS) samples[key].push(taken[key])
   }
   return {
-    raw: timingOf(samples.raw),
     recall: timingOf(samples.recall),
     meaning: timingOf(samples.meaning),
     bare: timingOf(samples.bare),

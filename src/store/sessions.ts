@@ -7,7 +7,6 @@ import type { Timestamp } from '../clock.ts'
 import { Origin } from '../memory/memory.ts'
 import type { Corpus } from '../search/corpus.ts'
 import { Role, ToolCall } from '../sessions/message.ts'
-import type { TextQuery } from './store.ts'
 
 /** What is said, called or answered once, as it is handed in. */
 export interface NewMessage {
@@ -157,16 +156,6 @@ export interface MessageFilter extends SessionFilter {
   readonly roles?: readonly Role[]
 }
 
-export interface MessageHit {
-  readonly message: StoredMessage
-  readonly title: string | null
-  readonly project: string | null
-  /** The best passage, as offsets into the text. */
-  readonly start: number
-  readonly end: number
-  readonly score: number
-}
-
 export interface Skip extends SkippedLines {
   readonly path: string
   readonly host: string
@@ -205,13 +194,10 @@ export interface SessionStore {
   /** Everything up to this `seq` went through capture. Never goes back. */
   captured(session: SessionKey, seq: number): Promise<void>
 
-  /** Messages as recall searches them; absent where a store can only look for words. */
-  readonly recall?: Corpus<MessageFilter>
+  /** Messages as recall searches them. */
+  readonly recall: Corpus<MessageFilter>
   /** Messages by their keys, in the order asked for; those that are gone are left out. */
   withKeys(keys: readonly string[]): Promise<StoredMessage[]>
-
-  /** D-10. Best first, each message once; a raw expression that cannot be parsed gives null. */
-  search(query: TextQuery, filter: MessageFilter, limit: number): Promise<MessageHit[] | null>
 
   /** What was left out of which file, most first. */
   skips(): Promise<Skip[]>

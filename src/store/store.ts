@@ -42,16 +42,11 @@ export interface Store {
   readonly usage: Usage
   readonly moving: Moving
 
-  /** Where `can.notify`: called after another process applied something. Gives how to stop it. */
-  onChange?(listener: () => void): () => void
-
   /** Safe to call twice. */
   close(): Promise<void>
 }
 
 export interface Abilities {
-  /** Tells other processes of a change without being asked. */
-  readonly notify: boolean
   /** A copy can be made as one file. */
   readonly backup: boolean
 }
@@ -99,26 +94,7 @@ export interface Counted {
   readonly count: number
 }
 
-/** Either the words of a person's raw full-text expression, or plain terms joined for us. */
-export type TextQuery =
-  | { readonly kind: 'raw'; readonly expression: string }
-  | { readonly kind: 'terms'; readonly terms: readonly string[]; readonly all?: boolean }
-
-export interface TextHit {
-  readonly id: string
-  /** The best passage of the memory, as offsets into its content. */
-  readonly start: number
-  readonly end: number
-  /** BM25, higher is better, column-weighted (D-01). */
-  readonly score: number
-}
-
 export interface TextSearch {
-  /**
-   * Best first, ties by id; each memory once, with its best passage. Any terms are a valid query;
-   * a raw expression that cannot be parsed gives null (D-10).
-   */
-  search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null>
   /**
    * B-03. Memories of exactly that place that share the most of these words, most first. Whoever
    * shares at least `share` of n words holds one of any `(1 - share) n + 1` of them, so only so many

@@ -57,7 +57,27 @@ export function contentWords(text: string): string[] {
   return content.length > 0 ? content : all
 }
 
-/** Porter's stem, as the full-text index computes it. Words beyond ASCII have none. */
+const ASCII_ENDING = /[\0-\x7f]$/
+/** Stands for a byte beyond ASCII while a word is stemmed; has no case and is no vowel. */
+const BYTE_MARK = 0xe000
+const MARKED_BYTES = /[\ue080-\ue0ff]+/g
+const MIN_STEMMED_BYTES = 3
+const MAX_STEMMED_BYTES = 64
+
+/**
+ * Porter's stem as the full-text index computes it: over the bytes of UTF-8, so that "große" loses
+ * its ending and "groß" keeps its own.
+ */
 export function stem(word: string): string {
-  return isAscii(word) ? stemmer(word) : word.toLowerCase()
+  if (isAscii(word)) return word.length > MAX_STEMMED_BYTES ? word : stemmer(word)
+  const lower = word.toLowerCase()
+  if (!ASCII_ENDING.test(lower)) return lower
+  const bytes = new TextEncoder().encode(lower)
+  if (bytes.length < MIN_STEMMED_BYTES || bytes.length > MAX_STEMMED_BYTES) return lower
+  const marked = Array.from(bytes, (byte) =>
+    String.fromCharCode(byte < 0x80 ? byte : BYTE_MARK + byte),
+  )
+  return stemmer(marked.join('')).replace(MARKED_BYTES, (run) =>
+    new TextDecoder().decode(Uint8Array.from(run, (each) => each.charCodeAt(0) - BYTE_MARK)),
+  )
 }

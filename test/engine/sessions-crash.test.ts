@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMneme } from '../../src/compose.ts'
+import { findMessages } from '../store/finding.ts'
 import { bundle } from '../support/bundle.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sessionFile } from '../support/session-files.ts'
@@ -47,7 +48,7 @@ async function contentOf(home: string) {
         messages.push([key, role, text])
       }
     }
-    const hits = await sessions.search({ kind: 'terms', terms: ['part'] }, {}, 10_000)
+    const hits = await findMessages({ sessions }, ['part'], {}, 10_000)
     return { all, messages, hits: hits?.length, damage: await care.check() }
   } finally {
     await mneme.close()

@@ -14,6 +14,7 @@ import { SynonymSettings } from '../../src/text/synonyms.ts'
 import { memoryWith } from '../support/memory.ts'
 import { type Cluster, findPostgres, startPostgres } from '../support/postgres.ts'
 import { AT, applyTo, inserted } from './changes.ts'
+import { findExpression, findWords } from './finding.ts'
 
 const MEMORIES = 600
 const QUESTIONS = 80
@@ -52,9 +53,7 @@ describe.skipIf('missing' in findPostgres())('SQLite and PostgreSQL', () => {
   it('D-01 find the same by words, with the same scores', async () => {
     for (const question of questions) {
       const terms = question.split(' ')
-      const [a, b] = await ask((store) =>
-        store.text.search({ kind: 'terms', terms }, { visibleTo }, 10),
-      )
+      const [a, b] = await ask((store) => findWords(store, terms, { visibleTo }))
       expect(b?.map(({ id }) => id)).toEqual(a?.map(({ id }) => id))
       b?.forEach((hit, at) => {
         expect(hit.score).toBeCloseTo(a?.[at]?.score ?? 0, 6)
@@ -87,9 +86,7 @@ describe.skipIf('missing' in findPostgres())('SQLite and PostgreSQL', () => {
       'c++',
       'no such:column',
     ]) {
-      const [a, b] = await ask((store) =>
-        store.text.search({ kind: 'raw', expression }, { visibleTo }, 10),
-      )
+      const [a, b] = await ask((store) => findExpression(store, expression, { visibleTo }))
       expect(b?.map(({ id }) => id) ?? null, expression).toEqual(a?.map(({ id }) => id) ?? null)
       b?.forEach((hit, at) => {
         expect(hit.score, expression).toBeCloseTo(a?.[at]?.score ?? 0, 5)
@@ -176,28 +173,13 @@ describe.skipIf('missing' in findPostgres())('SQLite and PostgreSQL', () => {
     expect(compared).toBeGreaterThan(60)
   })
 
-  it('F-02 find the same messages', async () => {
-    for (const question of questions.slice(0, 30)) {
-      const terms = question.split(' ')
-      const [a, b] = await ask((store) =>
-        store.sessions.search({ kind: 'terms', terms }, { projects: ['a'] }, 10),
-      )
-      expect(b?.map(({ message }) => message.key)).toEqual(a?.map(({ message }) => message.key))
-      b?.forEach((hit, at) => {
-        // FTS5 goes on counting what was replaced, so its rarities drift a little.
-        expect(hit.score).toBeCloseTo(a?.[at]?.score ?? 0, 1)
-        expect([hit.start, hit.end]).toEqual([a?.[at]?.start, a?.[at]?.end])
-      })
-    }
-  })
-
   it('F-02 recall the same messages, and what was said around them', async () => {
     for (const question of questions.slice(0, 20)) {
       const terms = wordGroups(SynonymSettings.parse({}), question, 32)
       const [a, b] = await ask(async (store) => {
-        const ranked = await store.sessions.recall?.byText({ kind: 'terms', terms }, {})
+        const ranked = await store.sessions.recall.byText({ kind: 'terms', terms }, {})
         const best = ((await ranked?.best(CANDIDATES)) ?? []).slice(0, 5)
-        const around = await store.sessions.recall?.byContext(terms, {})
+        const around = await store.sessions.recall.byContext(terms, {})
         const hasContext = ((await around?.best(5)) ?? []).length > 0
         return { scores: best.map(({ score }) => score), hasContext }
       })

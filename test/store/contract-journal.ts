@@ -17,6 +17,7 @@ import {
   updated,
   versionOf,
 } from './changes.ts'
+import { findWords } from './finding.ts'
 
 export function itKeepsAJournal(store: () => Store): void {
   it('B-07 an insert keeps the row, an update what changed, a delete what was', async () => {
@@ -237,7 +238,7 @@ async function stateOf(store: Store) {
   const journaled = memories.map((memory) =>
     Object.fromEntries(Object.entries(memory).filter(([field]) => !unjournaled.includes(field))),
   )
-  const hits = await store.text.search({ kind: 'terms', terms: ['number'] }, {}, 1000)
+  const hits = await findWords(store, ['number'], {}, 1000)
   return {
     memories: journaled,
     found: (hits ?? []).map(({ id }) => id).sort(),

@@ -7,6 +7,7 @@ import type {
   TranscriptBatch,
 } from '../../src/store/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
+import { findMessages } from './finding.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
@@ -107,8 +108,7 @@ export function itKeepsTranscripts(store: () => Store): void {
     expect(news_.map(({ text }) => text)).toContain('One and more')
     expect(await sessions().put([{ ...grown, revision: 2 }])).toMatchObject([{ replaced: 0 }])
     expect((await sessions().place('/t/a.jsonl')).cursor).toBe('{"at":1}')
-    const found = async (term: string) =>
-      (await sessions().search({ kind: 'terms', terms: [term] }, {}, 5))?.length
+    const found = async (term: string) => (await findMessages(store(), [term]))?.length
     expect(await found('more')).toBe(1)
   })
 
@@ -140,9 +140,7 @@ export function itKeepsTranscripts(store: () => Store): void {
     })
     await sessions().put([batch({ messages: [...many, tool] }), other])
     const found = async (filter: object) =>
-      (await sessions().search({ kind: 'terms', terms: ['deploy'] }, filter, 5))?.map(
-        ({ message }) => message.messageId,
-      )
+      (await findMessages(store(), ['deploy'], filter, 5))?.map(({ id }) => id.split(':').at(-1))
     expect(await found({ roles: ['tool'] })).toEqual(['tool'])
     expect(await found({ projects: ['p1'] })).toEqual(['1'])
     expect(await found({ projects: ['nobody'] })).toEqual([])
@@ -156,7 +154,7 @@ export function itKeepsTranscripts(store: () => Store): void {
     'D-10 takes %j as an expression or says that it is none',
     async (expression) => {
       await sessions().put([batch()])
-      const hits = await sessions().search({ kind: 'raw', expression }, {}, 5)
+      const hits = await findMessages(store(), expression)
       expect(hits === null || Array.isArray(hits)).toBe(true)
     },
   )
@@ -180,7 +178,7 @@ export function itKeepsTranscripts(store: () => Store): void {
     const again = batch({ revision: 1, restarted: true })
     expect(await sessions().put([again])).toMatchObject([{ sessions: 0, messages: 0 }])
     expect(await sessions().list({}, { limit: 10 })).toEqual([])
-    expect(await sessions().search({ kind: 'terms', terms: ['deploy'] }, {}, 5)).toEqual([])
+    expect(await findMessages(store(), ['deploy'])).toEqual([])
   })
 
   it('B-16 sessions that ended before a moment are pruned', async () => {

@@ -4,6 +4,7 @@ import type { MemoryFilter } from '../../src/store/filter.ts'
 import type { Store } from '../../src/store/store.ts'
 import { memoryWith } from '../support/memory.ts'
 import { applyTo, inserted, updated } from './changes.ts'
+import { findExpression, findWords } from './finding.ts'
 
 const HOSTILE = [
   '"',
@@ -33,10 +34,9 @@ const HOSTILE = [
 
 export function itFindsWords(store: () => Store): void {
   const terms = async (words: readonly string[], filter: MemoryFilter = {}, limit = 10) => {
-    const hits = await store().text.search({ kind: 'terms', terms: words }, filter, limit)
-    return (hits ?? []).map((hit) => hit.id)
+    return (await findWords(store(), words, filter, limit)).map((hit) => hit.id)
   }
-  const raw = (expression: string) => store().text.search({ kind: 'raw', expression }, {}, 10)
+  const raw = (expression: string) => findExpression(store(), expression)
 
   it('D-01 finds by title, content, tags, name and type', async () => {
     const memory = memoryWith({
@@ -77,20 +77,14 @@ export function itFindsWords(store: () => Store): void {
     expect(await terms(['gateway'])).toEqual([title.id, body.id])
   })
 
-  it('D-01 any of the words by default, all of them when asked', async () => {
+  it('D-01 any of the words will do, those that hold more of them first', async () => {
     const both = memoryWith({ content: 'Redis holds the queue.' })
     const one = memoryWith({ content: 'Redis is fast.' })
     await applyTo(store(), inserted(both, one))
     expect(await terms(['redis', 'queue'])).toEqual([both.id, one.id])
-    const all = await store().text.search(
-      { kind: 'terms', terms: ['redis', 'queue'], all: true },
-      {},
-      5,
-    )
-    expect(all?.map(({ id }) => id)).toEqual([both.id])
   })
 
-  it('scores fall, ties go by id', async () => {
+  it('scores fall, ties go by the order of writing', async () => {
     const twins = [1, 2, 3].map((at) =>
       memoryWith({
         project: `p${at}`,
@@ -100,7 +94,7 @@ export function itFindsWords(store: () => Store): void {
       }),
     )
     await applyTo(store(), inserted(...[...twins].reverse()))
-    expect(await terms(['text'])).toEqual(twins.map(({ id }) => id).sort())
+    expect(await terms(['text'])).toEqual(twins.map(({ id }) => id).reverse())
     const hits = (await raw('same OR text')) ?? []
     for (const [at, hit] of hits.entries()) {
       expect(hit.score).toBeGreaterThan(0)
@@ -139,7 +133,7 @@ export function itFindsWords(store: () => Store): void {
 
   it.each(HOSTILE)('D-10 any terms are a valid query: $shown', async ({ text: term }) => {
     await applyTo(store(), inserted(memoryWith()))
-    expect(await store().text.search({ kind: 'terms', terms: [term] }, {}, 5)).toBeInstanceOf(Array)
+    expect(await findWords(store(), [term], {}, 5)).toBeInstanceOf(Array)
   })
 
   it('nothing asked is nothing found', async () => {
@@ -161,6 +155,19 @@ export function itFindsWords(store: () => Store): void {
     for (const word of words) expect(await terms([word]), word).toEqual([memory.id])
   })
 
+  it.each([
+    ['Новый ёж живёт в лесу', 'новый', 'ёж', 'живёт'],
+    ['Ο φάκελος είναι εδώ', 'φάκελος', 'ΦΆΚΕΛΟΣ', 'είναι'],
+    ['Đường dẫn của tệp tin ở đây', 'dẫn', 'tệp'],
+    ['Die Größe der Übersicht', 'größe', 'ubersicht'],
+    ['데이터베이스 연결이 끊겼다', '연결이', '끊겼다'],
+    ['ガードの設定をデプロイする', 'ガード', 'デプロイ'],
+  ])('D-19 letters with marks in any script: %s', async (content, ...words) => {
+    const memory = memoryWith({ content })
+    await applyTo(store(), inserted(memory, memoryWith({ content: 'Something else.' })))
+    for (const word of words) expect(await terms([word]), word).toEqual([memory.id])
+  })
+
   it('D-19 mixed scripts, and the parts of identifiers', async () => {
     const memory = memoryWith({ content: 'getUserName は user_id を返す。' })
     await applyTo(store(), inserted(memory))
@@ -178,7 +185,7 @@ export function itFindsWords(store: () => Store): void {
     const content = [...filler, needle, ...filler].join('\n\n')
     const memory = memoryWith({ title: 'Long', content })
     await applyTo(store(), inserted(memory))
-    const hits = (await store().text.search({ kind: 'terms', terms: ['needle'] }, {}, 5)) ?? []
+    const hits = await findWords(store(), ['needle'], {}, 5)
     expect(hits).toHaveLength(1)
     const [hit] = hits
     expect(content.slice(hit?.start, hit?.end)).toContain(needle)

@@ -15,6 +15,7 @@ import { itKeepsRecords } from './contract-records.ts'
 import { itKeepsTranscripts } from './contract-sessions.ts'
 import { itFindsWords } from './contract-text.ts'
 import { itCountsUse } from './contract-usage.ts'
+import { findWords } from './finding.ts'
 
 /** One empty place to keep things in, opened as often as is wanted. */
 export interface StoreUnderTest {
@@ -78,7 +79,7 @@ function itApplies(store: () => Store, place: () => StoreUnderTest): void {
     expect(await store().memories.count({})).toBe(0)
     expect(await store().journal.position()).toBe(before)
     expect(await store().outbox.backlog('reader')).toBe(0)
-    expect(await store().text.search({ kind: 'terms', terms: ['build'] }, {}, 5)).toEqual([])
+    expect(await findWords(store(), ['build'])).toEqual([])
   })
 
   it('B-13 a batch that was applied before is not applied again', async () => {
@@ -281,7 +282,7 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     expect(await store().memories.get([memory.id])).toEqual([])
     expect(await store().versions.of(memory.id)).toEqual([])
     expect(await store().links.all()).toEqual([])
-    expect(await store().text.search({ kind: 'terms', terms: ['ides'] }, {}, 5)).toEqual([])
+    expect(await findWords(store(), ['ides'])).toEqual([])
     const entries = await store().journal.list({ key: memory.id }, { limit: 10 })
     expect(entries).toHaveLength(3)
     for (const entry of entries)
@@ -336,7 +337,7 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     await store().care.restore(path)
     for (const each of [store(), other]) {
       expect(await each.memories.list({}, { limit: 10 })).toEqual([kept])
-      expect(await each.text.search({ kind: 'terms', terms: ['after'] }, {}, 5)).toEqual([])
+      expect(await findWords(each, ['after'])).toEqual([])
     }
     await applyTo(other, inserted(memoryWith({ content: 'Life goes on.' })))
     expect(await store().memories.count({})).toBe(2)
@@ -359,7 +360,7 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     ].map((content) => memoryWith({ content, tags: ['infra'], filesModified: ['src/a.ts'] }))
     await applyTo(store(), inserted(...memories))
     const ask = async () => [
-      await store().text.search({ kind: 'terms', terms: ['deploys', 'api', 'データ'] }, {}, 5),
+      await findWords(store(), ['deploys', 'api', 'データ']),
       await store().memories.tags({}),
       await store().memories.list({ file: 'src' }, { limit: 5 }),
     ]

@@ -24,6 +24,7 @@ import {
   updated,
   versionOf,
 } from './changes.ts'
+import { findMessages, findWords } from './finding.ts'
 
 const MODEL = { id: 'test', dims: 8 }
 
@@ -255,10 +256,8 @@ async function everything(store: Store) {
     messages: (await store.sessions.messages({ host: 'h', id: 's1' })).map(
       ({ row: _, ...rest }) => rest,
     ),
-    found: (await store.text.search({ kind: 'terms', terms: ['number'] }, {}, 100))
-      ?.map(({ id }) => id)
-      .sort(),
-    said: (await store.sessions.search({ kind: 'terms', terms: ['teapots'] }, {}, 100))?.length,
+    found: (await findWords(store, ['number'], {}, 100))?.map(({ id }) => id).sort(),
+    said: (await findMessages(store, ['teapots'], {}, 100))?.length,
     vectors: vectors.length,
     backlog: await store.vectors.backlog('memories'),
   }

@@ -9,6 +9,7 @@ import type { Store } from '../../src/store/store.ts'
 import { memoryWith } from '../support/memory.ts'
 import { type Cluster, findPostgres, startPostgres } from '../support/postgres.ts'
 import { applyTo, batchOf, inserted } from './changes.ts'
+import { findExpression, findWords } from './finding.ts'
 
 describe.skipIf('missing' in findPostgres())('PostgreSQL in trouble', () => {
   let cluster: Cluster
@@ -172,37 +173,6 @@ describe.skipIf('missing' in findPostgres())('PostgreSQL in trouble', () => {
     await applyTo(store, inserted(memoryWith()))
   })
 
-  it('D-15 another process hears of a change, once for many', async () => {
-    const [writer, reader] = [open({ space: 'heard' }), open({ space: 'heard' })]
-    await reader.memories.count({})
-    let heard = 0
-    const stop = reader.onChange?.(() => {
-      heard += 1
-    })
-    await sleep(200)
-    for (let at = 0; at < 10; at++) {
-      await applyTo(writer, inserted(memoryWith({ content: `News ${at}.` })))
-    }
-    await expect.poll(() => heard, { timeout: 5000 }).toBeGreaterThan(0)
-    expect(heard).toBeLessThanOrEqual(10)
-    stop?.()
-    expect(reader.can.notify).toBe(true)
-  })
-
-  it('D-15 hears again after its connection was cut', async () => {
-    const [writer, reader] = [open({ space: 'deaf' }), open({ space: 'deaf' })]
-    await Promise.all([writer.memories.count({}), reader.memories.count({})])
-    let heard = 0
-    const stop = reader.onChange?.(() => {
-      heard += 1
-    })
-    await sleep(200)
-    await cluster.killConnections()
-    await applyTo(writer, inserted(memoryWith()))
-    await expect.poll(() => heard, { timeout: 8000 }).toBeGreaterThan(0)
-    stop?.()
-  }, 15_000)
-
   it('K-18 spaces of one database do not see each other', async () => {
     const [a, b] = [open({ space: 'team a' }), open({ space: 'team b' })]
     const memory = memoryWith({ content: 'The launch code name is Heron.', tags: ['launch'] })
@@ -210,8 +180,8 @@ describe.skipIf('missing' in findPostgres())('PostgreSQL in trouble', () => {
     await applyTo(b, inserted(memoryWith({ content: 'Nothing about birds.' })))
     expect(await b.memories.get([memory.id])).toEqual([])
     expect(await b.memories.withIdStart({}, memory.id, 5)).toEqual([])
-    expect(await b.text.search({ kind: 'terms', terms: ['heron'] }, {}, 5)).toEqual([])
-    expect(await b.text.search({ kind: 'raw', expression: 'heron OR launch' }, {}, 5)).toEqual([])
+    expect(await findWords(b, ['heron'])).toEqual([])
+    expect(await findExpression(b, 'heron OR launch')).toEqual([])
     expect(await b.journal.list({ key: memory.id }, { limit: 5 })).toEqual([])
     expect((await b.memories.tags({})).map(({ value }) => value)).not.toContain('launch')
     await expect(

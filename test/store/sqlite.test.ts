@@ -23,6 +23,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { memoryWith } from '../support/memory.ts'
 import { CAN_MOUNT, smallDisk } from '../support/mounted.ts'
 import { applyTo, batchOf, inserted, updated, versionOf } from './changes.ts'
+import { findWords } from './finding.ts'
 
 function open(folder: string, more: Partial<SqliteOptions> = {}): Store {
   const store = openSqliteStore({ file: join(folder, 'mneme.db'), busyTimeoutMs: 200, ...more })
@@ -161,7 +162,7 @@ describe('migrations', () => {
     expect((await store.care.info()).schema).toBe(MIGRATIONS.length)
     expect(versionIn(file)).toBe(MIGRATIONS.length)
     await store.care.rebuildIndexes()
-    expect(await store.text.search({ kind: 'terms', terms: ['ago'] }, {}, 5)).toHaveLength(1)
+    expect(await findWords(store, ['ago'])).toHaveLength(1)
     expect(await store.care.check()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 /** A home where every job has more to do than fits into one part. */
 import { addDays } from '../../src/clock.ts'
 import type { Memory } from '../../src/memory/memory.ts'
+import { findWords } from '../store/finding.ts'
 import { NOW, PROJECT, type TestHome, testHome } from './home.ts'
 
 const daysAgo = (days: number) => addDays(NOW, -days)
@@ -93,8 +94,8 @@ async function giveVectors(home: TestHome): Promise<void> {
 async function askAbout(home: TestHome): Promise<void> {
   const { store } = home.mneme.engine
   for (const thing of things) {
-    const hits = await store.text.search({ kind: 'terms', terms: [thing] }, { living: true }, 5)
-    const relevant = (hits ?? []).map(({ id }) => id)
+    const hits = await findWords(store, [thing], { living: true }, 5)
+    const relevant = hits.map(({ id }) => id)
     for (let i = 0; i < 2; i += 1) {
       const query = `how often does ${thing} retry`
       const asked = { at: NOW, project: PROJECT, session: `s${i}`, query }

@@ -101,7 +101,7 @@ const SOURCES: { readonly [Name in CorpusName]: ((engine: Engine) => TextSource)
   },
   messages: (engine) => async (units) => {
     if (leavesMachine(engine)) return []
-    const found = (await engine.store.sessions.recall?.units(units, {})) ?? []
+    const found = await engine.store.sessions.recall.units(units, {})
     return found.map(({ key, text }) => ({ unit: key, lead: '', text }))
   },
 }

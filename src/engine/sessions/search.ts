@@ -5,7 +5,7 @@ import { snippetOf } from '../../text/snippet.ts'
 import { contentWords } from '../../text/words.ts'
 import type { Engine } from '../engine.ts'
 import { queryVector } from '../recall/query-vector.ts'
-import { isExpression, recall } from '../recall/recall.ts'
+import { recall } from '../recall/recall.ts'
 
 export interface SessionSearchInput {
   readonly query: string
@@ -38,9 +38,7 @@ export async function searchSessions(
   input: SessionSearchInput,
 ): Promise<SessionsFound> {
   const { store } = engine
-  const { found, notes } = store.sessions.recall
-    ? await ranked(engine, store.sessions.recall, input)
-    : { found: await byWords(engine, input), notes: [] }
+  const { found, notes } = await ranked(engine, input)
   const terms = contentWords(input.query)
   const messages = await store.sessions.withKeys(found.map(({ key }) => key))
   const about = new Map(messages.map((message) => [message.key, message]))
@@ -61,10 +59,10 @@ interface Found {
 
 async function ranked(
   engine: Engine,
-  corpus: NonNullable<Engine['store']['sessions']['recall']>,
   { query, filter, strategy }: SessionSearchInput,
 ): Promise<{ found: readonly Found[]; notes: readonly string[] }> {
   const { config } = engine
+  const corpus = engine.store.sessions.recall
   const byMeaning = strategy === 'auto' || strategy === 'semantic'
   const { vector, note } = await queryVector(engine, corpus, filter, query, {
     patience: byMeaning ? 'wait' : 'never',
@@ -89,26 +87,6 @@ async function ranked(
     score: match,
   }))
   return { found, notes: note === null ? [] : [note] }
-}
-
-/** G-02. Where a store offers no more than words. */
-async function byWords(
-  engine: Engine,
-  { query, filter, limit }: SessionSearchInput,
-): Promise<Found[]> {
-  const { sessions } = engine.store
-  const raw = isExpression(query)
-    ? await sessions.search({ kind: 'raw', expression: query }, filter, limit)
-    : null
-  const terms = contentWords(query)
-  const hits = raw?.length ? raw : await sessions.search({ kind: 'terms', terms }, filter, limit)
-  const best = hits?.[0]?.score ?? 1
-  return (hits ?? []).map(({ message, start, end, score }) => ({
-    key: message.key,
-    start,
-    end,
-    score: best > 0 ? score / best : 0,
-  }))
 }
 
 async function shown(

@@ -31,7 +31,6 @@ import { PostgresMemories } from './memories.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
 import { migrate } from './migrate.ts'
 import { PostgresMoving } from './moving.ts'
-import { Notices } from './notices.ts'
 import { NeighbourIndex } from './pgvector.ts'
 import { PostgresSessions } from './sessions.ts'
 import { smallReads } from './small-reads.ts'
@@ -76,7 +75,7 @@ export function storeOver(db: Connections, space: Space, bm25?: Bm25Settings): S
 }
 
 class PostgresStore implements Store {
-  readonly can: Abilities = { notify: true, backup: true }
+  readonly can: Abilities = { backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>
@@ -95,7 +94,6 @@ class PostgresStore implements Store {
   readonly moving: Moving
   readonly #db: Connections
   readonly #writer: BatchWriter
-  readonly #notices: Notices
 
   constructor(db: Connections, space: Space, bm25: Bm25Settings | undefined) {
     const vectors = new PostgresVectors(db, space, new NeighbourIndex())
@@ -103,7 +101,6 @@ class PostgresStore implements Store {
     const small = smallReads(db, space)
     this.#db = db
     this.#writer = new BatchWriter(db, space)
-    this.#notices = new Notices(db, space)
     this.memories = new PostgresMemories(db, space)
     this.text = new PostgresText(db, space)
     this.recall = new MemoryCorpus(db, space, vectors, ranking)
@@ -124,15 +121,9 @@ class PostgresStore implements Store {
 
   async apply(batch: Batch): Promise<void> {
     await this.#writer.apply(batch)
-    this.#notices.tell()
-  }
-
-  onChange(listener: () => void): () => void {
-    return this.#notices.listen(listener)
   }
 
   async close(): Promise<void> {
-    await this.#notices.close()
     await this.#db.close()
   }
 }

@@ -2,8 +2,6 @@
 import type { Timestamp } from '../../clock.ts'
 import type { Bm25Settings } from '../../search/bm25.ts'
 import type {
-  MessageFilter,
-  MessageHit,
   MessageRange,
   ReadPlace,
   SessionFilter,
@@ -15,34 +13,15 @@ import type {
   StoredSession,
   TranscriptBatch,
 } from '../sessions.ts'
-import type { TextQuery } from '../store.ts'
-import { FTS5_BM25 } from './bm25.ts'
-import type { Bindable, Connections, Row } from './connections.ts'
-import { CountedWords } from './counted-words.ts'
-import { parseExpression } from './expression.ts'
-import { expressionHits } from './expression-hits.ts'
+import type { Bindable, Connections } from './connections.ts'
 import { MessageCorpus } from './message-corpus.ts'
-import { passageAt } from './message-words.ts'
-import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
-import {
-  MESSAGE,
-  messageOf,
-  messageWhere,
-  sessionOf,
-  sessionWhere,
-  textOf,
-  WHOSE,
-} from './session-rows.ts'
+import { MESSAGE, messageOf, sessionOf, sessionWhere, textOf, WHOSE } from './session-rows.ts'
 import { SessionWriter } from './session-writer.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
 import { int } from './where.ts'
-import { stemsOfTerms } from './word-query.ts'
 
-/** How many passages are looked at for one message that is wanted, at first and at each widening. */
-const FIRST_REACH = 4
-const WIDENING = 16
 const EVERYTHING = Number.MAX_SAFE_INTEGER
 
 export class PostgresSessions implements SessionStore {
@@ -175,37 +154,6 @@ export class PostgresSessions implements SessionStore {
     )
   }
 
-  async search(
-    query: TextQuery,
-    filter: MessageFilter,
-    limit: number,
-  ): Promise<MessageHit[] | null> {
-    const space = await this.#number()
-    const places = await transcriptPlaces(this.#db, this.#space, filter.projects)
-    if (query.kind === 'raw') {
-      if (query.expression.trim() === '') return []
-      const expression = parseExpression(query.expression, MESSAGE_WORDS.columns)
-      if (expression === null) return null
-      const rows = await expressionHits(
-        this.#db,
-        MESSAGE_WORDS,
-        space,
-        { expression, places },
-        (bound) => this.#wanted(filter, bound),
-      )
-      return bestHits(rows).slice(0, limit)
-    }
-    const groups = stemsOfTerms(query).map((token) => [{ token, weight: 1 }])
-    if (groups.length === 0 || limit <= 0) return []
-    const words = new CountedWords(this.#db, MESSAGE_WORDS, FTS5_BM25, space, groups)
-    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
-      const options = { places, limit: reach, all: query.all ?? false }
-      const { passages } = await words.best(options, (bound) => this.#wanted(filter, bound))
-      const hits = bestHits(passages.map(({ row }) => row))
-      if (hits.length >= limit || passages.length < reach) return hits.slice(0, limit)
-    }
-  }
-
   async skips(): Promise<Skip[]> {
     const rows = await this.#db.all(
       `SELECT transcript.path, transcript.host, reason, count, line, standing
@@ -289,17 +237,6 @@ export class PostgresSessions implements SessionStore {
     }
   }
 
-  #wanted(filter: MessageFilter, bound: readonly Bindable[]) {
-    const where = messageWhere(filter, bound)
-    return {
-      columns: `, ${MESSAGE.replace('message.unit, ', '')}, session.title AS title,
-        session.project AS project, coalesce(${where.sql}, false) AS wanted`,
-      joins: `JOIN message ON message.space = $1 AND message.place = best.place
-        AND message.unit = best.unit ${WHOSE}`,
-      values: where.values,
-    }
-  }
-
   async #sessions(rest: string, ...values: Bindable[]): Promise<StoredSession[]> {
     const rows = await this.#db.all(
       `SELECT * FROM session WHERE space = $1 AND ${rest}`,
@@ -332,24 +269,4 @@ export class PostgresSessions implements SessionStore {
     await this.#db.ready()
     return this.#space.number
   }
-}
-
-/** Each message with its best passage, best first. */
-function bestHits(rows: readonly Row[]): MessageHit[] {
-  const best = new Map<number, Row>()
-  for (const row of rows) {
-    const known = best.get(Number(row.unit))
-    const isBetter = !known || Number(row.score) > Number(known.score)
-    if (row.wanted === true && isBetter) best.set(Number(row.unit), row)
-  }
-  return [...best.values()]
-    .sort((a, b) => Number(b.score) - Number(a.score) || Number(a.unit) - Number(b.unit))
-    .map(hitOf)
-}
-
-function hitOf(row: Row): MessageHit {
-  const message = messageOf(row)
-  const { start, end } = passageAt(message, Number(row.number))
-  const about = { title: textOf(row.title), project: textOf(row.project) }
-  return { message, ...about, start, end, score: Number(row.score) }
 }

@@ -10,16 +10,14 @@ import {
   MIN_SHARED,
   RARE,
 } from '../shared-words.ts'
-import type { About, Place, TextHit, TextQuery, TextSearch } from '../store.ts'
-import { FTS5_BM25 } from './bm25.ts'
-import type { Connections, Row } from './connections.ts'
-import { CountedWords, type WordTables } from './counted-words.ts'
-import { parseExpression } from './expression.ts'
-import { type ExpressionTables, expressionHits } from './expression-hits.ts'
+import type { About, Place, TextSearch } from '../store.ts'
+import type { Connections } from './connections.ts'
+import type { WordTables } from './counted-words.ts'
+import type { ExpressionTables } from './expression-hits.ts'
 import { placeKey, type Space } from './space.ts'
 import { TABLES } from './tables.ts'
 import { whereOf } from './where.ts'
-import { stemsOfTerms, wordStem } from './word-query.ts'
+import { wordStem } from './word-query.ts'
 import { quotedWord } from './words.ts'
 
 export const MEMORY_WORDS: WordTables & ExpressionTables = {
@@ -30,10 +28,6 @@ export const MEMORY_WORDS: WordTables & ExpressionTables = {
   totals: { table: 'space', space: 'space.id' },
   columns: ['head', 'body'],
 }
-
-/** Passages looked at for each hit that is wanted, at first and at each widening. */
-const FIRST_REACH = 4
-const WIDENING = 16
 
 /** A passage that holds a word, and about how many it holds in all. */
 interface Held {
@@ -49,22 +43,6 @@ export class PostgresText implements TextSearch {
   constructor(db: Connections, space: Space) {
     this.#db = db
     this.#space = space
-  }
-
-  async search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null> {
-    await this.#db.ready()
-    if (query.kind === 'raw') return this.#byExpression(query.expression, filter, limit)
-    const stems = stemsOfTerms(query)
-    if (stems.length === 0 || limit <= 0) return []
-    const groups = stems.map((token) => [{ token, weight: 1 }])
-    const words = new CountedWords(this.#db, MEMORY_WORDS, FTS5_BM25, this.#space.number, groups)
-    const places = await this.#places(filter)
-    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
-      const options = { places, limit: reach, all: query.all ?? false }
-      const { passages } = await words.best(options, (bound) => wanted(filter, bound))
-      const hits = bestHits(passages.map(({ row }) => row))
-      if (hits.length >= limit || passages.length < reach) return hits.slice(0, limit)
-    }
   }
 
   async sharingWords(
@@ -116,24 +94,6 @@ export class PostgresText implements TextSearch {
     const [held = []] = await this.#holders(here, [query], MAX_ABOUT)
     const ids = held.map(({ memory }) => memory)
     return this.#memoriesOf(ids, { limit, exceptTypes })
-  }
-
-  async #byExpression(
-    expression: string,
-    filter: MemoryFilter,
-    limit: number,
-  ): Promise<TextHit[] | null> {
-    if (expression.trim() === '') return []
-    const parsed = parseExpression(expression, MEMORY_WORDS.columns)
-    if (parsed === null) return null
-    const where = (bound: readonly never[] | readonly unknown[]) => wanted(filter, bound as never)
-    const options = { places: await this.#places(filter), expression: parsed }
-    const rows = await expressionHits(this.#db, MEMORY_WORDS, this.#space.number, options, where)
-    return bestHits(rows).slice(0, Math.max(limit, 0))
-  }
-
-  async #places(filter: MemoryFilter): Promise<number[] | null> {
-    return filter.visibleTo ? this.#space.visiblePlaces(this.#db, filter.visibleTo) : null
   }
 
   /** For each query the newest passages of the place that match, at most so many. */
@@ -204,19 +164,4 @@ export function wanted(filter: MemoryFilter, bound: Parameters<typeof whereOf>[1
     joins: 'JOIN memory ON memory.space = $1 AND memory.unit = best.unit',
     values: where.values,
   }
-}
-
-/** Each memory with its best passage; rows come with all that is needed. */
-function bestHits(rows: readonly Row[]): TextHit[] {
-  const best = new Map<string, TextHit>()
-  for (const { id, start, end, score, wanted } of rows) {
-    const hit = { id: String(id), start: Number(start), end: Number(end), score: Number(score) }
-    const known = best.get(hit.id)
-    if (wanted && (!known || hit.score > known.score)) best.set(hit.id, hit)
-  }
-  return [...best.values()].sort(bestFirst)
-}
-
-function bestFirst(a: TextHit, b: TextHit): number {
-  return b.score - a.score || (a.id < b.id ? -1 : 1)
 }

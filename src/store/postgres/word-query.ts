@@ -1,23 +1,12 @@
 /** From what was asked to a tsquery. */
 import { indexToken } from '../../search/terms.ts'
-import { indexTerms } from '../../text/index-text.ts'
-import type { TextQuery } from '../store.ts'
 import type { Column, Expression, Phrase } from './expression.ts'
 import { wellFormed } from './texts.ts'
 import { quotedWord } from './words.ts'
 
-/** So many words are looked up at most, the longest first: long words are rare words. */
-const MAX_TERMS = 64
 /** A tsquery knows exact distances only, so nearness is written out, up to this far. */
 const FURTHEST_NEAR = 40
 const MAX_WORD_LENGTH = 500
-
-/** The stems of plain terms, each once. */
-export function stemsOfTerms(query: Extract<TextQuery, { kind: 'terms' }>): string[] {
-  const stems = [...new Set(query.terms.flatMap(indexTerms).map(wordStem))]
-  if (stems.length <= MAX_TERMS) return stems
-  return stems.sort((a, b) => b.length - a.length).slice(0, MAX_TERMS)
-}
 
 export function wordStem(term: string): string {
   return indexToken(wellFormed(term)).slice(0, MAX_WORD_LENGTH)

@@ -2,8 +2,6 @@
 import type { Timestamp } from '../../clock.ts'
 import type { StretchSettings } from '../../sessions/stretches.ts'
 import type {
-  MessageFilter,
-  MessageHit,
   MessageRange,
   ReadPlace,
   SessionFilter,
@@ -15,16 +13,10 @@ import type {
   StoredSession,
   TranscriptBatch,
 } from '../sessions.ts'
-import type { TextQuery } from '../store.ts'
 import type { Database, Row } from './database.ts'
-import { isExpressionError } from './failures.ts'
 import { MessageCorpus } from './message-corpus.ts'
-import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
-import { passageAt } from './message-text.ts'
-import { messageWhere, sessionWhere } from './message-where.ts'
-import type { Range } from './places.ts'
+import { sessionWhere } from './message-where.ts'
 import { SessionWriter } from './session-writer.ts'
-import { expressionOf } from './text-index.ts'
 import type { SqliteVectors } from './vectors.ts'
 
 const MESSAGE = `message.row AS row, message.seq AS seq, message.key AS key, message.message_id,
@@ -34,21 +26,15 @@ const MESSAGE = `message.row AS row, message.seq AS seq, message.key AS key, mes
 const JOINED = `message JOIN session ON session.row = message.session
   JOIN transcript ON transcript.row = message.transcript`
 
-/** How many passages are looked at for one message that is wanted, at first and at each widening. */
-const FIRST_REACH = 4
-const WIDENING = 8
-
 export class SqliteSessions implements SessionStore {
   readonly recall: MessageCorpus
   readonly #db: Database
   readonly #writer: SessionWriter
-  readonly #rows: MessageRows
 
   constructor(db: Database, vectors: SqliteVectors, stretches: StretchSettings) {
     this.recall = new MessageCorpus(db, vectors)
     this.#db = db
     this.#writer = new SessionWriter(db, stretches)
-    this.#rows = new MessageRows(db)
   }
 
   async place(path: string): Promise<ReadPlace> {
@@ -174,22 +160,6 @@ export class SqliteSessions implements SessionStore {
     )
   }
 
-  async search(
-    query: TextQuery,
-    filter: MessageFilter,
-    limit: number,
-  ): Promise<MessageHit[] | null> {
-    const expression = expressionOf(query)
-    if (expression === null) return []
-    const hits: MessageHit[] = []
-    for (const range of this.#rows.passageRanges(filter.projects)) {
-      const found = this.#best(`{body} : (${expression})`, filter, range, limit)
-      if (found === null) return null
-      hits.push(...found)
-    }
-    return hits.sort((a, b) => b.score - a.score || a.message.row - b.message.row).slice(0, limit)
-  }
-
   async skips(): Promise<Skip[]> {
     return this.#db
       .all(
@@ -282,38 +252,6 @@ export class SqliteSessions implements SessionStore {
     )
     return row ? Number(row.row) : null
   }
-
-  #best(match: string, filter: MessageFilter, range: Range, limit: number): MessageHit[] | null {
-    const where = messageWhere(filter)
-    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
-      let rows: Row[]
-      try {
-        rows = this.#db.rawAll(
-          `SELECT ${MESSAGE}, session.title AS title, session.project AS project,
-             hit.id % ${PASSAGES_A_MESSAGE} AS passage, hit.score AS score, (${where.sql}) AS wanted
-           FROM (SELECT rowid AS id, -rank AS score FROM message_text
-                 WHERE message_text MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rank LIMIT ?) AS hit
-           JOIN ${JOINED} WHERE message.row = hit.id / ${PASSAGES_A_MESSAGE}
-           ORDER BY hit.score DESC, hit.id`,
-          ...where.values,
-          match,
-          range.first,
-          range.last,
-          reach,
-        )
-      } catch (thrown) {
-        if (isExpressionError(thrown)) return null
-        throw thrown
-      }
-      const best = new Map<number, Row>()
-      for (const row of rows) {
-        if (row.wanted === 1 && !best.has(Number(row.row))) best.set(Number(row.row), row)
-      }
-      if (best.size >= limit || rows.length < reach) {
-        return [...best.values()].slice(0, limit).map(hitOf)
-      }
-    }
-  }
 }
 
 function textOf(value: unknown): string | null {
@@ -365,11 +303,4 @@ function messageOf(row: Row): StoredMessage {
     isMeta: row.meta === 1,
     path: String(row.path),
   }
-}
-
-function hitOf(row: Row): MessageHit {
-  const message = messageOf(row)
-  const { start, end } = passageAt(message, Number(row.passage))
-  const about = { title: textOf(row.title), project: textOf(row.project) }
-  return { message, ...about, start, end, score: Number(row.score) }
 }

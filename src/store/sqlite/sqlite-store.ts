@@ -58,7 +58,7 @@ export function openSqliteStore(options: SqliteOptions): Store {
 }
 
 class SqliteStore implements Store {
-  readonly can: Abilities = { notify: false, backup: true }
+  readonly can: Abilities = { backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>

@@ -2,7 +2,6 @@
 import type { Memory } from '../../memory/memory.ts'
 import { indexTerms, indexText } from '../../text/index-text.ts'
 import { PassageSettings, passagesOf } from '../../text/passages.ts'
-import type { MemoryFilter } from '../filter.ts'
 import { asksForNewEntry, INDEXED_FIELDS } from '../indexed-fields.ts'
 import {
   CHARACTERS_A_WORD,
@@ -12,22 +11,13 @@ import {
   MIN_SHARED,
   RARE,
 } from '../shared-words.ts'
-import type { About, Place, TextHit, TextQuery, TextSearch } from '../store.ts'
+import type { About, Place, TextSearch } from '../store.ts'
 import type { Database } from './database.ts'
-import { isExpressionError } from './failures.ts'
-import { EVERYWHERE, Places, type Range } from './places.ts'
+import { Places, type Range } from './places.ts'
 import type { Table } from './table.ts'
-import { type Where, whereOf } from './where.ts'
-
-/** D-01. Name, type, title and tags count three times the body. */
-const BM25 = 'bm25(3.0, 1.0)'
 
 /** Those of the words, and the files, which have a table of their own. */
 const INDEXED: readonly (keyof Memory)[] = [...INDEXED_FIELDS, 'filesRead', 'filesModified']
-
-/** How many index rows are looked at for one hit that is wanted, at first and at each widening. */
-const FIRST_REACH = 2
-const WIDENING = 8
 
 /** With more than this the common words of all places are counted anew. */
 const MAX_COMMON = 4_096
@@ -52,23 +42,6 @@ export class TextIndex implements TextSearch {
     this.#db = db
     this.#memories = memories
     this.#places = new Places(db)
-  }
-
-  async search(query: TextQuery, filter: MemoryFilter, limit: number): Promise<TextHit[] | null> {
-    const expression = expressionOf(query)
-    if (expression === null) return []
-    const match = `{head body} : (${expression})`
-    const where = whereOf(filter)
-    const ranges = filter.visibleTo ? this.#places.visible(filter.visibleTo) : [EVERYWHERE]
-    // An expression is judged even where there is nothing to find.
-    const found = (ranges.length > 0 ? ranges : [EVERYWHERE]).map((range) =>
-      this.#best(match, where, range, limit),
-    )
-    if (found.some((hits) => hits === null)) return null
-    return found
-      .flatMap((hits) => hits ?? [])
-      .sort(bestFirst)
-      .slice(0, limit)
   }
 
   async sharingWords(
@@ -158,39 +131,6 @@ export class TextIndex implements TextSearch {
 
   static concerns(before: Memory, set: Partial<Memory>): boolean {
     return asksForNewEntry(before, set, INDEXED)
-  }
-
-  /** Looks further until there are enough that are wanted; null for what is no expression. */
-  #best(match: string, where: Where, range: Range, limit: number): TextHit[] | null {
-    for (let reach = limit * FIRST_REACH; ; reach *= WIDENING) {
-      const found = this.#ranked(match, where, range, reach)
-      if (found === null) return null
-      const hits = bestPassages(found.wanted)
-      if (hits.length >= limit || found.seen < reach) return hits
-    }
-  }
-
-  #ranked(match: string, where: Where, { first, last }: Range, reach: number) {
-    try {
-      const seen = this.#db.rawAll(
-        `SELECT memory.id AS id, passage."start" AS "start", passage."end" AS "end",
-                hit.score AS score, (${where.sql}) AS wanted
-         FROM (SELECT rowid AS passage, -rank AS score FROM memory_text
-               WHERE memory_text MATCH ? AND rowid BETWEEN ? AND ? AND rank MATCH '${BM25}'
-               ORDER BY rank LIMIT ?) AS hit
-         JOIN passage ON passage.id = hit.passage
-         JOIN memory ON memory.row = passage.memory`,
-        ...where.values,
-        match,
-        first,
-        last,
-        reach,
-      ) as unknown as (TextHit & { readonly wanted: number })[]
-      return { seen: seen.length, wanted: seen.filter((row) => row.wanted === 1) }
-    } catch (thrown) {
-      if (isExpressionError(thrown)) return null
-      throw thrown
-    }
   }
 
   /**
@@ -309,26 +249,6 @@ function passages(content: string) {
   return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(passageSettings, content)
 }
 
-export function expressionOf(query: TextQuery): string | null {
-  if (query.kind === 'raw') return query.expression.trim() === '' ? null : query.expression
-  const terms = [...new Set(query.terms.flatMap(indexTerms))]
-  if (terms.length === 0) return null
-  return terms.map(quoted).join(query.all ? ' AND ' : ' OR ')
-}
-
 function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`
-}
-
-/** Rows come best first; a memory's first row is its best passage. */
-function bestPassages(rows: readonly TextHit[]): TextHit[] {
-  const best = new Map<string, TextHit>()
-  for (const { id, start, end, score } of rows) {
-    if (!best.has(id)) best.set(id, { id, start, end, score })
-  }
-  return [...best.values()].sort(bestFirst)
-}
-
-function bestFirst(a: TextHit, b: TextHit): number {
-  return b.score - a.score || (a.id < b.id ? -1 : 1)
 }
