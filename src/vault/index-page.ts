@@ -25,7 +25,7 @@ export function indexPage(linesByType: ReadonlyMap<string, string>): string {
   const groups = [...linesByType]
     .sort(([a], [b]) => compareTypes(a, b))
     .map(([type, lines]) => `\n## ${type}\n\n${lines}\n`)
-  return HEAD + (groups.join('') || '\nNothing is remembered here yet.\n')
+  return HEAD + (groups.join('') || '\nNo memories yet.\n')
 }
 
 function oneLine(text: string): string {

@@ -139,7 +139,7 @@ function emptyText({ query, tab, hasLooked }: State): string {
   if (!hasLooked) return ''
   if (query.trim() !== '') return 'Nothing is remembered about that.'
   if (tab === 'anchors') return 'There are no anchors here.'
-  return 'Nothing is remembered here yet. To keep something: mneme remember "…"'
+  return 'No memories yet. To keep something: mneme remember "…"'
 }
 
 function previewLines(state: State, { columns, rows }: Size, paint: Painter): string[] {
