@@ -48,5 +48,5 @@ it('L an archived memory is not in the index', () => {
 })
 
 it('C-04 an empty folder says so', () => {
-  expect(indexPage(new Map())).toContain('Nothing is remembered here yet.')
+  expect(indexPage(new Map())).toContain('No memories yet.')
 })
