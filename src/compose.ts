@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSecretScanner } from './capture/secrets/scanner.ts'
+import { scrub } from './capture/scrub.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { gatherEvidence } from './code/find-project.ts'
 import type { ProjectEvidence } from './code/identity.ts'
@@ -205,9 +205,9 @@ async function callerOf(
   const door = where.door ?? 'library'
   return {
     door,
-    actor: where.actor ?? door,
     origin: where.origin ?? 'user',
-    session: where.session ?? null,
+    // M-04. A client may call itself and its session whatever it likes.
+    ...scrub({ actor: where.actor ?? door, session: where.session ?? null }).fields,
     folder: where.folder ?? null,
     project: evidence && (await projectOf(engine, evidence)),
   }
@@ -263,7 +263,6 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
       home: userHome(env),
       settingsIn: async (folder) => (await look(home, env, folder)).config.settings,
     },
-    secrets: openSecretScanner(),
     events,
     background,
     handlers: openHandlers(HOST_HANDLERS),

@@ -1,5 +1,4 @@
 /** What every story is handed: the ports, the settings, and who is asking. */
-import type { SecretScanner } from '../capture/secrets/scanner.ts'
 import type { Clock } from '../clock.ts'
 import type { HomePaths } from '../config/home.ts'
 import type { Config } from '../config/read.ts'
@@ -25,7 +24,6 @@ export interface Engine {
   readonly home: HomePaths
   /** Where other programs of this person keep their files. */
   readonly machine: Machine
-  readonly secrets: SecretScanner
   readonly events: EventHub
   readonly background: Background
   /** G-01. Who acts on what happens in a host. */

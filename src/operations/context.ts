@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { scrub } from '../capture/scrub.ts'
 import { RESETS } from '../context/surfaced.ts'
 import { contextFor, lastContext } from '../engine/context/context.ts'
 import { projectContext } from '../engine/context/project-context.ts'
@@ -66,8 +67,7 @@ export const context = operation({
   async run(engine, caller, input) {
     if (input.last) return lastServed()
     const found = await contextFor(engine, caller, {
-      prompt: input.prompt ?? '',
-      files: input.files ?? [],
+      ...scrub({ prompt: input.prompt ?? '', files: input.files ?? [] }).fields,
       part: input.part ?? 'all',
       format: input.format ?? 'xml',
       host: input.host ?? null,

@@ -1,6 +1,7 @@
 /** What is kept of a text: without its private parts, without binary, and not beyond a limit. */
+
+import { withoutPrivate } from '../text/private.ts'
 import { asObject, type JsonObject } from './json.ts'
-import { withoutPrivate } from './private.ts'
 
 export interface Kept {
   readonly text: string

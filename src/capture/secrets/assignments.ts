@@ -143,7 +143,7 @@ const FRAMED_KINDS: readonly SecretKind[] = [
   {
     kind: 'netrc-password',
     words: ['login'],
-    pattern: /login\s{1,8}\S{1,128}\s{1,8}password\s{1,8}(?<value>\S{3,256})/y,
+    pattern: /login\s{1,8}\S{1,128}\s{1,8}password\s{1,8}["']?(?<value>[^\s"'`\\,;<>]{3,256})/y,
     real: (value) => !isStandIn(value),
   },
   {

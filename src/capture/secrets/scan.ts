@@ -7,7 +7,6 @@ import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
 import { createLazyKeywordMatcher } from './lazy-keyword-matcher.ts'
 import { originalPlace, unmask } from './unmask.ts'
-import { isWorthAsking, WORTH_ASKING_KINDS } from './worth-asking.ts'
 
 /** Where a secret stands and what it is; never the secret itself. */
 export interface SecretFinding {
@@ -23,41 +22,12 @@ const PRECISION = new Map([...SECRET_KINDS.entries()].reverse().map(([row, k]) =
 /** A letter or digit before, unless it ends an escape such as `\\n` or `%3D`. */
 const GLUED = /(?<!\\|%[0-9A-Fa-f]?)[A-Za-z0-9]$/
 
-/** What one pass over a text tells. */
-export interface Look {
-  readonly findings: SecretFinding[]
-  /** Places to show to rules that are not ours, where ours found nothing; no secrets by themselves. */
-  readonly worthAsking: SecretFinding[]
-}
-
 let finder: ((text: string) => SecretFinding[]) | undefined
 
 /** Ordered, not overlapping. Linear in the text's length whatever the text. */
 export function findSecrets(text: string): SecretFinding[] {
-  return lookThrough(text).findings
-}
-
-/** The same, with the places where a second opinion would be worth its price. */
-export function lookThrough(text: string): Look {
-  finder ??= createFinder([...SECRET_KINDS, ...WORTH_ASKING_KINDS])
-  const found = finder(text)
-  if (found.length === 0) return { findings: [], worthAsking: [] }
-  const findings = mergeFindings(found.filter((place) => !isWorthAsking(place)))
-  const places = mergeFindings(found.filter(isWorthAsking))
-  return { findings, worthAsking: outside(findings, places) }
-}
-
-/** The places that no finding covers; both come in order. */
-function outside(
-  findings: readonly SecretFinding[],
-  places: readonly SecretFinding[],
-): SecretFinding[] {
-  let next = 0
-  return places.filter(({ start }) => {
-    while (next < findings.length && (findings[next] as SecretFinding).end <= start) next++
-    const finding = findings[next]
-    return finding === undefined || start < finding.start
-  })
+  finder ??= createFinder(SECRET_KINDS)
+  return mergeFindings(finder(text))
 }
 
 /** Each finding becomes `[redacted:<kind>]`. Takes what was found in the same text. */
@@ -137,7 +107,7 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFin
         if (finding === null) continue
         found.push(finding)
         covered.set(row, finding.end)
-        if (!isWorthAsking(kind)) lastEnd = Math.max(lastEnd, finding.end)
+        lastEnd = Math.max(lastEnd, finding.end)
       }
     })
     if (found.length === 0 || subject === text) return found

@@ -7,6 +7,7 @@ import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { type Logger, pino } from 'pino'
+import { scrubText } from '../../capture/scrub.ts'
 import { logFile } from './log-file.ts'
 
 export interface LogOptions {
@@ -46,8 +47,10 @@ function rollingFile(folder: string, mostBytes: number, afterRoll: () => void): 
         afterRoll()
       }
       bytes += chunk.length
+      // M-04. An error may quote what somebody typed.
+      const line = scrubText(chunk.toString('utf8')).text
       // A disk that is full must not stop the daemon: the line is lost, the work is not.
-      out.write(chunk, () => done())
+      out.write(line, () => done())
     },
     final(done) {
       out.end(() => done())

@@ -1,7 +1,7 @@
 /** K-03. The daemon is down: the event is kept on disk, without secrets, and the daemon is started. */
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scrubbedValue } from '../../capture/secrets/scrub-value.ts'
+import { scrub } from '../../capture/scrub.ts'
 import { spoolName } from '../../engine/hosts/spool-name.ts'
 import type { HookCall } from './client.ts'
 
@@ -13,7 +13,7 @@ export function keepForLater(home: string, call: HookCall): void {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
     const name = spoolName()
-    const text = JSON.stringify({ ...call, payload: scrubbedValue(call.payload) })
+    const text = JSON.stringify(scrub(call).fields)
     const half = join(spool, `.${name}.part`)
     // The hook may be ended, not the machine: waiting for the disk would keep the host waiting.
     writeFileSync(half, text, { mode: 0o600 })

@@ -1,11 +1,11 @@
 /** G-06. Where one piece of work ends and the next begins, as facts about the session. */
 import { type Boundary, boundaryFact } from '../../capture/boundaries.ts'
+import { scrub } from '../../capture/scrub.ts'
 import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit, UNASKED } from '../journal/commit.ts'
 import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { once } from './once.ts'
-import { scrub } from './scrub.ts'
 
 const CONFIDENCE = 0.8
 
@@ -32,7 +32,7 @@ async function keepBoundary(
 ): Promise<string> {
   const { clock } = engine
   const at = saidAt(engine, boundary)
-  const { fields } = await scrub(engine, boundaryFact(session.id, { ...boundary, at }))
+  const { fields } = scrub(boundaryFact(session.id, { ...boundary, at }))
   const row = {
     id: clock.newId(),
     ...fields,

@@ -1,7 +1,7 @@
 /** F-09, G-10. What a hook brings goes through the same gates as a transcript before it is looked at. */
 
 import type { Message } from '../../sessions/message.ts'
-import { withoutPrivate } from '../../sessions/private.ts'
+import { withoutPrivate } from '../../text/private.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { cleanMessage, type KnownCalls } from '../sessions/clean-message.ts'
 import { exclusionOf } from '../sessions/exclusion.ts'
@@ -20,7 +20,7 @@ export async function cleanMessages(
     add: (id, isWithheld) => void (isWithheld ? withheld.add(id) : withheld.delete(id)),
     isWithheld: (id) => withheld.has(id),
   }
-  const rules = { secrets: engine.secrets, exclusion, calls }
+  const rules = { exclusion, calls }
   const clean: Message[] = []
   for (const message of messages) {
     const text = withoutPrivate(message.text)

@@ -1,10 +1,10 @@
 /** G-11. What memory was asked for and did not have: logged, counted, and looked at after extraction. */
 import * as z from 'zod'
 import { gapIn } from '../../capture/gaps.ts'
+import { scrub } from '../../capture/scrub.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { stem } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { scrub } from './scrub.ts'
 
 const Entry = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ export interface Served {
 /** To be called with every context that was asked for; only one that found nothing is logged. */
 export async function noteGap(engine: Engine, caller: Caller, served: Served): Promise<void> {
   if (served.served > 0) return
-  const { fields } = await scrub(engine, { text: served.prompt })
+  const { fields } = scrub({ text: served.prompt })
   const gap = gapIn(engine.config.capture.gaps, {
     text: fields.text,
     candidates: served.candidates,

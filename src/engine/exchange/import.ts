@@ -1,4 +1,6 @@
 /** B-11. Reading an export back: every line is checked before the first is stored. */
+
+import { scrub } from '../../capture/scrub.ts'
 import { matchProject } from '../../code/identity.ts'
 import { freeSlug } from '../../code/slug.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -6,7 +8,6 @@ import { freeName } from '../../memory/names.ts'
 import { contentHash } from '../../memory/normalise.ts'
 import type { Change } from '../../store/change.ts'
 import { linkKey, type Project } from '../../store/records.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { archivedVersion } from '../memories/versions.ts'
@@ -35,7 +36,7 @@ export async function importLines(
   text: string,
   progress?: Progress,
 ): Promise<Imported> {
-  const { records, redacted } = await scrubbed(engine, recordsFrom(text))
+  const { records, redacted } = scrubRecords(recordsFrom(text))
   const done: Imported = { created: 0, updated: 0, unchanged: 0, renamed: 0, redacted, batches: [] }
   const projects = await projectChanges(engine, records.project)
   const memories = await memoryChanges(engine, records.memory, projects.ids, done)
@@ -55,12 +56,12 @@ export async function importLines(
 }
 
 /** G-10. An export from elsewhere may hold what would not have been stored here. */
-async function scrubbed(engine: Engine, records: Records) {
+function scrubRecords(records: Records) {
   let redacted = 0
-  const clean = async <Row extends object>(rows: readonly Row[], fix = (row: Row) => row) => {
+  const clean = <Row extends object>(rows: readonly Row[], fix = (row: Row) => row) => {
     const result: Row[] = []
     for (const row of rows) {
-      const { fields, kinds } = await scrub(engine, row)
+      const { fields, kinds } = scrub(row)
       if (kinds.length > 0) redacted += 1
       result.push(fix(fields))
     }
@@ -74,11 +75,11 @@ async function scrubbed(engine: Engine, records: Records) {
   const version = (row: Records['version'][number]) => ({ ...row, snapshot: hashed(row.snapshot) })
   return {
     records: {
-      project: await clean(records.project),
-      memory: await clean(records.memory, hashed),
-      version: await clean(records.version, version),
+      project: clean(records.project),
+      memory: clean(records.memory, hashed),
+      version: clean(records.version, version),
       link: records.link,
-      fact: await clean(records.fact),
+      fact: clean(records.fact),
     } satisfies Records,
     redacted,
   }

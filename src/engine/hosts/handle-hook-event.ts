@@ -2,6 +2,7 @@
  * J-07, H-07. What a host told through a hook, handed to the table of handlers. The agent waits only for
  * what it is given back: a context, or the word of a guard. Everything else runs in the background.
  */
+import { scrub, scrubText } from '../../capture/scrub.ts'
 import type { HookEvent, HookReply, HostName } from '../../hosts/hook-event.ts'
 import { EMPTY_REPLY } from '../../hosts/hook-event.ts'
 import { ownWords } from '../../sessions/injected.ts'
@@ -23,14 +24,16 @@ export async function handleHookEvent(
   engine: Engine,
   caller: Caller,
   host: HostName,
-  event: HookEvent,
+  received: HookEvent,
   { late, done = () => {} }: HandleHookEventOptions = { late: false },
 ): Promise<HookReply> {
-  if (event.kind === 'nothing' || (await isOff(engine, caller))) {
+  if (received.kind === 'nothing' || (await isOff(engine, caller))) {
     done()
     return EMPTY_REPLY
   }
-  const session = { host, id: event.session, parent: null }
+  // M-04. What a handler is given it may write down. A guard looks at what will really be run.
+  const event = received.kind === 'tool:pre' ? received : scrub(received).fields
+  const session = { host, id: scrubText(event.session).text, parent: null }
   const { agent, at } = event
   // Inside a subagent the parent's session is named: it gets no context of its own, only guards.
   const waits = !late && (agent === null || event.kind === 'tool:pre')
@@ -44,7 +47,9 @@ export async function handleHookEvent(
       return run('session:start', { session, start: event.start }, contextReply)
     case 'prompt:submit': {
       const text = ownWords(event.prompt).text
-      const eventId = promptEventId(event.promptId, text)
+      // The transcript's reader names it by the words as they were typed.
+      const typed = received.kind === 'prompt:submit' ? received.prompt : event.prompt
+      const eventId = promptEventId(event.promptId, ownWords(typed).text)
       const message = promptMessage({
         eventId,
         text,

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scrubbedValue } from '../../capture/secrets/scrub-value.ts'
+import { scrub } from '../../capture/scrub.ts'
 import type { Engine } from '../engine.ts'
 import { spoolName } from './spool-name.ts'
 
@@ -21,7 +21,7 @@ export function persistUntilHandled(
   told: ReceivedHookEvent,
 ): () => void {
   const path = join(home.inHand, `${spoolName()}.json`)
-  const text = JSON.stringify({ ...told, payload: scrubbedValue(told.payload) })
+  const text = JSON.stringify(scrub(told).fields)
   try {
     write()
   } catch {

@@ -1,7 +1,8 @@
 /** A-13. Facts: what relates to what, and when that was so. */
+
+import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Fact } from '../../store/records.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { findMemory } from './find-memory.ts'
@@ -25,7 +26,7 @@ export async function addFact(
   caller: Caller,
   input: FactInput,
 ): Promise<{ fact: Fact; outcome: 'created' | 'duplicate'; batch: string | null }> {
-  const { fields, kinds } = await scrub(engine, input)
+  const { fields, kinds } = scrub(input)
   if (kinds.length > 0) {
     throw new MnemeError('secret_found', `not stored: it holds a credential (${kinds.join(', ')})`)
   }

@@ -2,13 +2,14 @@
  * B-02 to B-06, L "Order on write". validate → secrets → sensitivity → same name → exact hash →
  * correction or contradiction → near-duplicate → insert.
  */
+
+import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import type { Memory, Procedure } from '../../memory/memory.ts'
 import { freeName, slugFrom } from '../../memory/names.ts'
 import type { Place } from '../../store/store.ts'
 import { isBlank } from '../../text/well-formed.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Related, relatedMemories } from '../graph/related.ts'
 import { type Decision, decideAndCommit } from '../journal/commit.ts'
@@ -43,7 +44,7 @@ export async function remember(
   input: MemoryDraft,
   context: DraftContext = {},
 ): Promise<Remembered & { batch: string | null }> {
-  const { fields: draft, kinds } = await scrub(engine, input)
+  const { fields: draft, kinds } = scrub(input)
   if (kinds.length > 0 && !input.redact) return { ...refused(kinds), batch: null }
   if (isBlank(draft.content)) {
     throw new MnemeError('invalid_input', 'there is nothing to remember: the text is empty', {
@@ -53,7 +54,7 @@ export async function remember(
   const name = draft.name === undefined ? undefined : checkedName(draft.name)
   const place = placeFor(caller, draft.type ?? DEFAULT_TYPE, draft.scope)
   const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
-  const where = await scrubbedContext(engine, context)
+  const where = scrubContext(context)
   const decision = () =>
     decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, where)
   const made = await decideAndCommit(engine, caller, 'remember', decision)
@@ -71,10 +72,10 @@ function noteSeen(engine: Engine, memory: string | null, session: string | null)
 }
 
 /** G-10. What was said around it is kept too, and may hold what the memory itself does not. */
-async function scrubbedContext(engine: Engine, context: DraftContext): Promise<DraftContext> {
+function scrubContext(context: DraftContext): DraftContext {
   const { snippet, outcome } = context
   if (snippet === undefined && outcome === undefined) return context
-  const { fields } = await scrub(engine, { snippet, outcome })
+  const { fields } = scrub({ snippet, outcome })
   return { ...context, ...fields } as DraftContext
 }
 

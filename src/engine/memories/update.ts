@@ -1,4 +1,6 @@
 /** B-06. Changing a memory: the prior version is archived, and every rule of writing holds again. */
+
+import { scrub } from '../../capture/scrub.ts'
 import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftFields } from '../../memory/draft.ts'
@@ -6,7 +8,6 @@ import type { Memory, State } from '../../memory/memory.ts'
 import { contentHash, descriptionFrom, titleFrom } from '../../memory/normalise.ts'
 import type { Change } from '../../store/change.ts'
 import { isBlank } from '../../text/well-formed.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { checkedName } from './checked-name.ts'
@@ -39,7 +40,7 @@ export async function updateMemory(
   input: MemoryUpdate,
   cause = 'update',
 ): Promise<Updated & { batch: string | null }> {
-  const { fields, kinds } = await scrub(engine, input)
+  const { fields, kinds } = scrub(input)
   if (kinds.length > 0 && !input.redact) {
     throw new MnemeError(
       'secret_found',

@@ -1,4 +1,5 @@
 /** I-10. A question to memory and what came of it, noted for the jobs after the answer is on its way. */
+import { scrubText } from '../../capture/scrub.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { countRetrieval } from '../memories/use.ts'
@@ -30,7 +31,7 @@ export function noteRetrieval(engine: Engine, caller: Caller, outcome: Outcome):
     at: engine.clock.now(),
     project: caller.project?.id ?? null,
     session: caller.session,
-    query: query.slice(0, MAX_QUERY_CHARACTERS),
+    query: scrubText(query).text.slice(0, MAX_QUERY_CHARACTERS),
     relevant,
     rejected,
   })

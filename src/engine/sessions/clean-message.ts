@@ -1,12 +1,11 @@
 /** F-09, G-10, K-09. A message as it may be stored: no credential, nothing of ours, nothing withheld. */
 import { resolve } from 'node:path'
 import { withoutInjected } from '../../capture/echo.ts'
+import { needsScrubbing, scrub } from '../../capture/scrub.ts'
 import { isSecretPath, looksLikeEnvFile } from '../../capture/secrets/paths.ts'
-import type { SecretScanner } from '../../capture/secrets/scanner.ts'
 import type { Message, ToolCall, ToolResult } from '../../sessions/message.ts'
 import type { TranscriptMessage } from '../../sessions/transcript.ts'
 import type { Exclusion } from './exclusion.ts'
-import { hasSecrets, redactedText } from './redact-text.ts'
 
 /** In the place of what is never read into memory; also how a call is known later to be such a one. */
 export const WITHHELD = '[left out]'
@@ -18,7 +17,6 @@ export interface KnownCalls {
 }
 
 export interface Cleaning {
-  readonly secrets: SecretScanner
   readonly exclusion: Exclusion
   readonly calls: KnownCalls
 }
@@ -26,7 +24,7 @@ export interface Cleaning {
 /** A transcript also says where a message was read; a hook only in which folder it happened. */
 type Cleanable = Omit<Message, 'seq'> &
   Pick<TranscriptMessage, 'cwd'> &
-  Partial<Pick<TranscriptMessage, 'host' | 'branch' | 'model'>>
+  Partial<Pick<TranscriptMessage, 'host' | 'branch' | 'model' | 'sessionId' | 'parentSessionId'>>
 
 export async function cleanMessage<Given extends Cleanable>(
   rules: Cleaning,
@@ -49,7 +47,7 @@ export async function cleanMessage<Given extends Cleanable>(
       text: (await isResultWithheld(rules.calls, toolResult)) ? WITHHELD : toolResult.text,
     },
   }
-  return redacted(rules.secrets, cleaned)
+  return scrubMessage(cleaned)
 }
 
 /** Of an excluded path nothing is kept; of a file of secrets or an ignored one, nothing it holds. */
@@ -103,44 +101,12 @@ async function isResultWithheld(calls: KnownCalls, result: ToolResult): Promise<
  * One look at all of a message; only one with a finding is looked at piece by piece. Pieces stand
  * on lines of their own, so none can hide what another holds.
  */
-async function redacted<Given extends Cleanable>(
-  secrets: SecretScanner,
-  message: Given,
-): Promise<Given> {
-  if (!(await hasSecrets(secrets, piecesOf(message).join('\n\n')))) return message
-  const clean = (text: string) => redactedText(secrets, text)
-  const each = (texts: readonly string[]) => Promise.all(texts.map(clean))
-  const maybe = async (text: string | null) => (text === null ? null : clean(text))
-  return {
-    ...message,
-    messageId: await clean(message.messageId),
-    eventId: await clean(message.eventId),
-    text: await clean(message.text),
-    cwd: await maybe(message.cwd),
-    ...(message.branch === undefined ? {} : { branch: await maybe(message.branch) }),
-    ...(message.model === undefined ? {} : { model: await maybe(message.model) }),
-    toolResult: message.toolResult && {
-      ...message.toolResult,
-      callId: await clean(message.toolResult.callId),
-      text: await clean(message.toolResult.text),
-    },
-    toolCalls: await Promise.all(
-      message.toolCalls.map(async (call) => ({
-        ...call,
-        id: await clean(call.id),
-        name: await clean(call.name),
-        input: await clean(call.input),
-        command: await maybe(call.command),
-        filesRead: await each(call.filesRead),
-        filesModified: await each(call.filesModified),
-        todos:
-          call.todos &&
-          (await Promise.all(
-            call.todos.map(async (todo) => ({ ...todo, text: await clean(todo.text) })),
-          )),
-      })),
-    ),
-  }
+function scrubMessage<Given extends Cleanable>(message: Given): Given {
+  if (!needsScrubbing(piecesOf(message).join('\n\n'))) return message
+  const { sessionId, parentSessionId = null } = message
+  // A session keeps its id, whatever one of its messages holds.
+  const ids = sessionId === undefined ? {} : { sessionId, parentSessionId }
+  return { ...scrub(message).fields, ...ids }
 }
 
 /** Ids of a host are its own; those of a stranger's file may be anything. */

@@ -1,4 +1,6 @@
 /** F-01, F-09, G-10. What was read of a transcript, made ready to be stored. */
+
+import { scrubText } from '../../capture/scrub.ts'
 import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { FoundTranscript } from '../../sessions/find.ts'
@@ -18,7 +20,6 @@ import { isOff } from '../projects/off.ts'
 import { projectChanges } from '../projects/projects.ts'
 import { cleanMessage, isAnswerWithheld, type KnownCalls } from './clean-message.ts'
 import { type Exclusion, exclusionOf } from './exclusion.ts'
-import { redactedText } from './redact-text.ts'
 import { projectOfFolder } from './session-project.ts'
 
 const MAX_REASON_CHARS = 120
@@ -89,7 +90,7 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
         if (oldest !== null && message.at !== null && message.at < oldest) continue
         const calls = callsOf(message.host, message.sessionId)
         const { exclusion } = session.around
-        const rules = { secrets: engine.secrets, exclusion, calls }
+        const rules = { exclusion, calls }
         messages.push(asStored(await cleanMessage(rules, message)))
       }
       const sessions: SessionNews[] = []
@@ -100,7 +101,7 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
         const { project } = around
         if (project !== null && project !== written.get(project.id))
           unwritten.set(project.id, project)
-        sessions.push(await sessionNews(engine, info, compactions, project?.id ?? null))
+        sessions.push(sessionNews(info, compactions, project?.id ?? null))
       }
       return {
         path: found.path,
@@ -110,7 +111,7 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
         at: engine.clock.now(),
         sessions,
         messages,
-        skipped: await skippedLines(engine, chunk),
+        skipped: skippedLines(chunk),
         restarted: chunk.skipped.some(({ reason }) => isRestart(reason)),
       }
     },
@@ -197,22 +198,16 @@ function oldestKept(engine: Engine): string | null {
   return transcriptsDays === 0 ? null : addDays(engine.clock.now(), -transcriptsDays)
 }
 
-async function sessionNews(
-  engine: Engine,
-  info: SessionInfo,
-  compactions: number,
-  project: string | null,
-): Promise<SessionNews> {
-  const clean = async (text: string | null) =>
-    text === null ? null : await redactedText(engine.secrets, text)
+function sessionNews(info: SessionInfo, compactions: number, project: string | null): SessionNews {
+  const clean = (text: string | null) => (text === null ? null : scrubText(text).text)
   return {
     host: info.host,
     id: info.sessionId,
     parent: info.parentSessionId,
     project,
-    cwd: await clean(info.cwd),
-    branch: await clean(info.branch),
-    title: await clean(info.title),
+    cwd: clean(info.cwd),
+    branch: clean(info.branch),
+    title: clean(info.title),
     model: info.model,
     version: info.version,
     headless: info.headless,
@@ -223,11 +218,11 @@ async function sessionNews(
 }
 
 /** Reasons name the host's own words, so they are bounded and scanned like any other text. */
-async function skippedLines(engine: Engine, chunk: TranscriptChunk): Promise<SkippedLines[]> {
+function skippedLines(chunk: TranscriptChunk): SkippedLines[] {
   const lines: SkippedLines[] = []
   for (const { reason, count, at } of chunk.skipped) {
     if (isPassing(reason)) continue
-    const named = (await redactedText(engine.secrets, reason)).slice(0, MAX_REASON_CHARS)
+    const named = scrubText(reason).text.slice(0, MAX_REASON_CHARS)
     lines.push({ reason: named, count, line: at?.line ?? null, standing: isStanding(reason) })
   }
   return lines

@@ -1,8 +1,9 @@
 /** K-18. What is proposed to a team, and what becomes of it. */
+
+import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import { maySeeProposal } from '../../team/roles.ts'
 import type { Decision, Proposal, Proposed, SharedDraft } from '../../team/wire.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
@@ -17,7 +18,7 @@ export async function propose(
   { id, draft }: { readonly id: string; readonly draft: SharedDraft },
 ): Promise<Proposed> {
   const entered = await enter(service, member, team, 'propose')
-  await refuseWithheld(entered.engine, draft)
+  refuseWithheld(draft)
   const known = await entered.records.proposal(entered.team, id, { by: member })
   const proposal = known ?? (await entered.records.propose(entered.team, entered, id, draft))
   if (!known) await noted(entered, { act: 'propose', subject: id, detail: draft.title ?? null })
@@ -25,8 +26,8 @@ export async function propose(
 }
 
 /** H-06, G-10. A machine that did not look, or looked with other eyes, is not believed. */
-async function refuseWithheld(engine: Engine, draft: SharedDraft): Promise<void> {
-  const { kinds } = await scrub(engine, draft)
+function refuseWithheld(draft: SharedDraft): void {
+  const { kinds } = scrub(draft)
   if (kinds.length > 0) {
     throw new MnemeError('secret_found', `not shared: it holds a credential (${kinds.join(', ')})`)
   }

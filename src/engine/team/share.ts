@@ -1,10 +1,11 @@
 /** K-18. Proposing a memory to the team, and deciding on what others proposed. */
+
+import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { MemoryDraft } from '../../memory/draft.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { draftOf, whyNotShared } from '../../team/sharing.ts'
 import type { Proposal, SharedDraft } from '../../team/wire.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findMemory } from '../memories/find-memory.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
@@ -65,7 +66,7 @@ async function proposed(
   inTeam: InTeam,
   draft: SharedDraft,
 ): Promise<Shared> {
-  const { kinds } = await scrub(engine, draft)
+  const { kinds } = scrub(draft)
   if (kinds.length > 0) {
     throw new MnemeError('secret_found', `not shared: it holds a credential (${kinds.join(', ')})`)
   }

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod'
+import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Document } from '../../store/records.ts'
 import { hiddenCharacters, revealed } from '../../text/revealed.ts'
@@ -9,7 +10,6 @@ import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
 import { sha256 } from '../../vault/sha256.ts'
 import { textDiff } from '../../vault/text-diff.ts'
 import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { isPerson, requirePerson } from '../person.ts'
@@ -104,7 +104,7 @@ export async function proposeAnchor(
   input: { readonly text: string; readonly why: string },
 ): Promise<Proposal & { readonly batch: string }> {
   const project = projectOf(caller)
-  const { fields, kinds } = await scrub(engine, input)
+  const { fields, kinds } = scrub(input)
   if (kinds.length > 0) {
     throw new MnemeError(
       'secret_found',

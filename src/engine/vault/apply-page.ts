@@ -1,4 +1,6 @@
 /** C-02. A page that a person wrote or changed becomes its memory: scanned, archived, journaled. */
+
+import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { contentHash, titleFrom } from '../../memory/normalise.ts'
@@ -8,7 +10,6 @@ import type { Place } from '../../store/store.ts'
 import { isMirrored } from '../../vault/mirrored.ts'
 import type { Page } from '../../vault/page.ts'
 import { fieldsOf } from '../../vault/page-fields.ts'
-import { scrub } from '../capture/scrub.ts'
 import type { Engine } from '../engine.ts'
 import { relatedMemories } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
@@ -29,8 +30,8 @@ export interface Target {
 }
 
 /** G-10. No credential is stored; the file is the person's and stays as it is. */
-export async function scannedPage(engine: Engine, page: Page): Promise<Page> {
-  const { fields, kinds } = await scrub(engine, page)
+export function scanPage(page: Page): Page {
+  const { fields, kinds } = scrub(page)
   if (kinds.length === 0) return fields
   throw new PageRefused(`not stored: it holds a credential (${kinds.join(', ')})`)
 }
@@ -43,7 +44,7 @@ export async function applyPage(
   target: Target,
 ): Promise<Memory> {
   const { engine } = work
-  const clean = await scannedPage(engine, page)
+  const clean = scanPage(page)
   await refuseTwin(work, id, clean, target.place)
   const decide = async () => {
     const [prior] = await engine.store.memories.get([id])
@@ -133,7 +134,7 @@ export async function addPage(
   lostId?: string,
 ): Promise<Memory> {
   const { engine } = work
-  const clean = await scannedPage(engine, page)
+  const clean = scanPage(page)
   await refuseTwin(work, null, clean, target.place)
   const decide = async () => {
     const memory = memoryFrom(engine, clean, target, lostId)

@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { Project } from '../../store/records.ts'
 import { folderOf, nameOf, PROJECT_FILE, slugOf } from '../../vault/paths.ts'
 import { commit } from '../journal/commit.ts'
-import { memoryFrom, PageRefused, refuseTwin, scannedPage } from './apply-page.ts'
+import { memoryFrom, PageRefused, refuseTwin, scanPage } from './apply-page.ts'
 import { placeOf, VAULT_CALLER, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 import type { Candidate } from './read-pages.ts'
@@ -51,7 +51,7 @@ async function lostMemory(work: VaultWork, candidate: Candidate): Promise<Memory
   try {
     const owner = await ownerOf(work, path, page)
     if (owner.kind !== 'lost') return null
-    const clean = await scannedPage(engine, page)
+    const clean = scanPage(page)
     await refuseTwin(work, owner.id, clean, place)
     const target = { place, name: nameOf(path), cause: 'vault rebuild' }
     return memoryFrom(engine, clean, target, owner.id)

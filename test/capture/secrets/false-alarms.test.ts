@@ -1,23 +1,19 @@
 import { expect, it } from 'vitest'
 import { findSecrets } from '../../../src/capture/secrets/scan.ts'
-import { openSecretScanner } from '../../../src/capture/secrets/scanner.ts'
 import { ordinaryLines } from './corpus.ts'
 
 const LINES = 2_000
 const MAX_ALARMS = LINES / 100
 
-it('G-10 at most one in a hundred ordinary lines is taken for a secret', async () => {
+it('G-10 at most one in a hundred ordinary lines is taken for a secret', () => {
   const lines = ordinaryLines(LINES)
   expect(lines).toHaveLength(LINES)
-  const scanner = openSecretScanner()
   const alarms: string[] = []
-  let ours = 0
   for (const line of lines) {
-    const found = await scanner.scan(line)
+    const found = findSecrets(line)
     if (found.length > 0) alarms.push(`${found.map(({ kind }) => kind)}: ${line.trim()}`)
-    if (findSecrets(line).length > 0) ours++
   }
-  console.info(`${alarms.length} of ${LINES} ordinary lines flagged, ${ours} by our own rules`)
+  console.info(`${alarms.length} of ${LINES} ordinary lines flagged`)
   for (const alarm of alarms) console.info(`  ${alarm.slice(0, 160)}`)
   expect(alarms.length).toBeLessThanOrEqual(MAX_ALARMS)
 })

@@ -2,8 +2,7 @@
  * G-10. Text without credentials, also where they stand inside strings inside strings: transcripts
  * hold JSON that holds JSON, and a rule that looks for `"auth": "…"` does not know `\\"auth\\": \\"…`.
  */
-import { redactSecrets } from '../../capture/secrets/scan.ts'
-import type { SecretScanner } from '../../capture/secrets/scanner.ts'
+import { findSecrets, redactSecrets, type SecretFinding } from './scan.ts'
 
 /** How deep strings are looked into. */
 const DEPTH = 3
@@ -12,23 +11,34 @@ const ESCAPES = /(\\+)(["'/nrt]|u[0-9a-f]{4})/gi
 /** A shorter piece of a found value is no secret by itself, and could stand anywhere. */
 const MIN_PIECE_LENGTH = 6
 
-export async function hasSecrets(secrets: SecretScanner, text: string): Promise<boolean> {
-  for (let depth = 0, shown = text; ; depth++) {
-    if ((await secrets.scan(shown)).length > 0) return true
-    if (depth === DEPTH || !ESCAPED.test(shown)) return false
-    shown = unescaped(shown)
-  }
+export interface Redacted {
+  readonly text: string
+  /** What was found, by kind; never the value. */
+  readonly kinds: readonly string[]
 }
 
-export async function redactedText(secrets: SecretScanner, text: string): Promise<string> {
-  let clean = redactSecrets(text, await secrets.scan(text))
+export function redactText(text: string): Redacted {
+  const found = findSecrets(text)
+  let clean = found.length > 0 ? redactSecrets(text, found) : text
+  const kinds = found.map(({ kind }) => kind)
   for (let depth = 0, shown = clean; depth < DEPTH && ESCAPED.test(shown); depth++) {
     shown = unescaped(shown)
-    for (const { kind, start, end } of await secrets.scan(shown)) {
-      for (const piece of piecesOf(shown.slice(start, end))) {
-        clean = clean.replaceAll(piece, `[redacted:${kind}]`)
-      }
+    for (const finding of findSecrets(shown)) {
+      kinds.push(finding.kind)
+      clean = withoutPieces(clean, shown, finding)
     }
+  }
+  return { text: clean, kinds }
+}
+
+export function hasSecrets(text: string): boolean {
+  return redactText(text).kinds.length > 0
+}
+
+function withoutPieces(text: string, shown: string, { kind, start, end }: SecretFinding): string {
+  let clean = text
+  for (const piece of piecesOf(shown.slice(start, end))) {
+    clean = clean.replaceAll(piece, `[redacted:${kind}]`)
   }
   return clean
 }

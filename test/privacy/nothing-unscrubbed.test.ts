@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { samplesFor } from '../capture/secrets/samples.ts'
+import {
+  bytesBelow,
+  feedHooks,
+  feedOperations,
+  writeTranscript,
+  writeVaultPage,
+} from '../support/every-field.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { openHome } from '../support/opened-home.ts'
+
+const MARK = 'salary-of-the-whole-team'
+const samples = [...new Map(samplesFor(21).map((sample) => [sample.kind, sample])).values()]
+const hidden = `<private reason="x">${MARK}</private>`
+const everything = `${hidden}\n${samples.map(({ text }) => text).join('\n\n')}`
+
+/** What a value leaves behind if it leaves anything: its lines, none of them a label. */
+function tracesOf(value: string): string[] {
+  return value.split(/\n|\\n/).filter((line) => line.length > 7 && !line.startsWith('-----'))
+}
+
+function leftIn(folder: string): string[] {
+  const files = bytesBelow(folder)
+  const wanted = [
+    { kind: 'private', traces: [MARK] },
+    ...samples.map(({ kind, value }) => ({ kind, traces: tracesOf(value) })),
+  ]
+  return wanted.flatMap(({ kind, traces }) =>
+    files
+      .filter(({ bytes }) => traces.some((trace) => bytes.includes(trace)))
+      .map(({ path }) => `${kind} in ${path.slice(folder.length)}`),
+  )
+}
+
+describe('what is never written', () => {
+  it('M-04 sixty kinds through every field of every operation leave no byte in the home', async () => {
+    expect(samples.length).toBeGreaterThanOrEqual(60)
+    const home = await openHome({
+      env: { MNEME_VAULT_ENABLED: 'true', MNEME_EMBED_PROVIDER: 'none' },
+    })
+    let turn = 0
+    const { fields, accepted } = await feedOperations(home, (max) => {
+      if (max > everything.length + 100) return `Remember that ${everything}`
+      const short = samples.filter(({ text }) => text.length < max - 60)
+      const { text } = short[turn++ % short.length] ?? { text: '' }
+      return max < 120 ? text : `${text} ${hidden}`
+    })
+    expect(fields.length).toBeGreaterThan(80)
+    expect(accepted).toBeGreaterThan(40)
+    await home.do('backup', {})
+    expect(leftIn(home.folder)).toEqual([])
+  })
+
+  it('M-04 nor do hooks, the spool, transcripts and vault pages', async () => {
+    const person = temporaryFolder()
+    const home = await openHome({
+      env: { HOME: person, MNEME_VAULT_ENABLED: 'true', MNEME_EMBED_PROVIDER: 'none' },
+    })
+    await feedHooks(home, everything)
+    expect(leftIn(home.folder)).toEqual([])
+    writeTranscript(person, [hidden, ...samples.map(({ text }) => text)])
+    await home.do('sessions backfill', {})
+    await home.do('lifeboat save', { id: 'leaky' })
+    await home.do('sessions summarize', { id: 'leaky' })
+    writeVaultPage(home.engine.home.home, samples[3]?.text ?? '')
+    await home.do('vault sync', {})
+    await home.do('backup', {})
+    expect(leftIn(home.folder).filter((line) => !line.endsWith('.md'))).toEqual([])
+  })
+})
