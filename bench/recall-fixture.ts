@@ -1,6 +1,6 @@
 /**
  * D-17. Our own labelled memories and questions: how well each kind of question is answered, with
- * and without the embedder, and what the floor silences and costs.
+ * and without the embedder, and what is marked weak.
  *
  * Arguments: --kinds (a row for each kind of question).
  */
@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Opened, openMneme } from '../src/compose.ts'
+import { openMneme } from '../src/compose.ts'
 import { fillVectors } from '../src/engine/recall/fill-vectors.ts'
 import type { SearchInput } from '../src/engine/recall/search.ts'
 import {
@@ -16,7 +16,7 @@ import {
   answers,
   putMemories,
   qualityOf,
-  silence,
+  weakness,
 } from '../test/fixtures/recall/fixture.ts'
 
 const WAYS = {
@@ -26,7 +26,7 @@ const WAYS = {
 
 export const bench = {
   name: 'recall-fixture',
-  summary: 'Our own labelled questions by kind, with and without the embedder, and the floor',
+  summary: 'Our own labelled questions by kind, with and without the embedder, and what is weak',
   async run(args: readonly string[]) {
     const { values } = parseArgs({
       args: [...args],
@@ -41,22 +41,21 @@ export const bench = {
       await fillVectors(opened.engine, 'memories', {})
       for (const [way, change] of Object.entries(WAYS)) {
         const given = await answers(opened, change)
-        const unbounded = await answers(withoutFloor(opened), change)
-        const note = (kind: string, some: readonly Answer[], all: readonly Answer[]) => {
-          const { questions, hit1, hit3, mrr, hit10 } = qualityOf(some)
-          const lost = qualityOf(all).hit10 - hit10
-          const silent = kind === 'all' || kind === 'none' ? silence(some) : ''
-          rows.push([way, kind, questions, hit1, hit3, mrr, lost, silent])
-          for (const [name, value] of Object.entries({ hit1, hit3, mrr, lost })) {
+        const note = (kind: string, some: readonly Answer[]) => {
+          const { questions, hit1, hit3, mrr } = qualityOf(some)
+          const { unanswerable, answered } = weakness(some)
+          const weak = kind === 'all' ? [answered, unanswerable] : [answered, '']
+          rows.push([way, kind, questions, hit1, hit3, mrr, ...weak])
+          for (const [name, value] of Object.entries({ hit1, hit3, mrr, answered })) {
             figures[`${way}, ${kind}: ${name}`] = value
           }
-          if (silent !== '') figures[`${way}, ${kind}: silent`] = silent
+          if (kind === 'all') figures[`${way}, unanswerable: weak`] = unanswerable
         }
-        note('all', given, unbounded)
+        note('all', given)
         if (!values.kinds) continue
         for (const kind of new Set(given.map(({ query }) => query.kind))) {
-          const of = (list: readonly Answer[]) => list.filter(({ query }) => query.kind === kind)
-          if (kind !== 'none') note(kind, of(given), of(unbounded))
+          const some = given.filter(({ query }) => query.kind === kind)
+          if (kind !== 'none') note(kind, some)
         }
       }
     } finally {
@@ -65,17 +64,9 @@ export const bench = {
     }
     return {
       title: 'Our own labelled questions',
-      columns: ['by', 'kind', 'questions', 'hit@1', 'hit@3', 'MRR', 'lost to the floor', 'silent'],
+      columns: ['by', 'kind', 'questions', 'hit@1', 'hit@3', 'MRR', 'right, weak', 'none, weak'],
       rows,
       figures,
     }
   },
-}
-
-/** The same engine, for which everything is relevant. */
-function withoutFloor(opened: Opened): Opened {
-  const { config } = opened.engine
-  const floor = { ...config.recall.floor, both: 0, words: 0, cosine: 0 }
-  const engine = { ...opened.engine, config: { ...config, recall: { ...config.recall, floor } } }
-  return { ...opened, engine }
 }

@@ -67,6 +67,7 @@ export const bench = {
           const found = figuresOf(outcomes)
           figures[`${set.name}, ${way}`] = found
           rows.push(rowOf(set.name, way, found))
+          console.error(rowOf(set.name, way, found).join('  '))
           misses.push(...outcomes.filter(({ hit1 }) => way !== 'plain BM25' && hit1 === 0))
         }
       }

@@ -31,8 +31,11 @@ export interface HomeOptions {
   readonly fresh: boolean
 }
 
-/** Files mirror what the store holds and take no part in search. */
-const NO_FILES = { MNEME_VAULT_ENABLED: 'false' }
+/**
+ * Files mirror what the store holds and take no part in search; on a machine that measures other
+ * things too, a batch may take its time.
+ */
+const ASIDE = { MNEME_VAULT_ENABLED: 'false', MNEME_EMBED_BATCH_TIMEOUT_MS: '900000' }
 const LINES_AT_ONCE = 1000
 
 export function projectOf(collection: number): string {
@@ -46,7 +49,7 @@ export async function openRecallHome(
 ): Promise<RecallHome> {
   if (fresh) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const opened = await openMneme({ home: folder, env: { ...NO_FILES, ...env }, embedApart: true })
+  const opened = await openMneme({ home: folder, env: { ...ASIDE, ...env } })
   const documents = new Map<string, string[]>()
   const records: string[] = []
   collections.forEach((collection, number) => {

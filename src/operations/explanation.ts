@@ -30,8 +30,6 @@ export const AnswerExplanation = z.object({
   strategy: z.enum(STRATEGIES),
   fusion: z.enum(FUSIONS),
   syntax: z.enum(['words', 'expression', 'none']),
-  relevance: z.number().describe('How much the memories have to do with the question'),
-  floor: z.number().describe('The least that counts'),
   gathered: z
     .object({ text: z.int(), context: z.int(), meaning: z.int(), all: z.int() })
     .nullable()
@@ -42,14 +40,12 @@ export const AnswerExplanation = z.object({
 })
 
 export function answerExplanation(found: Found): z.infer<typeof AnswerExplanation> {
-  const { strategy, fusion, syntax, relevance, floor, gathered, fellOut } = found
+  const { strategy, fusion, syntax, gathered, fellOut } = found
   return {
     version: RECALL_VERSION,
     strategy,
     fusion,
     syntax,
-    relevance,
-    floor,
     gathered: gathered && { ...gathered },
     fellOut: fellOut.map((each) => ({ ...each })),
   }

@@ -20,7 +20,10 @@ export const SearchInput = FilterInput.extend({
     .enum(FUSIONS)
     .optional()
     .describe('How words and meaning are put together: parts, rrf or blend'),
-  rank: z.enum(['scored', 'relevance']).optional().describe('By everything, or by the match alone'),
+  rank: z
+    .enum(['relevance', 'scored'])
+    .optional()
+    .describe('By the match (default), or by match, age, vitality and use together'),
   minScore: z.number().min(0).max(1).optional().describe('Leave out hits below this score, 0 to 1'),
   budget: z.int().min(1).optional().describe('Return whole passages within this many tokens'),
 })
@@ -28,6 +31,7 @@ export const SearchInput = FilterInput.extend({
 const Hit = MemoryBrief.extend({
   score: z.number().describe('What the order is made by'),
   match: z.number().describe('How well it matches, the best one being 1'),
+  weak: z.boolean().describe('It has little to do with the question'),
   snippet: z.string(),
   passage: z.string().optional().describe('With a budget: the best passage, whole'),
   supersedes: z
@@ -48,9 +52,6 @@ export const search = operation({
   output: z.object({
     hits: z.array(Hit),
     strategy: z.enum(STRATEGIES).describe('The strategy that was used'),
-    nothingRelevant: z.boolean().describe('Something was found, but nothing above the floor'),
-    relevance: z.number().describe('How much the memories have to do with the question, 0 to 1'),
-    floor: z.number().describe('With less than this nothing is relevant'),
     tokens: z.int().describe('What the passages of all hits cost'),
     notes: z.array(z.string()).describe('What to know about this answer'),
     explanation: AnswerExplanation.optional(),
@@ -70,9 +71,6 @@ export const search = operation({
         ...(input.explain ? { explanation: explained(hit) } : {}),
       })),
       strategy: found.strategy,
-      nothingRelevant: found.nothingRelevant,
-      relevance: found.relevance,
-      floor: found.floor,
       tokens: found.tokens,
       notes: [...found.notes],
       ...(input.explain ? { explanation: answerExplanation(found) } : {}),
@@ -91,7 +89,7 @@ export function findFor(
     query: input.query,
     limit: input.limit ?? (input.budget === undefined ? retrieval.limit : MAX_IN_BUDGET),
     strategy: input.strategy ?? retrieval.strategy,
-    rank: input.rank ?? 'scored',
+    rank: input.rank ?? 'relevance',
     minScore: input.minScore ?? retrieval.minScore,
     filter: filterOf(input, engine.clock.now()),
     explain,
@@ -103,11 +101,12 @@ export function findFor(
 /** With a budget it is the budget that ends the list. */
 const MAX_IN_BUDGET = 100
 
-function shown({ memory, score, match, snippet, supersedes }: SearchHit) {
+function shown({ memory, score, match, weak, snippet, supersedes }: SearchHit) {
   return {
     ...briefly(memory),
     score,
     match,
+    weak,
     snippet,
     supersedes: supersedes.map(({ id, name, title }) => ({ id, name, title })),
   }

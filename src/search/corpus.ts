@@ -39,9 +39,6 @@ export interface Corpus<Filter> {
    * stand nowhere in it. Absent where that cannot be asked.
    */
   nearWords?(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
-
-  /** The names of everybody who speaks here, for "what did Anna say"; empty where nobody does. */
-  speakers(filter: Filter): Promise<readonly string[]>
 }
 
 /**

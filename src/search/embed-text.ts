@@ -12,6 +12,8 @@ export interface EmbeddableText {
   /** What a passage belongs to and may not say itself: the title of a memory. Empty for messages. */
   readonly lead: string
   readonly text: string
+  /** Where the words begin, behind the name of who said them. */
+  readonly saidFrom: number
 }
 
 export interface PassageToEmbed {
@@ -23,13 +25,14 @@ export interface PassageToEmbed {
 /** A lead that the passage begins with itself is not said twice. */
 export function passagesToEmbed(
   settings: PassageSettings,
-  { lead, text }: EmbeddableText,
+  { lead, text, saidFrom }: EmbeddableText,
 ): PassageToEmbed[] {
   const passages = text === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(settings, text)
   const said = plain(lead)
   return passages.map((passage) => {
     const isSaid = said === '' || plain(passage.text).startsWith(said)
-    const whole = isSaid ? passage.text : `${lead}: ${passage.text}`
+    const words = passage.text.slice(Math.max(saidFrom - passage.start, 0))
+    const whole = isSaid ? words : `${lead.slice(saidFrom)}: ${words}`
     return { start: passage.start, end: passage.end, text: inWords(whole) }
   })
 }

@@ -1,12 +1,7 @@
 /**
- * D-05. "Nothing relevant" is an answer. Before any score is set against the best one, the question
- * is asked how much the collection has to do with it at all: how near the nearest text is in meaning,
- * and how much of its words the best text holds. Below the floor there are no hits, though something
- * is always the best there is. Above it, hits that have next to nothing of either are left out.
- *
- * The figures were chosen on the labelled fixture: the two kinds of evidence together silence 87 % of
- * the questions that have no answer and cost 1.6 points of recall; words alone silence half of them
- * for 1.2 points.
+ * M-30. How much a text has to do with a question, on a scale that holds from one question to the
+ * next, which a score against the best one does not. A search that was asked for always answers;
+ * what stays below the floor is marked weak. What is volunteered has a gate of its own.
  */
 import * as z from 'zod'
 
@@ -16,12 +11,9 @@ export const FloorSettings = z.object({
   meaning: share
     .default(0.5)
     .describe('The share of nearness in meaning in relevance; the rest is the words held'),
-  both: share.default(0.277).describe('The least relevance by meaning and words'),
-  words: share.default(0.19).describe('The least relevance by words alone, without an embedder'),
-  cosine: share.default(0.28).describe('The least relevance by meaning alone'),
-  hitShare: share
-    .default(0.25)
-    .describe('A single hit needs this share of the floor; the question needs all of it'),
+  both: share.default(0.277).describe('Weak below this relevance by meaning and words'),
+  words: share.default(0.19).describe('Weak below this share of the words, without an embedder'),
+  cosine: share.default(0.38).describe('Near enough in meaning to be strong whatever the words'),
 })
 export type FloorSettings = z.infer<typeof FloorSettings>
 
@@ -32,14 +24,24 @@ export interface Evidence {
   readonly coverage: number | null
 }
 
-/** From 0 to 1, comparable between questions, which a score against the best one is not. */
+/** Texts about something else are this near by chance. */
+const MIN_COSINE = 0.1
+
+/** It shares a word, or more meaning than any two texts do. */
+export function sharesAnything({ cosine, coverage }: Evidence): boolean {
+  return (coverage ?? 0) > 0 || (cosine ?? 0) >= MIN_COSINE
+}
+
+/** From 0 to 1, comparable between questions. */
 export function relevanceOf(settings: FloorSettings, { cosine, coverage }: Evidence): number {
   if (cosine === null) return coverage ?? 0
   const near = Math.max(0, cosine)
   return coverage === null ? near : settings.meaning * near + (1 - settings.meaning) * coverage
 }
 
-export function floorFor(settings: FloorSettings, { cosine, coverage }: Evidence): number {
-  if (cosine === null) return settings.words
-  return coverage === null ? settings.cosine : settings.both
+/** A paraphrase shares no word: then meaning alone can carry it. */
+export function isWeak(settings: FloorSettings, evidence: Evidence): boolean {
+  const { cosine } = evidence
+  if (cosine !== null && cosine >= settings.cosine) return false
+  return relevanceOf(settings, evidence) < (cosine === null ? settings.words : settings.both)
 }

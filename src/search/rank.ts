@@ -3,13 +3,13 @@
  * sum, so that what `explain` prints is what was added (D-16).
  */
 import type { ContextCandidate, MeaningCandidate, TextCandidate, Unit } from './corpus.ts'
-import { type Evidence, floorFor, relevanceOf } from './floor.ts'
+import { type Evidence, isWeak, relevanceOf, sharesAnything } from './floor.ts'
 import { contextPart } from './parts/context.ts'
 import { meaningPart } from './parts/meaning.ts'
 import { subjectPart, subjectRaw } from './parts/subject.ts'
 import { textPart } from './parts/text.ts'
 import { datesIn, whenPart } from './parts/when.ts'
-import { pointedAt, whoPart } from './parts/who.ts'
+import { type PointedAt, whoPart } from './parts/who.ts'
 import type { PartWeights, RecallSettings } from './settings.ts'
 import { type SubjectFit, subjectOf } from './subject.ts'
 import { inForceFirst, subjectFits } from './subject-order.ts'
@@ -36,7 +36,8 @@ export interface RankInput {
   /** Whether words, and whether meaning, were asked. */
   readonly byWords: boolean
   readonly byMeaning: boolean
-  readonly speakers: readonly string[]
+  /** Whom the question points at. */
+  readonly pointed: PointedAt
   readonly units: readonly Unit[]
   /** What each source says of the units, best first. */
   readonly text: readonly TextCandidate[]
@@ -71,25 +72,21 @@ export interface RankedUnit {
   /** It holds every word of the query. */
   readonly holdsAll: boolean
   readonly relevance: number
+  /** M-30. It has little to do with the question. */
+  readonly weak: boolean
   /** Set when it changed places with others about the same subject. */
   readonly moved: { readonly from: number; readonly sentence: string } | null
 }
 
 export interface Ranking {
-  /** Best first, above the floor. */
+  /** Best first. */
   readonly hits: readonly RankedUnit[]
-  /** Below the floor, best first. */
-  readonly belowFloor: readonly RankedUnit[]
-  /** How much the collection has to do with the question, and how much is needed. */
-  readonly relevance: number
-  readonly floor: number
   readonly weights: PartWeights
 }
 
 export function ranking(settings: RecallSettings, input: RankInput): Ranking {
   const weights = weightsFor(settings, input)
   const sources = sourcesOf(input)
-  const pointed = pointedAt(input.query, input.speakers)
   const dates = datesIn(input.query)
   const best = {
     text: Math.max(0, ...input.text.map((each) => textRaw(input, each))),
@@ -98,7 +95,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
   }
   const subject = subjectOf(input.query)
   const least = Math.min(input.words, subject.length)
-  const scored = input.units.map((unit) => {
+  const looked = input.units.map((unit) => {
     const text = sources.text.get(unit.key)
     const context = sources.context.get(unit.key)
     const meaning = sources.meaning.get(unit.key)
@@ -109,7 +106,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       text: { raw: words, value: textPart(words, best.text) },
       meaning: { raw: near, value: meaningPart(near, best.meaning) },
       context: { raw: around, value: contextPart(around, best.context) },
-      who: plain(whoPart(pointed, unit)),
+      who: plain(whoPart(input.pointed, unit)),
       when: plain(whenPart(dates, unit.at)),
     }
     const coverage = text?.candidate.coverage ?? 0
@@ -127,14 +124,11 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       cosine,
       coverage,
       holdsAll: least > 0 && (text?.candidate.overlap ?? 0) >= least,
-      // A turn may say none of the words and stand among those that do.
-      relevance: relevanceOf(
-        settings.floor,
-        evidence(input, cosine ?? 0, Math.max(coverage, measured.context.value)),
-      ),
+      ...judged(settings, evidence(input, cosine ?? 0, Math.max(coverage, measured.context.value))),
     }
     return { measured, found }
   })
+  const scored = looked.filter(({ found }) => found.shares)
   const fits = subjectsHeld(
     input,
     subject,
@@ -152,21 +146,16 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     })
     .filter((each) => each.score > 0)
     .sort(bestFirst)
-  const asked = evidence(
-    input,
-    best.meaning,
-    Math.max(0, ...scored.map(({ found }) => found.coverage)),
-  )
-  const relevance = relevanceOf(settings.floor, asked)
-  const floor = floorFor(settings.floor, asked)
-  const needed = relevance < floor ? Number.POSITIVE_INFINITY : floor * settings.floor.hitShare
-  const above = all.filter((each) => each.relevance >= needed).slice(0, settings.kept)
+    .slice(0, settings.kept)
+  return { hits: normalised(inForce(settings, input, all)), weights }
+}
+
+/** A turn may say none of the words and stand among those that do. */
+function judged(settings: RecallSettings, evidence: Evidence) {
   return {
-    hits: normalised(inForce(settings, input, above)),
-    belowFloor: all.filter((each) => each.relevance < needed).slice(0, settings.kept),
-    relevance,
-    floor,
-    weights,
+    relevance: relevanceOf(settings.floor, evidence),
+    weak: isWeak(settings.floor, evidence),
+    shares: sharesAnything(evidence),
   }
 }
 

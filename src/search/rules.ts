@@ -1,5 +1,6 @@
 /** Types that say what holds: for one subject there is one in force, and it is the newest. */
 import type { KnownType } from '../memory/types.ts'
+import type { Role } from './corpus.ts'
 
 const IN_FORCE: ReadonlySet<string> = new Set<KnownType>([
   'policy',
@@ -12,6 +13,12 @@ const IN_FORCE: ReadonlySet<string> = new Set<KnownType>([
   'decision',
   'preference',
 ])
+
+/** In whose words a memory is kept; what a tool, a page or a file said is nobody's. */
+export function roleOf(origin: string): Role | null {
+  if (origin === 'user') return 'user'
+  return origin === 'agent' ? 'assistant' : null
+}
 
 export function isRuleType(type: string): boolean {
   return IN_FORCE.has(type)

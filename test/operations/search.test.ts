@@ -142,6 +142,43 @@ describe('search', () => {
     }
   })
 
+  it('M-30 the better match comes first, however new and well used the other is', async () => {
+    const home = await openHome()
+    const right = await home.do('remember', { content: 'The staging database is called heron.' })
+    home.clock.advance(200 * 86_400_000)
+    const other = await home.do('remember', { content: 'The staging server restarts at night.' })
+    for (let use = 0; use < 5; use += 1) await home.do('search', { query: 'restarts at night' })
+    const query = 'what is the staging database called'
+    const { hits } = await home.do('search', { query })
+    expect(hits.map(({ id }) => id)).toEqual([right.id, other.id])
+    const { hits: scored } = await home.do('search', { query, rank: 'scored' })
+    expect(scored[0]?.score).not.toBeCloseTo(scored[0]?.match ?? 0, 3)
+  })
+
+  it('M-30 a weak hit is shown, and says so; nothing comes only where nothing is shared', async () => {
+    const home = await library()
+    const { hits } = await home.do('search', {
+      query: 'requests dashboard payroll vendor hosted abroad holiday calendar',
+      strategy: 'bm25',
+    })
+    expect(hits.length).toBeGreaterThan(0)
+    expect(hits.every(({ weak }) => weak)).toBe(true)
+    const [strong] = (await home.do('search', { query: 'redis queue worker' })).hits
+    expect(strong).toMatchObject({ name: 'queue', weak: false })
+    expect(await found(home, { query: 'xylophone zeppelin', strategy: 'bm25' })).toEqual([])
+  })
+
+  it('D-18 an archived memory is found by its own words, behind others only among equals', async () => {
+    const home = await openHome()
+    await home.do('remember', { name: 'old', content: 'Invoices are numbered per calendar year.' })
+    await home.do('update', { id: 'old', archived: true })
+    for (let at = 0; at < 12; at += 1) {
+      await home.do('remember', { content: `Invoices of customer number ${at} go by post ${at}.` })
+    }
+    const names = await found(home, { query: 'invoices are numbered per calendar year' })
+    expect(names).toContain('old')
+  })
+
   it('D-18 forgotten and held ones never; archived ones last', async () => {
     const home = await openHome()
     await home.do('remember', {

@@ -41,7 +41,7 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
     words: 1,
     byWords: true,
     byMeaning: true,
-    speakers: [],
+    pointed: { nobody: true },
     units: [1, 2, 3].map(unit),
     text: [said(1, 10), said(2, 8), said(3, 4)],
     context: [],

@@ -43,7 +43,7 @@ function figure(value: number): string {
 
 /** What was done, and who did not make it. */
 export function answerExplanation(explanation: z.infer<typeof AnswerExplanation>): string {
-  const { strategy, fusion, syntax, relevance, floor, gathered, fellOut, version } = explanation
+  const { strategy, fusion, syntax, gathered, fellOut, version } = explanation
   const candidates = gathered
     ? `${gathered.all} candidates (text ${gathered.text}, context ${gathered.context}, meaning ${gathered.meaning})`
     : 'newest first'
@@ -51,7 +51,6 @@ export function answerExplanation(explanation: z.infer<typeof AnswerExplanation>
     `strategy ${strategy}`,
     `fusion ${fusion}`,
     `read as ${syntax}`,
-    `relevance ${relevance.toFixed(2)} (floor ${floor.toFixed(2)})`,
     `formula ${version}`,
   ].join(', ')
   const lines = [paint('dim', `${candidates}; ${how}`)]

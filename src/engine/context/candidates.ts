@@ -84,14 +84,16 @@ async function recall(
     asTyped: meaning === 'never',
     filter: SERVED,
   })
-  return hits.map((hit) => ({
-    memory: hit.memory,
-    match: hit.match,
-    passage: null,
-    similarity: hit.cosine,
-    contradictedAt: null,
-    relevant: null,
-  }))
+  return hits
+    .filter(({ weak }) => !weak)
+    .map((hit) => ({
+      memory: hit.memory,
+      match: hit.match,
+      passage: null,
+      similarity: hit.cosine,
+      contradictedAt: null,
+      relevant: null,
+    }))
 }
 
 /** E-02. What stands beside those that were found, over links, tags and clusters. */

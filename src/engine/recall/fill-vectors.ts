@@ -3,8 +3,9 @@
  * search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
  * nothing is forgotten, whichever process comes first.
  */
-import { CORPORA, type CorpusName } from '../../search/corpus.ts'
+import { CORPORA, type CorpusName, type Unit } from '../../search/corpus.ts'
 import { passagesToEmbed } from '../../search/embed-text.ts'
+import { attribute, findSpeakers } from '../../search/speaker.ts'
 import type { EmbeddedUnit } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 import type { Missing } from './embedding.ts'
@@ -80,6 +81,7 @@ interface TextOf {
   readonly unit: number
   readonly lead: string
   readonly text: string
+  readonly saidFrom: number
 }
 
 /** Reads the texts of units, whoever may see them; what must not leave the machine is left out. */
@@ -88,22 +90,40 @@ type TextSource = (units: readonly number[]) => Promise<readonly TextOf[]>
 const SOURCES: { readonly [Name in CorpusName]: ((engine: Engine) => TextSource) | null } = {
   memories: (engine) => async (units) => {
     const { recall, memories } = engine.store
-    const found = await recall.units(units, {})
-    const unitOf = new Map(found.map(({ id, key }) => [id, key]))
+    const around = await recall.units(withNeighbours(units), {})
+    const wanted = new Set(units)
+    const found = around.filter(({ key }) => wanted.has(key))
+    const unitOf = new Map(found.map((unit) => [unit.id, unit]))
     const leaves = leavesMachine(engine)
     return (await memories.get(found.map(({ id }) => id)))
       .filter(({ sensitivity }) => !leaves || sensitivity === 'public')
-      .map(({ id, title, content }) => ({
-        unit: unitOf.get(id) as number, // found by these very units
-        lead: title,
-        text: content,
-      }))
+      .map(({ id, title, content }) => {
+        const unit = unitOf.get(id) as Unit // found by these very units
+        const saidFrom = attribute(content, speakersAround(unit, around)).start
+        return { unit: unit.key, lead: title, text: content, saidFrom }
+      })
   },
   messages: (engine) => async (units) => {
     if (leavesMachine(engine)) return []
     const found = await engine.store.sessions.recall.units(units, {})
-    return found.map(({ key, text }) => ({ unit: key, lead: '', text }))
+    return found.map(({ key, text }) => ({ unit: key, lead: '', text, saidFrom: 0 }))
   },
+}
+
+/** Units kept right before and after one: in a conversation its other turns. */
+const NEIGHBOURS = 4
+
+function withNeighbours(units: readonly number[]): number[] {
+  const keys = units.flatMap((unit) =>
+    Array.from({ length: 2 * NEIGHBOURS + 1 }, (_, at) => unit - NEIGHBOURS + at),
+  )
+  return [...new Set(keys)].filter((key) => key > 0)
+}
+
+function speakersAround({ key, session }: Unit, all: readonly Unit[]): string[] {
+  return findSpeakers(
+    all.filter((each) => each.session === session && Math.abs(each.key - key) <= NEIGHBOURS),
+  )
 }
 
 /** H-06, K-17. Private text goes to no server; it is then found by its words. */

@@ -25,10 +25,14 @@ const MAX_MISSING = 0.1
 export async function queryVector<Filter>(
   engine: Engine,
   corpus: Corpus<Filter>,
-  filter: Filter,
   query: string,
-  { patience }: { readonly patience: Patience },
+  options: {
+    readonly patience: Patience
+    /** Names of speakers in the question, which its vector leaves out. */
+    readonly names: readonly string[]
+  },
 ): Promise<Asked> {
+  const { patience, names } = options
   const { embedding, store, config } = engine
   if (patience === 'never' || config.embed.provider === 'none') return { vector: null, note: null }
   if (patience === 'if-warm' && !embedding.isWarm) return { vector: null, note: null }
@@ -40,8 +44,7 @@ export async function queryVector<Filter>(
     const late = await catchUp(engine, corpus, due)
     if (late) return late
   }
-  const speakers = await corpus.speakers(filter)
-  const made = await embedding.embed([questionToEmbed(query, speakers)], { kind: 'query' })
+  const made = await embedding.embed([questionToEmbed(query, names)], { kind: 'query' })
   if ('unavailable' in made) return tooLate(engine, made)
   const [vector] = made.vectors
   return { vector: vector ? { model: made.model, vector } : null, note: null }

@@ -12,10 +12,12 @@ import type {
   Unit,
   WordGroup,
 } from '../../search/corpus.ts'
-import { type FloorSettings, floorFor, relevanceOf } from '../../search/floor.ts'
+import { sharesAnything } from '../../search/floor.ts'
 import { withMeant } from '../../search/misspelt.ts'
+import { namedIn, pointedAt } from '../../search/parts/who.ts'
 import { type Fusion, type Ranking, ranking, type Strategy } from '../../search/rank.ts'
 import type { RecallSettings } from '../../search/settings.ts'
+import { attribute, findSpeakers } from '../../search/speaker.ts'
 import { wordGroups } from '../../search/terms.ts'
 import type { SynonymSettings } from '../../text/synonyms.ts'
 
@@ -24,8 +26,11 @@ export interface RecallRequest<Filter> {
   readonly filter: Filter
   /** The query without its filters. */
   readonly query: string
-  /** Null when there is no embedder, or it did not answer in time. */
-  readonly vector: QueryVector | null
+  /**
+   * The vector of the question without these names; null when there is no embedder, or it did not
+   * answer in time. Asked once, after the words have shown who speaks here.
+   */
+  readonly embed: (speakers: readonly string[]) => Promise<QueryVector | null>
   readonly strategy: Strategy
   readonly fusion: Fusion
   readonly semanticWeight: number
@@ -37,7 +42,7 @@ export interface RecallRequest<Filter> {
   readonly also?: readonly number[]
   /**
    * What the words around a text do for it: `bring` it in by themselves, or only `raise` one that
-   * answers by its own words or meaning. With `raise` an expression holds for every hit (D-10).
+   * answers by its own words or meaning.
    */
   readonly surroundings?: 'bring' | 'raise'
 }
@@ -59,40 +64,41 @@ const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }
 export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Recalled> {
   const { corpus, filter, query, settings, strategy } = request
   const groups = await wordsOf(request)
-  const byWords = strategy !== 'semantic' || !request.vector
+  const onlyMeaning = strategy === 'semantic' ? await request.embed([]) : null
+  const byWords = onlyMeaning === null
   const { text, syntax } = byWords
     ? await textSource(request, groups)
     : { text: NOTHING, syntax: 'words' as const }
   const context =
     strategy === 'auto' && groups.length > 0 ? await corpus.byContext(groups, filter) : NOTHING
-  const vector = strategy === 'auto' || strategy === 'semantic' ? request.vector : null
-  const meaning = vector ? await corpus.byMeaning(vector, filter) : NOTHING
 
   const usual = strategy === 'auto' ? settings.candidates : settings.singleCandidates
   const reach = Math.max(usual, request.atLeast ?? 0)
-  const [texts, contexts, meanings] = await Promise.all([
+  const [texts, contexts] = await Promise.all([
     text.best(reach),
     context.best(settings.contextCandidates),
-    meaning.best(reach),
   ])
   const onlyRaises = request.surroundings === 'raise'
-  const sources = onlyRaises && syntax === 'expression' ? [texts] : [texts, contexts, meanings]
-  const keys = [...new Set(sources.flat().map(({ unit }) => unit))]
-  for (const key of request.also ?? []) if (!keys.includes(key)) keys.push(key)
-  const [units, allTexts, allContexts, allMeanings, speakers] = await Promise.all([
-    corpus.units(keys, filter),
+  /** D-10. An expression holds for every hit. */
+  const byExpression = syntax === 'expression'
+  const said = await corpus.units(keysOf(byExpression ? [texts] : [texts, contexts]), filter)
+  const speakers = findSpeakers(said)
+  const vector = strategy === 'auto' ? await request.embed(namedIn(query, speakers)) : onlyMeaning
+  const meaning = vector ? await corpus.byMeaning(vector, filter) : NOTHING
+  const meanings = await meaning.best(reach)
+
+  const known = new Set(said.map(({ key }) => key))
+  const found = byExpression ? [] : keysOf([meanings])
+  const more = [...new Set([...found, ...(request.also ?? [])])].filter((key) => !known.has(key))
+  const all = [...said, ...(more.length > 0 ? await corpus.units(more, filter) : [])]
+  const keys = all.map(({ key }) => key)
+  const [allTexts, allContexts, allMeanings] = await Promise.all([
     completed<TextCandidate>(text, texts, keys, (each) => each.score),
     completed<ContextCandidate>(context, contexts, keys, (each) => each.score),
     completed<MeaningCandidate>(meaning, meanings, keys, (each) => each.cosine),
-    corpus.speakers(filter),
   ])
-  const answering = onlyRaises
-    ? answeringThemselves(settings.floor, units, {
-        byWords,
-        texts: allTexts,
-        meanings: allMeanings,
-      })
-    : units
+  const units = all.map((unit) => attributed(unit, speakers))
+  const answering = onlyRaises ? answeringThemselves(units, allTexts, allMeanings) : units
   const ranked = ranking(
     { ...settings, kept: Math.max(settings.kept, reach) },
     {
@@ -103,7 +109,7 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
       words: syntax === 'words' ? groups.length : 0,
       byWords,
       byMeaning: vector !== null,
-      speakers,
+      pointed: pointedAt(query, speakers, takeTurns(corpus, units) ? 'turns' : 'notes'),
       units: answering,
       text: allTexts,
       context: allContexts,
@@ -120,6 +126,23 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
       all: answering.length,
     },
   }
+}
+
+function keysOf(sources: readonly (readonly { readonly unit: number }[])[]): number[] {
+  return [...new Set(sources.flat().map(({ unit }) => unit))]
+}
+
+/** Who said it by the text's own words, which know better than where it came from. */
+function attributed(unit: Unit, speakers: readonly string[]): Unit {
+  const { speaker, role } = attribute(unit.text, speakers)
+  return speaker === null && role === null ? unit : { ...unit, speaker, role }
+}
+
+/** Whether these are turns of a conversation rather than notes. */
+function takeTurns<Filter>(corpus: Corpus<Filter>, units: readonly Unit[]): boolean {
+  if (corpus.name === 'messages') return true
+  const turns = units.filter(({ text }) => attribute(text, []).role !== null)
+  return turns.length >= units.length / 2
 }
 
 /** The words of the query, with synonyms, and with what a mistyped word may have meant. */
@@ -152,28 +175,17 @@ export function isExpression(query: string): boolean {
   return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
 }
 
-interface Evidences {
-  readonly byWords: boolean
-  readonly texts: readonly TextCandidate[]
-  readonly meanings: readonly MeaningCandidate[]
-}
-
-/** D-05. Texts that reach what a single hit needs without what stands around them. */
+/** Texts that share words or meaning with the question without what stands around them. */
 function answeringThemselves(
-  settings: FloorSettings,
   units: readonly Unit[],
-  { byWords, texts, meanings }: Evidences,
+  texts: readonly TextCandidate[],
+  meanings: readonly MeaningCandidate[],
 ): Unit[] {
   const coverages = new Map(texts.map(({ unit, coverage }) => [unit, coverage]))
   const cosines = new Map(meanings.map(({ unit, cosine }) => [unit, cosine]))
-  return units.filter(({ key }) => {
-    const evidence = {
-      coverage: byWords ? (coverages.get(key) ?? 0) : null,
-      cosine: meanings.length > 0 ? (cosines.get(key) ?? 0) : null,
-    }
-    const needed = floorFor(settings, evidence) * settings.hitShare
-    return relevanceOf(settings, evidence) >= needed
-  })
+  return units.filter(({ key }) =>
+    sharesAnything({ coverage: coverages.get(key) ?? null, cosine: cosines.get(key) ?? null }),
+  )
 }
 
 /** What the source found by itself, and what it says of all other candidates, best first. */

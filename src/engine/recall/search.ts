@@ -17,7 +17,7 @@ import { contentWords } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 import { nearFilterValues } from './near-filters.ts'
-import { type Patience, queryVector } from './query-vector.ts'
+import { type Asked, type Patience, queryVector } from './query-vector.ts'
 import { type Recalled, recall } from './recall.ts'
 import { type Told, underSuccessors } from './successors.ts'
 
@@ -49,6 +49,8 @@ export interface SearchHit {
   readonly snippet: string
   /** The best passage, whole. */
   readonly passage: string
+  /** M-30. It has little to do with the question: shown apart. */
+  readonly weak: boolean
   /** How near in meaning, from -1 to 1; null where that is not known. */
   readonly cosine: number | null
   /** L. Older memories that this one replaced and that matched too, best first. */
@@ -91,11 +93,6 @@ export interface Found {
   readonly strategy: Strategy
   readonly fusion: Fusion
   readonly syntax: Recalled['syntax'] | 'none'
-  /** D-05. Something was found, and nothing of it is relevant enough. */
-  readonly nothingRelevant: boolean
-  /** How much the memories have to do with the question, and the least that counts. */
-  readonly relevance: number
-  readonly floor: number
   /** D-13, D-10. What the answer should say about itself. */
   readonly notes: readonly string[]
   readonly fellOut: readonly FellOut[]
@@ -146,14 +143,16 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
   const { store, config } = engine
   const { strategy, fusion = config.retrieval.fusion } = input
   const byMeaning = strategy === 'auto' || strategy === 'semantic'
-  const asked = await queryVector(engine, store.recall, query.filter, query.text, {
-    patience: byMeaning ? (input.meaning ?? 'wait') : 'never',
-  })
+  const patience = byMeaning ? (input.meaning ?? 'wait') : 'never'
+  let asked: Asked = { vector: null, note: null }
   const found = await recall({
     corpus: store.recall,
     filter: query.filter,
     query: query.text,
-    vector: asked.vector,
+    embed: async (names) => {
+      asked = await queryVector(engine, store.recall, query.text, { patience, names })
+      return asked.vector
+    },
     strategy,
     fusion,
     semanticWeight: config.retrieval.semanticWeight,
@@ -173,11 +172,8 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
     strategy: byMeaning && !asked.vector ? wordsOnly(strategy) : strategy,
     fusion,
     syntax: found.syntax,
-    nothingRelevant: shown.length === 0 && found.belowFloor.length > 0,
-    relevance: found.relevance,
-    floor: found.floor,
     notes,
-    fellOut: input.explain ? await fellOut(engine, found, placed, kept) : [],
+    fellOut: input.explain ? await fellOut(engine, placed, kept) : [],
     gathered: found.gathered,
     tokens: tokensOf(shown),
   }
@@ -192,12 +188,17 @@ function wordsOnly(strategy: Strategy): Strategy {
 interface Placed {
   readonly told: Told
   readonly score: number
+  /** What its age, vitality and use are worth. */
+  readonly standing: number
   readonly match: number
   readonly passage: string
   readonly explanation: Explanation
 }
 
-/** D-06. The match and the memory's own standing, or the match alone; archived ones last (D-18). */
+/** D-18. What an archived memory keeps of its match: it stands behind its equals, and is found. */
+const ARCHIVED_SHARE = 0.7
+
+/** M-30. By the match, its standing deciding between equals; or by both together (D-06). */
 function ordered(
   engine: Engine,
   input: SearchInput,
@@ -209,12 +210,14 @@ function ordered(
   const best = Math.max(0, ...seen.map(({ hit }) => hit.match))
   const weighed = seen.map((told): Placed => {
     const { head, hit, through } = told
-    const match = best > 0 ? hit.match / best : 0
+    const kept = head.archived ? ARCHIVED_SHARE : 1
+    const match = best > 0 ? (kept * hit.match) / best : 0
     const { total, parts } = scoredSearch(config.search, candidateOf(head, match, query.now))
     const scored = input.rank === 'scored'
     return {
       told,
       score: scored ? total : match,
+      standing: total - parts.match,
       match,
       passage: passageOf(told),
       explanation: {
@@ -239,16 +242,12 @@ function ordered(
           mayHoldAll: ({ told }) => told.hit.holdsAll,
         })
       : byScore.map((hit) => ({ hit, moved: null }))
-  const placed = inForce.map(({ hit, moved }, place) => {
+  return inForce.map(({ hit, moved }, place) => {
     if (!moved) return hit
     const { score } = byScore[place] as Placed
     const notes = [...hit.explanation.notes, ...movedNote(moved)]
     return { ...hit, score, explanation: { ...hit.explanation, notes } }
   })
-  return [
-    ...placed.filter(({ told }) => !told.head.archived),
-    ...placed.filter(({ told }) => told.head.archived),
-  ]
 }
 
 function movedNote(moved: RankedUnit['moved']): string[] {
@@ -295,6 +294,7 @@ async function whole(
       match,
       passage,
       snippet: snippetOf(passage, terms),
+      weak: told.hit.weak,
       cosine: told.hit.cosine,
       supersedes: told.supersedes.flatMap(({ id }) => memories.get(id) ?? []),
       explanation,
@@ -305,12 +305,11 @@ async function whole(
 /** D-16. Why others are not among the hits: the first few, nearest miss first. */
 async function fellOut(
   engine: Engine,
-  found: Recalled,
   placed: readonly Placed[],
   shown: readonly Placed[],
 ): Promise<FellOut[]> {
   const here = new Set(shown.map(({ told }) => told.head.id))
-  const beyond = placed
+  const fallen = placed
     .filter(({ told }) => !here.has(told.head.id))
     .map(({ told, explanation }) => ({
       id: told.head.id,
@@ -318,17 +317,6 @@ async function fellOut(
       relevance: explanation.relevance,
     }))
     .slice(0, MAX_FALLEN)
-  const below = found.belowFloor
-    .slice(0, MAX_FALLEN - beyond.length)
-    .map(({ unit, relevance }) => ({
-      id: unit.id,
-      why:
-        found.relevance < found.floor
-          ? `nothing here is about the question: ${found.relevance.toFixed(2)} of ${found.floor.toFixed(2)}`
-          : `it has next to nothing to do with the question: ${relevance.toFixed(2)}`,
-      relevance,
-    }))
-  const fallen = [...beyond, ...below]
   const memories = await engine.store.memories.get(fallen.map(({ id }) => id))
   const titles = new Map(memories.map(({ id, title }) => [id, title]))
   return fallen.map((each) => ({ ...each, title: titles.get(each.id) ?? '' }))
@@ -353,6 +341,7 @@ async function newest(
       match: 1,
       snippet: snippetOf(memory.content, []),
       passage: memory.content,
+      weak: false,
       cosine: null,
       supersedes: [],
       explanation: {
@@ -371,9 +360,6 @@ async function newest(
     strategy: input.strategy,
     fusion: input.fusion ?? engine.config.retrieval.fusion,
     syntax: 'none',
-    nothingRelevant: false,
-    relevance: 1,
-    floor: 0,
     notes: [...notes, ...more],
     fellOut: [],
     gathered: null,
@@ -386,5 +372,5 @@ function tokensOf(hits: readonly SearchHit[]): number {
 }
 
 function bestFirst(a: Placed, b: Placed): number {
-  return b.score - a.score || (a.told.head.id < b.told.head.id ? -1 : 1)
+  return b.score - a.score || b.standing - a.standing || (a.told.head.id < b.told.head.id ? -1 : 1)
 }

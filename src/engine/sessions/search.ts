@@ -64,15 +64,18 @@ async function ranked(
   const { config } = engine
   const corpus = engine.store.sessions.recall
   const byMeaning = strategy === 'auto' || strategy === 'semantic'
-  const { vector, note } = await queryVector(engine, corpus, filter, query, {
-    patience: byMeaning ? 'wait' : 'never',
-  })
+  const patience = byMeaning ? 'wait' : 'never'
+  let note: string | null = null
   const fusion: Fusion = config.retrieval.fusion
   const { hits } = await recall({
     corpus,
     filter,
     query,
-    vector,
+    embed: async (names) => {
+      const asked = await queryVector(engine, corpus, query, { patience, names })
+      note = asked.note
+      return asked.vector
+    },
     strategy,
     fusion,
     semanticWeight: config.retrieval.semanticWeight,

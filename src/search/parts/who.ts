@@ -10,18 +10,30 @@ export type PointedAt =
 const ASSISTANT =
   /\b(?:did|have) you\b|\byou (?:suggested|recommended|told|said|gave|mentioned|proposed|provided|explained|advised)\b|\byour (?:suggestion|recommendation|advice|answer|response)s?\b/i
 const USER = /\b(?:i|my|me|mine|we|our)\b/i
+/** Of notes, "how do we deploy" asks for the answer whoever wrote it; this asks for one's own words. */
+const USER_SAID =
+  /\b(?:i|we) (?:said|told|asked|wanted|decided|preferred|mentioned)\b|\b(?:did|have) (?:i|we) (?:say|said|tell|told|ask|asked|decide|decided|mention|mentioned|want|prefer)\b/i
 
 const NOBODY: PointedAt = { nobody: true }
 
 /** The first that holds: one known name, words to the assistant, words of oneself. Two names: nobody. */
-export function pointedAt(query: string, speakers: readonly string[]): PointedAt {
-  const said = new Set(words(query))
-  const named = speakers.filter((speaker) => namesOf(speaker).some((name) => said.has(name)))
+export function pointedAt(
+  query: string,
+  speakers: readonly string[],
+  /** Turns of a conversation are somebody's words; notes are what is known. */
+  texts: 'turns' | 'notes' = 'turns',
+): PointedAt {
+  const named = namedIn(query, speakers)
   if (named.length > 1) return NOBODY
   const [speaker] = named
   if (speaker !== undefined) return { speaker }
   if (ASSISTANT.test(query)) return { role: 'assistant' }
-  return USER.test(query) ? { role: 'user' } : NOBODY
+  return (texts === 'turns' ? USER : USER_SAID).test(query) ? { role: 'user' } : NOBODY
+}
+
+export function namedIn(query: string, speakers: readonly string[]): string[] {
+  const said = new Set(words(query))
+  return speakers.filter((speaker) => namesOf(speaker).some((name) => said.has(name)))
 }
 
 export function whoPart(pointed: PointedAt, unit: Pick<Unit, 'speaker' | 'role'>): number {

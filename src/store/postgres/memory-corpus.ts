@@ -13,7 +13,7 @@ import type {
   WordQuery,
 } from '../../search/corpus.ts'
 import { RAW_HITS } from '../../search/corpus.ts'
-import { isRuleType } from '../../search/rules.ts'
+import { isRuleType, roleOf } from '../../search/rules.ts'
 import type { MemoryFilter } from '../filter.ts'
 import { recallBm25 } from './bm25.ts'
 import type { Connections } from './connections.ts'
@@ -83,7 +83,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     const where = whereOf(filter, [this.#space.number, keys])
     const rows = await this.#db.all(
       `SELECT unit, id, name, type, title, tags, content, created_at, archived, superseded_by,
-         scope, (rest::json ->> 'vitality')::float8 AS vitality, access_count
+         scope, (rest::json ->> 'vitality')::float8 AS vitality, access_count, from_session,
+         rest::json -> 'provenance' ->> 'origin' AS origin
        FROM memory WHERE unit = ANY($2::bigint[]) AND ${where.sql}`,
       ...where.values,
     )
@@ -98,8 +99,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
         text: text(row.content),
         head: [row.name, row.type, row.title, ...(row.tags as string[])].map(text).join(' '),
         speaker: null,
-        role: null,
-        session: null,
+        role: roleOf(String(row.origin)),
+        session: row.from_session === null ? null : text(row.from_session),
         at: String(row.created_at),
         isRule: isRuleType(String(row.type)),
         archived: row.archived === true,
@@ -116,10 +117,6 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     return this.#nearWords.of(tokens)
-  }
-
-  async speakers(): Promise<readonly string[]> {
-    return []
   }
 
   /** D-10. Ranked as FTS5 does, since that is whose syntax it is. */

@@ -113,10 +113,6 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     })
   }
 
-  async speakers(): Promise<readonly string[]> {
-    return []
-  }
-
   async #byExpression(
     expression: string,
     filter: MessageFilter,

@@ -102,10 +102,6 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return this.#postings.nearWords(tokens)
   }
 
-  async speakers(): Promise<readonly string[]> {
-    return []
-  }
-
   /** The same words are asked by text and by context, one right after the other. */
   #counted(terms: readonly WordGroup[], filter: MemoryFilter): Counted {
     if (this.#last?.terms === terms && this.#last.filter === filter) return this.#last.counted

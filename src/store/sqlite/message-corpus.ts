@@ -136,10 +136,6 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     })
   }
 
-  async speakers(): Promise<readonly string[]> {
-    return []
-  }
-
   #best(counted: Counted, where: Where, limit: number): TextCandidate[] {
     const best = new Map<number, Scored>()
     let reach = limit * FIRST_REACH

@@ -131,7 +131,7 @@ function Found({ question, filters, strategy }: FoundProps) {
           </span>
         ))}
       </p>
-      {answer.hits.length === 0 && <NothingFound answer={answer} />}
+      {answer.hits.length === 0 && <NothingFound />}
       <div class="rows">
         <Hits answer={answer} question={question} />
       </div>
@@ -159,9 +159,9 @@ function Hits({ answer, question }: { answer: Output<'search'>; question: string
   ))
 }
 
-function NothingFound({ answer }: { readonly answer: Output<'search'> }) {
+function NothingFound() {
   return (
-    <Empty icon="search" title={answer.nothingRelevant ? 'No relevant memories' : 'Nothing found'}>
+    <Empty icon="search" title="Nothing found">
       <p>Try other words, fewer filters, or another strategy.</p>
     </Empty>
   )

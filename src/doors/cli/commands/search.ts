@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { search } from '../../../operations/search.ts'
 import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
@@ -14,26 +15,29 @@ export const searchCommand = command(search, {
     'mneme search flaky tests --explain',
     'mneme search what to know before a release --budget 800',
   ],
-  print: ({ hits, notes, nothingRelevant, relevance, floor, explanation }) =>
+  print: ({ hits, notes, explanation }) =>
     [
-      ...hits.map((hit) =>
-        [
-          `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title))}  ${paint('dim', `[${hit.archived ? `${hit.type}, archived` : hit.type}] ${hit.id}`)}`,
-          `      ${safe(hit.passage ?? hit.snippet)}`,
-          ...hit.supersedes.map(({ title, id }) =>
-            paint('dim', `      replaced: ${oneLine(title)}  ${id}`),
-          ),
-          ...(hit.explanation ? [hitExplanation(hit.explanation)] : []),
-        ].join('\n'),
-      ),
-      ...(hits.length > 0 ? [] : [nothingRelevant ? irrelevant(relevance, floor) : NOTHING]),
+      ...hits.filter(({ weak }) => !weak).map(hitLines),
+      ...(hits.some(({ weak }) => weak) ? [paint('dim', 'Weaker matches:')] : []),
+      ...hits.filter(({ weak }) => weak).map(hitLines),
+      ...(hits.length > 0 ? [] : [NOTHING]),
       ...(explanation ? [answerExplanation(explanation)] : []),
       ...notes.map((note) => paint('yellow', oneLine(note))),
     ].join('\n'),
 })
 
-const NOTHING = 'Nothing remembered about that yet. To keep something: mneme remember "…"'
+const NOTHING = 'Nothing like that is remembered. To keep something: mneme remember "…"'
 
-function irrelevant(relevance: number, floor: number): string {
-  return `Nothing relevant (${relevance.toFixed(2)}, needed ${floor.toFixed(2)}). To see what was found: --explain`
+type Hit = z.output<typeof search.output>['hits'][number]
+
+function hitLines(hit: Hit): string {
+  const kind = hit.archived ? `${hit.type}, archived` : hit.type
+  return [
+    `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title))}  ${paint('dim', `[${kind}] ${hit.id}`)}`,
+    `      ${safe(hit.passage ?? hit.snippet)}`,
+    ...hit.supersedes.map(({ title, id }) =>
+      paint('dim', `      replaced: ${oneLine(title)}  ${id}`),
+    ),
+    ...(hit.explanation ? [hitExplanation(hit.explanation)] : []),
+  ].join('\n')
 }
