@@ -1,6 +1,7 @@
 /** B-03, B-05. Two sentences side by side: which words differ, and which place they hold. */
 import { hasUnsegmented } from '../text/scripts.ts'
-import type { Statement, Term } from './statement.ts'
+import { alignTerms, contentDifferences } from './align.ts'
+import { isWeighty, type Statement, type Term } from './statement.ts'
 import * as is from './statement-words.ts'
 
 export interface Verdict {
@@ -28,10 +29,29 @@ export function compareStatements(
   const missing = older.content.filter((term) => !newer.keys.has(term.key))
   if (added.length === 0 && missing.length === 0) return sameWords(newer, older)
   if (added.length > 0 && missing.length > 0) {
-    if (newer.negated !== older.negated) return apart('different words, one denied', true)
+    if (newer.negated !== older.negated) return deniedInOtherWords(newer, older, subjects)
+    if (!added.some(isWeighty) && !missing.some(isWeighty)) return sameWords(newer, older)
     return changedValue(newer, older, added, missing, subjects)
   }
-  return oneSided(newer, older, [...added, ...missing])
+  return oneSided(newer, older, [...added, ...missing], subjects)
+}
+
+/** "Keeps the order of messages", "gives no guarantee about the order of messages". */
+function deniedInOtherWords(
+  newer: Statement,
+  older: Statement,
+  subjects: ReadonlySet<string>,
+): Verdict {
+  const own = (statement: Statement, other: Statement) =>
+    statement.content.filter(
+      (term) => isWeighty(term) && !other.keys.has(term.key) && !subjects.has(term.key),
+    )
+  const [added, missing] = [own(newer, older), own(older, newer)]
+  const shared = newer.content.filter((term) => older.keys.has(term.key)).length
+  const few = Math.max(added.length, missing.length) <= 1 && added.length + missing.length <= 1
+  return few && shared >= 2
+    ? { kind: 'contradicts', reason: 'one denies what the other says, in other words' }
+    : apart('different words, one denied', true)
 }
 
 /** The newer names what it gives up: "moved from Jenkins to Actions", "spaces instead of tabs". */
@@ -102,9 +122,19 @@ function sameOrder(newer: Statement, older: Statement): boolean {
 }
 
 /** One says all the other says, and more. */
-function oneSided(newer: Statement, older: Statement, extra: readonly Term[]): Verdict {
+function oneSided(
+  newer: Statement,
+  older: Statement,
+  more: readonly Term[],
+  subjects: ReadonlySet<string>,
+): Verdict {
+  // What the rest of the newer text speaks of too is not left out.
+  const extra = more.filter((term) => !subjects.has(term.key) && isWeighty(term))
   if (newer.negated !== older.negated) {
-    const shared = Math.min(newer.keys.size, older.keys.size)
+    const shared = Math.min(newer.keys.size, older.keys.size) + more.length - extra.length
+    if (newer.announcesChange && newer.negated && extra.length === 0 && shared > 0) {
+      return { kind: 'supersedes', reason: 'the same is now denied, and said to have changed' }
+    }
     const enough = shared >= 2 || hasChoice(newer) !== hasChoice(older) || extra.length <= 1
     return extra.length <= MAX_EXTRA_WORDS && enough && shared > 0
       ? { kind: 'contradicts', reason: 'one denies part of what the other says' }
@@ -136,13 +166,16 @@ function changedValue(
   if (added.every(isNumber) && missing.every(isNumber)) {
     return changedNumber(newer, older, added, missing, change)
   }
-  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
-  if (!isOnePlace(newer, added) || !isOnePlace(older, missing)) {
+  const sideBySide = isOnePlace(newer, added) && isOnePlace(older, missing)
+  if (!sideBySide && !isOneDifference(newer, older, added, missing)) {
     return apart('several things differ', firm)
   }
-  const place = placeOf(newer, added)
-  const before = placeOf(older, missing)
+  const place = placeOf(newer, added.some(isWeighty) ? added.filter(isWeighty) : added)
+  const before = placeOf(older, missing.some(isWeighty) ? missing.filter(isWeighty) : missing)
   if (place.kind !== before.kind) return apart('the words that differ hold different places', firm)
+  if (newer.restricts !== older.restricts && place.kind !== 'location') {
+    return apart('one narrows what the other says', true)
+  }
   const strength = exclusiveness(newer, older, { added, missing, subjects, place })
   if (strength === 'none') return apart(`${change}, in a place where both may hold`, firm)
   return strength === 'sure' || newer.announcesChange
@@ -200,6 +233,24 @@ function isOnePlace(statement: Statement, terms: readonly Term[]): boolean {
   return Math.max(...positions) - Math.min(...positions) === terms.length - 1
 }
 
+/** All that differs stands in one place of the same sentence: "as floats", "as integers in cents". */
+function isOneDifference(
+  newer: Statement,
+  older: Statement,
+  added: readonly Term[],
+  missing: readonly Term[],
+): boolean {
+  const [only, second] = contentDifferences(alignTerms(newer.terms, older.terms)).filter(
+    (difference) => [...difference.newer, ...difference.older].some(isWeighty),
+  )
+  if (only === undefined || second !== undefined) return false
+  if (only.newer.length > MAX_VALUE_LENGTH || only.older.length > MAX_VALUE_LENGTH) return false
+  return (
+    added.every((term) => only.newer.includes(term) || !isWeighty(term)) &&
+    missing.every((term) => only.older.includes(term) || !isWeighty(term))
+  )
+}
+
 /** True when a verb follows the figures: they belong to what is spoken of. */
 function isBeforeVerb(statement: Statement, terms: readonly Term[]): boolean {
   const last = statement.terms.findLastIndex((term) => terms.includes(term))
@@ -254,7 +305,8 @@ function exclusiveness(
   change: Change,
 ): 'sure' | 'likely' | 'none' {
   const { added, missing, place } = change
-  const alternatives = areAlternatives(added, missing)
+  const alternatives = areInOneGroup(CHOICES, added, missing)
+  const opposites = areInOneGroup(OPPOSITES, added, missing) || areOneUnit(added, missing)
   const valued =
     added.some((term) => term.kind !== 'word') && missing.some((term) => term.kind !== 'word')
   const specific = hasSubject(newer, older, change)
@@ -263,36 +315,63 @@ function exclusiveness(
     case 'scope':
       return 'none'
     case 'copula':
-      if (!specific) return alternatives ? 'likely' : 'none'
+      if (!specific) return alternatives || opposites ? 'likely' : 'none'
+      if (opposites) return 'likely'
       if (place.before?.word === 'named' || place.before?.word === 'called') return 'sure'
       return alternatives || valued || endsInAttribute(newer, added) ? 'sure' : 'none'
     case 'choice':
       if (alternatives) return specific ? 'sure' : 'likely'
+      if (opposites && specific) return 'likely'
       return specific && hasPurpose(newer, added) ? 'likely' : 'none'
     case 'means':
       if (alternatives && specific) return 'sure'
       return valued && specific ? 'likely' : 'none'
     case 'location':
       if (!specific) return 'none'
-      return alternatives || valued ? 'sure' : 'likely'
+      return alternatives || (valued && isAtHome(newer, change)) ? 'sure' : 'likely'
     case 'modifier':
-      return alternatives && specific && followsVerb(newer, change) ? 'sure' : 'none'
+      if (!specific || !followsVerb(newer, change)) return 'none'
+      return alternatives ? 'sure' : opposites ? 'likely' : 'none'
   }
 }
 
-/** Which groups of alternatives a word stands in. */
-const GROUPS_OF = new Map<string, number[]>()
-for (const [index, group] of is.ALTERNATIVES.entries()) {
-  for (const word of group) GROUPS_OF.set(word, [...(GROUPS_OF.get(word) ?? []), index])
+/** Which groups a word stands in. */
+function groupsOf(groups: readonly ReadonlySet<string>[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>()
+  for (const [index, group] of groups.entries()) {
+    for (const word of group) found.set(word, [...(found.get(word) ?? []), index])
+  }
+  return found
 }
 
-function areAlternatives(added: readonly Term[], missing: readonly Term[]): boolean {
-  const groups = new Set(missing.flatMap((term) => GROUPS_OF.get(term.word) ?? []))
-  return added.some((term) => GROUPS_OF.get(term.word)?.some((group) => groups.has(group)))
+const CHOICES = groupsOf(is.ALTERNATIVES)
+const OPPOSITES = groupsOf(is.ANTONYMS)
+
+function areInOneGroup(
+  groups: ReadonlyMap<string, readonly number[]>,
+  added: readonly Term[],
+  missing: readonly Term[],
+): boolean {
+  const theirs = new Set(missing.flatMap((term) => groups.get(term.word) ?? []))
+  return added.some((term) => groups.get(term.word)?.some((group) => theirs.has(group)))
+}
+
+/** "Millisecond precision" and "second precision" measure the same. */
+function areOneUnit(added: readonly Term[], missing: readonly Term[]): boolean {
+  const measures = (terms: readonly Term[]) =>
+    terms.flatMap((term) => (Object.hasOwn(is.UNITS, term.word) ? [is.UNITS[term.word]?.[0]] : []))
+  const theirs = measures(missing)
+  return measures(added).some((measure) => measure !== '' && theirs.includes(measure))
 }
 
 function isAlternative(term: Term): boolean {
-  return GROUPS_OF.has(term.word)
+  return CHOICES.has(term.word)
+}
+
+/** "Lives in", "is hosted on": a thing is at home in one place. What it does may be done in many. */
+function isAtHome(statement: Statement, { added }: Change): boolean {
+  const start = statement.terms.findIndex((term) => added.includes(term))
+  return statement.terms.slice(0, start).some((term) => is.DWELLING.has(term.word))
 }
 
 /** Something beside the value tells what is spoken of: a word both share, or a common title. */
@@ -320,11 +399,13 @@ function endsInAttribute(statement: Statement, terms: readonly Term[]): boolean 
 }
 
 /**
- * The value is part of what a verb takes: "prefers the dark mode". Where words are not spaced we
+ * The value is part of what a verb takes: "prefers the dark mode", and not of where or for what it
+ * does so: "writes docs for public endpoints". Where words are not spaced we
  * cannot see the verb, and take what comes first for the subject.
  */
 function followsVerb(statement: Statement, { added, place }: Change): boolean {
   if (place.before !== undefined && hasUnsegmented(place.before.word)) return true
   const start = statement.terms.findIndex((term) => added.includes(term))
-  return statement.terms.slice(0, start).some(isVerb)
+  const verb = statement.terms.slice(0, start).findLastIndex(isVerb)
+  return verb >= 0 && !statement.terms.slice(verb, start).some((term) => term.role === 'link')
 }

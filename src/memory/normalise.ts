@@ -16,6 +16,28 @@ export function contentHash(text: string): string {
   return createHash('sha256').update(normalisedContent(text), 'utf8').digest('hex')
 }
 
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bcan't\b/g, 'can not'],
+  [/\bcannot\b/g, 'can not'],
+  [/\bwon't\b/g, 'will not'],
+  [/n't\b/g, ' not'],
+  [/\b(i|you|we|they|he|she|it|that|there|what|who)'(m|re|s|ve|ll|d)\b/g, '$1 $2'],
+]
+/** Signs around a word, not those inside it: `src/a.ts`, `-D`, `#help` and `C++` stay as they are. */
+const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]+(?=\S)/g
+const SIGNS_BEHIND = /[\s"'“”‘’„«»()[\]*_.,;:!…。，；：！]+(?=\s|$)/g
+
+/** M-10. A text as it is read aloud: two with the same one say the same. A question is no statement. */
+export function plainForm(text: string): string {
+  let plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[`\u2014\u2013]/g, ' ')
+  for (const [pattern, full] of CONTRACTIONS) plain = plain.replace(pattern, full)
+  return plain.replace(SIGNS_BEFORE, '$1').replace(SIGNS_BEHIND, ' ').replace(/\s+/g, ' ').trim()
+}
+
 /** The first sentence or line without its markup, at most 80 characters. */
 export function titleFrom(content: string): string {
   const title = shortened(withoutMarkup(firstSentence(content)), MAX_TITLE_LENGTH)

@@ -3,17 +3,22 @@
 /** Words without weight of their own; two statements that differ in these alone say the same. */
 export const FILLERS: ReadonlySet<string> = listed(
   'a an the this that these those we you i he she they it our my your their its his her us me ' +
-    'them do does did doing have has had having been being there here please just really very ' +
+    'them do does did doing having been being there here please just really very ' +
     'simply also too already still basically note remember reminder fyi always generally usually ' +
     'should must shall will would can could may might ought optionally ever and or so then well all any ' +
-    'every each both such own let make sure ensure try want wants like likes need needs which ' +
-    'who whom whose what how about approximately around roughly exactly per each while than yes ok okay',
+    'each both such own let make sure ensure try need needs which ' +
+    'who whom whose what how about approximately around roughly exactly per each while than yes ok okay ' +
+    'der die das dem den des ein eine einen einem einer wir ihr ich du sie man bitte etwa immer ' +
+    'le la les un une nous vous je tu on toujours el los las una nosotros yo siempre o os nós eu ' +
+    'sempre il lo gli noi io мы я ты вы всегда 请',
 )
 
 /** Words that tie others together. They tell which place a word holds, and are not compared. */
 export const LINKS: ReadonlySet<string> = listed(
   'for in on at to from of with via by under within during when if as between after before ' +
-    'through into inside onto over across against until toward towards where',
+    'through into inside onto over across against until toward towards where ' +
+    'für auf mit von vom zu zum zur bei aus nach vor pour dans sur avec du à aux para con por en em ' +
+    'com per su di del da для на с в из по к',
 )
 
 /** Of the links, those that name what a thing is done with. */
@@ -25,13 +30,16 @@ export const DIRECTIONS: ReadonlySet<string> = listed(
 )
 
 export const COPULAS: ReadonlySet<string> = listed(
-  'is are was were be equals equal named called = :',
+  'is are was were be has have had equals equal named called = : ' +
+    'ist sind war waren est sont était es está están é são è sono это',
 )
 
 export const CHOOSING: ReadonlySet<string> = listed(
   'use uses used using utilize utilizes utilise employ employs prefer prefers preferred choose ' +
     'chooses chose chosen pick picks adopt adopts adopted select selects favor favors favour rely ' +
-    'relies 使用 采用 用',
+    'relies like likes love loves want wants 使用 采用 用 ' +
+    'benutze benutzen nutze nutzen verwende verwenden utilise utiliser utilisons usa usar usamos usiamo ' +
+    'используем использовать используй',
 )
 
 /** Verbs whose place or target is their value: what is "hosted on" one is not on another. */
@@ -39,7 +47,8 @@ export const PLACING: ReadonlySet<string> = listed(
   'run runs running live lives living listen listens store stores stored keep keeps kept host ' +
     'hosts hosted deploy deploys deployed write writes written set sets default defaults point ' +
     'points map maps start starts happen happens belong belongs save saves saved log logs sit ' +
-    'sits reside resides target targets release releases bind binds ship ships publish publishes',
+    'sits reside resides target targets release releases bind binds ship ships publish publishes ' +
+    'stay stays go goes sent send sends held put puts built made thrown drawn shown found read',
 )
 
 /** What a subject ends in when it can have one value only. */
@@ -77,6 +86,73 @@ export const GENERIC_SUBJECTS: ReadonlySet<string> = listed(
     'company people code thing stuff work',
 )
 
+/**
+ * Verbs and nouns that only carry what is said: "is kept in", "is where it lives", "needs to be done".
+ * A difference in these alone makes no other memory.
+ */
+export const LIGHT_WORDS: ReadonlySet<string> = listed(
+  'live lives living stay stays reside resides sit sits locate located keep keeps kept store stores ' +
+    'stored hold holds held save saved put puts go goes going gone come comes came get gets got run runs ' +
+    'ran running start starts started happen happens do done make makes made take takes took give gives ' +
+    'follow follows work works belong belongs own owns reach reachable serve serves talk talks build ' +
+    'built write writes written bring brings set sets see find found place home way thing form figure ' +
+    'value number rule whole straight direct own please reason cause way whenever whatever wherever ' +
+    'otherwise stale need needs needed require requires required must want like prefer should carry ' +
+    'about some somehow maybe new existing changed least most',
+)
+
+/** Verbs that say where a thing is at home: it is in one place only. */
+export const DWELLING: ReadonlySet<string> = listed(
+  'live lives living stay stays reside resides sit sits located kept keep keeps stored hosted host hosts ' +
+    'belong belongs default defaults points point written map maps',
+)
+
+/** Opposites of which both may be said of two things, but not of one. */
+export const ANTONYMS: readonly ReadonlySet<string>[] = [
+  'long short',
+  'short detailed verbose',
+  'brief detailed long',
+  'terse verbose',
+  'hard soft',
+  'public private',
+  'shared separate own isolated',
+  'first last after',
+  'large small',
+  'big small',
+  'fast slow',
+  'strict lenient loose',
+  'manual automatic',
+  'manually automatically',
+  'eager lazy',
+  'internal external',
+  'local remote',
+  'gross net',
+  'ascending descending',
+  'uppercase lowercase',
+  'static dynamic',
+  'absolute relative',
+  'explicit implicit',
+  'inclusive exclusive',
+  'plural singular',
+  'british american',
+  'high low',
+  'encrypted plaintext unencrypted',
+  'optimistic pessimistic',
+  'stateful stateless',
+  'ordered unordered',
+  'sorted unsorted',
+  'server browser client',
+  'cookie header',
+  'float floats integer integers decimal decimals string strings',
+  'always sometimes',
+  'hot cold',
+  'primary replica secondary',
+  'push pull',
+  'opt-in opt-out',
+  'open closed',
+  'early late',
+].map(listed)
+
 /** Behind these, a number is what is asked for even where it stands before the verb. */
 export const REQUIRING: ReadonlySet<string> = listed(
   'required require requires needed minimum supported target used mandatory',
@@ -85,7 +161,7 @@ export const REQUIRING: ReadonlySet<string> = listed(
 export const NEGATORS: ReadonlySet<string> = listed(
   'not no never cannot neither nor without avoid avoids stop stopped stops refrain skip forget ' +
     'dont doesnt didnt isnt arent wasnt wont cant shouldnt mustnt nicht kein keine keinen nie ' +
-    'niemals ne pas jamais nunca не нет никогда',
+    'niemals ohne weder pas jamais sans nunca jamás não sem non senza mai не нет никогда без',
 )
 
 /** Words that narrow a rule; a rule with one is another rule. */
@@ -136,7 +212,8 @@ export const SAME_WORD: Readonly<Record<string, string>> = {
   permit: 'allow',     mongo: 'mongodb',      env: 'environment',  max: 'maximum',
   min: 'minimum',      function: 'func',      functions: 'func',   parameter: 'param',
   parameters: 'param', params: 'param',       delete: 'remove',    requests: 'req',
-  request: 'req',      tab: 'tabs',           space: 'spaces',
+  request: 'req',      tab: 'tabs',           space: 'spaces',     fine: 'allow',
+  acceptable: 'allow', allowed: 'allow',      development: 'dev',
 }
 
 /** Choices of which one is taken: naming another is a change of mind, not a second fact. */
@@ -207,7 +284,9 @@ export const UNITS: Readonly<Record<string, readonly [string, number]>> = {
   day: ['s', 86400],      days: ['s', 86400],        week: ['s', 604800],
   weeks: ['s', 604800],   kb: ['b', 1e3],            mb: ['b', 1e6],
   gb: ['b', 1e9],         tb: ['b', 1e12],           '%': ['%', 1],
-  percent: ['%', 1],      k: ['', 1e3],
+  percent: ['%', 1],      k: ['', 1e3],              million: ['', 1e6],
+  billion: ['', 1e9],     month: ['s', 2592000],     months: ['s', 2592000],
+  night: ['s', 86400],    year: ['s', 31536000],     years: ['s', 31536000],
 }
 
 function listed(words: string): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 /** B-03, B-05. A sentence taken apart for comparison: what it speaks of, what it says, and whether it denies it. */
 import { bigramsOf, hasUnsegmented, replaceUnsegmented } from '../text/scripts.ts'
 import { stem } from '../text/words.ts'
+import { takeGivenUp } from './given-up.ts'
 import * as is from './statement-words.ts'
 
 export type Role = 'content' | 'link' | 'choosing' | 'copula'
@@ -22,7 +23,11 @@ export interface Statement {
   readonly negated: boolean
   /** It says of itself that something is different now. */
   readonly announcesChange: boolean
-  /** What it names as given up: tabs, in "spaces instead of tabs". */
+  /** It opens as a correction: "Correction: …", "I was wrong, …". */
+  readonly corrects: boolean
+  /** Each thing it names as given up: tabs, in "spaces instead of tabs". */
+  readonly givenUp: readonly (readonly Term[])[]
+  /** The keys of all that is given up. */
   readonly rejected: ReadonlySet<string>
   /** "only", "except", "unless" and the like. */
   readonly restricts: string
@@ -33,16 +38,11 @@ export interface Statement {
 }
 
 export function statementOf(sentence: string): Statement {
-  const reading: Reading = {
-    terms: [],
-    negations: 0,
-    changes: false,
-    permits: false,
-    restricts: [],
-  }
-  const { rest, rejected } = withoutRejections(plainText(sentence, reading))
-  if (rejected.length > 0) reading.changes = true
-  readTerms(reading, rest)
+  const reading = emptyReading()
+  const { rest, things, corrects, announcesChange } = takeGivenUp(plainSpelling(sentence))
+  if (announcesChange) reading.changes = true
+  readTerms(reading, plainText(rest, reading))
+  const givenUp = things.map(contentOf).filter((terms) => terms.length > 0)
   const content = reading.terms.filter((term) => term.role === 'content')
   const links = new Set(reading.terms.map((term) => term.word))
   return {
@@ -51,7 +51,9 @@ export function statementOf(sentence: string): Statement {
     keys: new Set(content.map((term) => term.key)),
     negated: reading.negations % 2 === 1,
     announcesChange: reading.changes,
-    rejected: new Set(rejected.flatMap(keysOf)),
+    corrects,
+    givenUp,
+    rejected: new Set(givenUp.flat().map((term) => term.key)),
     restricts: reading.restricts.sort().join(' '),
     permits: reading.permits,
     order:
@@ -59,19 +61,33 @@ export function statementOf(sentence: string): Statement {
   }
 }
 
-/** The content keys of a text, for titles and for what was given up. */
-export function keysOf(text: string): string[] {
-  return contentOf(text).map((term) => term.key)
+/** It tells one memory from another, unlike "use", "is kept" or "the team". */
+export function isWeighty(term: Term): boolean {
+  if (term.role !== 'content') return false
+  return (
+    term.kind !== 'word' || !(is.LIGHT_WORDS.has(term.word) || is.GENERIC_SUBJECTS.has(term.word))
+  )
 }
 
+/** Every term of a text, with its reasons and with what it gives up. */
+export function termsOf(text: string): {
+  readonly terms: readonly Term[]
+  readonly denies: boolean
+} {
+  const reading = emptyReading()
+  readTerms(reading, spokenForm(plainSpelling(text), reading))
+  return { terms: reading.terms, denies: reading.negations % 2 === 1 }
+}
+
+/** What a whole text gives up, however many sentences it takes to say so. */
+export function givenUpIn(text: string): Pick<Statement, 'corrects' | 'givenUp'> {
+  const { things, corrects } = takeGivenUp(plainSpelling(text))
+  return { corrects, givenUp: things.map(contentOf).filter((terms) => terms.length > 0) }
+}
+
+/** The content terms of a text, for titles and for what was given up. */
 export function contentOf(text: string): Term[] {
-  const reading: Reading = {
-    terms: [],
-    negations: 0,
-    changes: false,
-    permits: false,
-    restricts: [],
-  }
+  const reading = emptyReading()
   readTerms(reading, plainText(text, reading))
   return reading.terms.filter((term) => term.role === 'content')
 }
@@ -82,31 +98,73 @@ interface Reading {
   changes: boolean
   permits: boolean
   readonly restricts: string[]
+  /** A word without weight was passed over since the last term. */
+  gap: boolean
 }
 
-const UNSPACED_NEGATION = /不再|不要|不能|不得|不可|禁止|没有|勿|别|不/g
+function emptyReading(): Reading {
+  return { terms: [], negations: 0, changes: false, permits: false, restricts: [], gap: false }
+}
+
+const UNSPACED_NEGATION =
+  /不再|不要|不能|不得|不可|禁止|没有|勿|别|不|しない|ません|ない|않|마세요|말 것|금지/g
 const UNSPACED_CHANGE = /现在|目前|改为|改成|换成|今は|現在は/g
 const PAST_HABIT = /\bused to\b(?= (?:be|use|have|run|do|prefer|\w+))/gi
 const NO_LONGER = /\b(?:no longer|not any ?more|not any longer)\b/gi
+const ANY_MORE = /\b(?:any ?more|any longer)\b/gi
 const FROM_NOW_ON =
   /\b(?:from now on|going forward|as of (?:now|today)|these days|starting (?:now|today))\b/gi
 const GOING_WITH = /\b(?:go|goes|going|went|stick|sticks) with\b/gi
+/** "one approval" counts, "the other one is better" does not. */
+const ONE_OF_A_THING =
+  /(?<!\b(?:the|this|that|which|each|any|every|no|new|old|other|another|only|a) )\bone (?=\p{Ll}{3,})(?!(?:for|should|can|and|that|who|with|from|must|may|has|was|will)\b)/giu
+const QUARTER_HOUR = /\ba quarter of an hour\b/gi
+const HALF_HOUR = /\bhalf an hour\b/gi
+const EVERY_OTHER = /\bevery other /gi
+/** How often: "once a day", "once per hour". */
+const ONCE_A = /\bonce (?:a|an|per|each|every) (?=\p{L})(\p{L}+)/giu
+/** "Runs hourly", but not "the hourly report", which is a name. */
+const EACH_TIME = /\b(hourly|daily|weekly|monthly|yearly)(?=\s*(?:[.,;!)]|$|\b(?:at|on|in)\b))/gi
+const PERIODS: Readonly<Record<string, string>> = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  yearly: 'year',
+}
 /** Why a thing is so does not change what is so. */
 const REASON =
   /[,;]?\s+(?:because|since|so that|due to|in order to|to avoid|as it|as they|as we)\s.*$/isu
 const MIN_WORDS_BEFORE_REASON = 3
 
-/** One apostrophe, no reasons, phrases of change reduced to a word, unspaced scripts in pairs. */
-function plainText(sentence: string, reading: Reading): string {
-  let text = sentence
+function plainSpelling(text: string): string {
+  return text
     .normalize('NFC')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The claim alone: no reasons, phrases of change reduced to a word, unspaced scripts in pairs. */
+function plainText(sentence: string, reading: Reading): string {
+  let text = plainSpelling(sentence)
   const claim = text.replace(REASON, '')
   if (claim.split(' ').length >= MIN_WORDS_BEFORE_REASON) text = claim
-  text = text
+  return spokenForm(text, reading)
+}
+
+/** Figures and phrases in one form, unspaced scripts in pairs. */
+function spokenForm(claim: string, reading: Reading): string {
+  const text = claim
+    .replace(ONE_OF_A_THING, '1 ')
+    .replace(QUARTER_HOUR, '15 minutes')
+    .replace(HALF_HOUR, '30 minutes')
+    .replace(EVERY_OTHER, 'every second ')
+    .replace(ONCE_A, 'every $1')
+    .replace(EACH_TIME, (_, often: string) => `every ${PERIODS[often.toLowerCase()]}`)
     .replace(PAST_HABIT, ' no longer ')
     .replace(NO_LONGER, ' now not ')
+    .replace(ANY_MORE, ' now ')
     .replace(FROM_NOW_ON, ' now ')
     .replace(GOING_WITH, ' use ')
   if (!hasUnsegmented(text)) return text
@@ -125,99 +183,33 @@ function plainText(sentence: string, reading: Reading): string {
   })
 }
 
-/** The end of a thing that was given up. */
-const THING = String.raw`((?:(?!(?:for|in|on|when|if|at|with|and|but|as|to|is|are)\b)[^\s,;:()!?]*[^\s.,;:()!?]\s?){1,4})`
-const CHANGING = String.raw`\b(?:chang|switch|mov|migrat|upgrad|downgrad|bump|rais|lower|increas|decreas|reduc|renam|convert|transition|updat|went|turn)\w*`
-
-/** How a sentence names what it gives up, and what is left to read once that is taken out. */
-const REJECTIONS: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(String.raw`(${CHANGING}[^.;]*?)\bfrom ${THING}(?=to\b)`, 'giu'), '$1'],
-  [new RegExp(String.raw`\breplac(?:e|es|ed|ing) ${THING}(?:with|by)\b`, 'giu'), ' use '],
-  [new RegExp(String.raw`\breplac(?:e|es|ed|ing) ${THING}$`, 'giu'), ''],
+/** In this order: code, addresses, `#channel`, dates, flags, figures, words and names, signs. */
+const PIECE = new RegExp(
   [
-    new RegExp(
-      String.raw`\b(?:instead of|rather than|in place of|as opposed to) (?:using )?${THING}`,
-      'giu',
-    ),
-    ' ',
-  ],
-  [
-    new RegExp(
-      String.raw`(?:[,;(—–-]|\band\b|\bbut\b)\s*(?:and |but )?(?:not|never) (?:use |using )?${THING}\)?(?=[.,;!]|$|\s*(?:for|in|on|when|if|at)\b)`,
-      'giu',
-    ),
-    ' ',
-  ],
-  [
-    new RegExp(
-      String.raw`(?<=\b(?:prefer|prefers|preferred|choose|chose|favor|favour) [^.;]*?)\bover ${THING}`,
-      'giu',
-    ),
-    ' ',
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:drop|dropped|abandon|abandoned|ditch|ditched|retire|retired|swapped|swap) ${THING}(?:for|in favou?r of)\b`,
-      'giu',
-    ),
-    ' use ',
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:don't|do not|never|stop|avoid) (?:use |using )?${THING}[,;.—–-]+\s*(?:and |but )?(?=(?:please |always )?(?:use|prefer|go with)\b)`,
-      'giu',
-    ),
-    ' ',
-  ],
-  [
-    new RegExp(
-      String.raw`\(\s*(?:was|were|previously|formerly|before|used to be|not|up from|down from)[:,]? ${THING}\)`,
-      'giu',
-    ),
-    ' ',
-  ],
-  [new RegExp(String.raw`\b(?:up|down) from ${THING}`, 'giu'), ' '],
-]
-
-/** Longer than this it is no plain claim, and the patterns would take long over it. */
-const MAX_CLAIM_LENGTH = 400
-const MAY_REJECT =
-  /\b(?:from|replac\w+|instead|rather|place|opposed|not|never|over|drop\w*|abandon\w*|ditch\w*|retire\w*|swap\w*|don't|stop|avoid|was|were|previously|formerly|before)\b/iu
-
-function withoutRejections(text: string): { rest: string; rejected: string[] } {
-  const rejected: string[] = []
-  if (text.length > MAX_CLAIM_LENGTH || !MAY_REJECT.test(text)) return { rest: text, rejected }
-  let rest = text
-  for (const [pattern, kept] of REJECTIONS) {
-    rest = rest.replace(pattern, (...found: string[]) => {
-      const keepsFront = kept === '$1'
-      const thing = found[keepsFront ? 2 : 1] ?? ''
-      rejected.push(thing)
-      return keepsFront ? (found[1] ?? '') : kept
-    })
-  }
-  return { rest, rejected }
-}
-
-const PIECE =
-  /`([^`]+)`|https?:\/\/[^\s)>\]]+|#\d+|\d{4}-\d{2}-\d{2}|v?\d+(?:[.,:]\d+)*(?:\s?%|[a-z]{1,2}(?![\p{L}\p{N}]))?|(?:(?<![\p{L}\p{N}])[@~./]+)?[\p{L}\p{N}][\p{L}\p{M}\p{N}_']*(?:[./_-]+[\p{L}\p{N}_]+)*(?:\+\+|#)?|[/:=]/giu
+    '`([^`]+)`',
+    String.raw`https?:\/\/[^\s)>\]]*[^\s)>\].,;:!?…]`,
+    String.raw`#[\p{L}\p{N}][\p{L}\p{N}_-]*`,
+    String.raw`\d{4}-\d{2}-\d{2}`,
+    String.raw`(?<![\p{L}\p{N}\p{Pd}])--?\p{L}[\p{L}\p{N}-]*`,
+    String.raw`v?\d+(?:[.,:]\d+)*(?:\s?%|[a-z]{1,2}(?![\p{L}\p{N}]))?`,
+    String.raw`(?:(?<![\p{L}\p{N}])[@~./]+)?[\p{L}\p{N}][\p{L}\p{M}\p{N}_']*(?:[./_-]+[\p{L}\p{N}_]+|:\p{L}[\p{L}\p{N}_]*|\+\d+)*(?:\+\+|#|\/(?![\p{L}\p{N}<]))?`,
+    '[/:=]',
+  ].join('|'),
+  'giu',
+)
 const SENTENCE_START = /\s*[.!?:](?:\s|$)/y
 const NUMBER = /^v?\d+(?:[.,:]\d+)*/i
 const PATH =
   /^(?:src|lib|tests?|docs?|packages|apps?|bin|config|scripts|dist|build|web|cmd)\/|\/.*\//
-const IDENTIFIER = /[_.@~#+\d]|\p{Ll}\p{Lu}/u
+const IDENTIFIER = /[_.@~#+:\d]|\p{Ll}\p{Lu}/u
 
 function readTerms(reading: Reading, text: string): void {
   let atStart = true
   for (const match of text.matchAll(PIECE)) {
     const code = match[1]
-    if (code !== undefined && !/\s/.test(code)) {
-      push(reading, {
-        key: code.toLowerCase(),
-        role: 'content',
-        kind: 'name',
-        word: code.toLowerCase(),
-      })
+    if (code !== undefined && /^[\p{L}\p{N}]+$/u.test(code)) {
+      const word = code.toLowerCase()
+      push(reading, { key: stem(word), role: 'content', kind: 'name', word })
     } else if (code !== undefined) {
       for (const part of code.matchAll(PIECE)) readPiece(reading, part[0], false)
     } else {
@@ -229,8 +221,8 @@ function readTerms(reading: Reading, text: string): void {
 }
 
 function readPiece(reading: Reading, piece: string, atStart: boolean): void {
-  if (/^#\d+$/.test(piece) || /^\d{4}-\d{2}-\d{2}$/.test(piece)) {
-    const kind = piece.startsWith('#') ? 'name' : 'number'
+  if (/^[#-]/.test(piece) || /^\d{4}-\d{2}-\d{2}$/.test(piece)) {
+    const kind = /^\d/.test(piece) ? 'number' : 'name'
     push(reading, { key: piece, role: 'content', kind, word: piece })
   } else if (NUMBER.test(piece)) {
     readNumber(reading, piece.toLowerCase())
@@ -239,8 +231,13 @@ function readPiece(reading: Reading, piece: string, atStart: boolean): void {
     else pushSlash(reading)
   } else if (/^https?:/i.test(piece) || /^[~./@]/.test(piece)) {
     push(reading, { key: piece, role: 'content', kind: 'name', word: piece.toLowerCase() })
-  } else if (PATH.test(piece)) {
-    push(reading, { key: piece, role: 'content', kind: 'name', word: piece.toLowerCase() })
+  } else if (PATH.test(piece) || piece.endsWith('/')) {
+    push(reading, {
+      key: piece.replace(/\/$/, ''),
+      role: 'content',
+      kind: 'name',
+      word: piece.toLowerCase(),
+    })
   } else if (/[-/]/.test(piece) && !/[_.@\d]/.test(piece)) {
     for (const part of piece.split(/[-/]+/)) readWord(reading, part, atStart)
   } else {
@@ -257,11 +254,12 @@ function readNumber(reading: Reading, piece: string): void {
   const digits = NUMBER.exec(piece)?.[0] ?? piece
   const unit = piece.slice(digits.length).trim()
   const before = reading.terms.at(-1)
-  const named = before !== undefined && is.NUMBERED_THINGS.has(before.word) && unit === ''
+  const isNamed =
+    before !== undefined && !reading.gap && is.NUMBERED_THINGS.has(before.word) && unit === ''
   const version = digits.startsWith('v') || /\..*\./.test(digits) || digits.includes(':')
   const value = version ? digits.replace(/^v/, '') : String(Number(digits.replaceAll(',', '')))
   const key = unit === '' ? value : measured(value, unit)
-  push(reading, { key, role: 'content', kind: named ? 'name' : 'number', word: value })
+  push(reading, { key, role: 'content', kind: isNamed ? 'name' : 'number', word: value })
 }
 
 function measured(value: string, unit: string): string {
@@ -278,6 +276,11 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
     reading.terms.pop()
     const key = measured(previous.key, word)
     reading.terms.push({ ...previous, key })
+    return
+  }
+  if (previous?.key === 'every' && unit !== undefined) {
+    reading.terms.pop()
+    push(reading, { key: `every-${unit[1]}${unit[0]}`, role: 'content', kind: 'number', word })
     return
   }
   if (previous?.key === 'per' && unit !== undefined) {
@@ -297,6 +300,8 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
     if (!atStart) push(reading, { key: 'is', role: 'copula', kind: 'word', word: 'changed' })
   } else if (word === 'per') {
     pushSlash(reading)
+  } else if (word === 'every') {
+    push(reading, { key: 'every', role: 'link', kind: 'word', word })
   } else if (is.COPULAS.has(word)) {
     push(reading, { key: 'is', role: 'copula', kind: 'word', word })
   } else if (is.CHOOSING.has(word)) {
@@ -307,11 +312,14 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
     push(reading, { key: word, role: 'link', kind: 'word', word })
   } else if (!is.FILLERS.has(word) || isLetterName(raw, atStart)) {
     pushContent(reading, raw, word, atStart)
+  } else {
+    reading.gap = true
   }
 }
 
-/** "A" in "service A" is a name, at the start of a sentence an article. */
+/** "A" in "service A" is a name, at the start of a sentence an article; "US" is one anywhere. */
 function isLetterName(raw: string, atStart: boolean): boolean {
+  if (/^[A-Z]{2,}$/.test(raw)) return raw !== 'OK'
   return /^[A-Z]$/.test(raw) && raw !== 'I' && !atStart
 }
 
@@ -325,10 +333,17 @@ function pushContent(reading: Reading, raw: string, word: string, atStart: boole
   }
   const common = (Object.hasOwn(is.SAME_WORD, word) ? is.SAME_WORD[word] : undefined) ?? word
   const capital = !atStart && /^\p{Lu}/u.test(raw)
-  const kind = capital || IDENTIFIER.test(raw) ? 'name' : 'word'
-  push(reading, { key: stem(common), role: 'content', kind, word: common })
+  const identifier = IDENTIFIER.test(raw)
+  const key = identifier ? common : stem(common)
+  push(reading, {
+    key,
+    role: 'content',
+    kind: capital || identifier ? 'name' : 'word',
+    word: common,
+  })
 }
 
 function push(reading: Reading, term: Term): void {
   reading.terms.push(term)
+  reading.gap = false
 }

@@ -1,6 +1,6 @@
 /** B-05. One attribute of one thing, told in many ways. */
 import { describe, expect, it } from 'vitest'
-import { relation } from '../../src/memory/conflict.ts'
+import { judgePair } from '../../src/memory/judge-pair.ts'
 import { slotOf } from '../../src/memory/slots.ts'
 
 const BEFORE = [
@@ -33,12 +33,12 @@ const AFTER = [
 
 function kindOf(newer: string, older: string): string {
   const claim = (content: string) => ({ title: content, content, type: 'fact' })
-  return relation(claim(newer), claim(older)).kind
+  return judgePair(claim(newer), claim(older)).relation
 }
 
 describe('slots', () => {
   it.each(AFTER)('B-05 however the old value was told, it is replaced by: %s', (newer) => {
-    for (const older of BEFORE) expect([older, kindOf(newer, older)]).toEqual([older, 'supersedes'])
+    for (const older of BEFORE) expect([older, kindOf(newer, older)]).toEqual([older, 'corrected'])
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('slots', () => {
       'The timeout of event-router is 1 minute.',
     ],
   ])('B-05 "%s" is replaced by "%s"', (older, newer) => {
-    expect(kindOf(newer, older)).toBe('supersedes')
+    expect(kindOf(newer, older)).toBe('corrected')
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('slots', () => {
     ],
     ['The port of billing is 8080.', '9090 is no longer the port of billing.', 'only a denial'],
   ])('B-05 "%s" stays beside "%s": %s', (older, newer) => {
-    expect(kindOf(newer, older)).not.toBe('supersedes')
+    expect(kindOf(newer, older)).not.toBe('corrected')
   })
 
   it('B-05 a figure that names what is spoken of is no value', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Claim, type Relation, relation } from '../../src/memory/conflict.ts'
+import { type Claim, type Judgement, judgePair } from '../../src/memory/judge-pair.ts'
 import { titleFrom } from '../../src/memory/normalise.ts'
 
-type Kind = Relation['kind']
+type Kind = Judgement['relation']
 
 function claim(content: string, type?: string): Claim {
   const untyped = { title: titleFrom(content), content }
@@ -11,9 +11,9 @@ function claim(content: string, type?: string): Claim {
 }
 
 function check(older: string, newer: string, expected: readonly Kind[]): void {
-  const found = relation(claim(newer), claim(older))
-  expect(expected, `${found.kind} (${found.score.toFixed(2)}): ${found.reason}`).toContain(
-    found.kind,
+  const found = judgePair(claim(newer), claim(older))
+  expect(expected, `${found.relation} (${found.score.toFixed(2)}): ${found.reason}`).toContain(
+    found.relation,
   )
 }
 
@@ -192,7 +192,7 @@ const NEAR: readonly (readonly [older: string, newer: string])[] = [
 
 describe('what a new memory is to an old one', () => {
   it.each(SUPERSEDES)('B-05 %j is replaced by %j', (older, newer) => {
-    check(older, newer, ['supersedes'])
+    check(older, newer, ['corrected'])
   })
 
   it.each(CONTRADICTS)('B-05 %j is contradicted by %j', (older, newer) => {
@@ -200,12 +200,12 @@ describe('what a new memory is to an old one', () => {
   })
 
   it.each(UNRELATED)('B-03 %j stays beside %j', (older, newer) => {
-    check(older, newer, ['unrelated'])
-    check(newer, older, ['unrelated', 'contradicts'])
+    check(older, newer, ['distinct'])
+    check(newer, older, ['distinct', 'contradicts'])
   })
 
   it.each(NEAR)('B-03 %j is repeated by %j', (older, newer) => {
-    check(older, newer, ['near-duplicate'])
+    check(older, newer, ['restated'])
   })
 
   it('B-02 the same words are the same, however they are spaced', () => {
@@ -213,9 +213,9 @@ describe('what a new memory is to an old one', () => {
   })
 
   it('B-03 the figures of the requirement are corrections at 0.71 and 0.75', () => {
-    const limit = relation(claim('API rate limit is 200/min'), claim('API rate limit is 100/min'))
+    const limit = judgePair(claim('API rate limit is 200/min'), claim('API rate limit is 100/min'))
     expect(limit.score).toBeCloseTo(0.71, 2)
-    const tabs = relation(
+    const tabs = judgePair(
       claim('Do not use tabs for indentation in Go'),
       claim('Use tabs for indentation in Go'),
     )
@@ -224,36 +224,36 @@ describe('what a new memory is to an old one', () => {
 
   it('B-05 the title can be the subject', () => {
     const older = { title: 'Analytics database', content: 'Use Postgres' }
-    expect(relation({ ...older, content: 'Use MySQL' }, older).kind).toBe('supersedes')
+    expect(judgePair({ ...older, content: 'Use MySQL' }, older).relation).toBe('corrected')
     const other = { title: 'Billing database', content: 'Use MySQL' }
-    expect(relation(other, older).kind).toBe('unrelated')
+    expect(judgePair(other, older).relation).toBe('distinct')
   })
 
   it('B-05 titles that name different things keep figures apart', () => {
     const a = { title: 'Service A', content: 'The port is 8080' }
     const b = { title: 'Service B', content: 'The port is 9090' }
-    expect(relation(b, a).kind).toBe('unrelated')
-    expect(relation({ ...b, content: a.content }, a).kind).toBe('unrelated')
-    expect(relation({ ...a, content: b.content }, a).kind).toBe('supersedes')
+    expect(judgePair(b, a).relation).toBe('distinct')
+    expect(judgePair({ ...b, content: a.content }, a).relation).toBe('distinct')
+    expect(judgePair({ ...a, content: b.content }, a).relation).toBe('corrected')
   })
 
   it('B-05 a title in other words does not hide a correction', () => {
     const older = { title: 'API limits', content: 'The API rate limit is 100/min' }
     const newer = { title: 'Rate limiting of the API', content: 'The API rate limit is 200/min' }
-    expect(relation(newer, older).kind).toBe('supersedes')
+    expect(judgePair(newer, older).relation).toBe('corrected')
   })
 
   it('A-11 events do not replace each other', () => {
     const older = claim('Fixed 3 flaky tests in the parser', 'bugfix')
     const newer = claim('Fixed 5 flaky tests in the parser', 'bugfix')
-    expect(relation(newer, older).kind).toBe('unrelated')
+    expect(judgePair(newer, older).relation).toBe('distinct')
   })
 
   it('B-05 what would be lost is kept: part of a longer memory is contradicted, not replaced', () => {
     const older =
       'Deploys go through the release branch. Use npm for installs. Ask Ann about access.'
     check(older, 'Use pnpm for installs.', ['contradicts'])
-    check(older, older.replace('npm', 'pnpm'), ['supersedes'])
+    check(older, older.replace('npm', 'pnpm'), ['corrected'])
   })
 
   it('B-03 long memories told in slightly other words are repetitions', () => {
@@ -262,8 +262,8 @@ describe('what a new memory is to an old one', () => {
       'When it restarts it continues from the last checkpoint and skips rows that were stored. ' +
       'Broken rows are written to a report that is shown at the end of the run.'
     const newer = older.replace('shown', 'printed').replace('reads each file', 'reads every file')
-    check(older, newer, ['near-duplicate'])
-    check(older, older.replace('every batch of rows', 'every batch of 500 rows'), ['unrelated'])
+    check(older, newer, ['restated'])
+    check(older, older.replace('every batch of rows', 'every batch of 500 rows'), ['distinct'])
   })
 
   it('B-03 any memory is the same as itself', () => {
@@ -272,7 +272,7 @@ describe('what a new memory is to an old one', () => {
         fc.string({ unit: 'grapheme' }),
         fc.string({ unit: 'grapheme' }),
         (title, content) => {
-          expect(relation({ title, content }, { title, content }).kind).toBe('same')
+          expect(judgePair({ title, content }, { title, content }).relation).toBe('same')
         },
       ),
     )
@@ -290,7 +290,7 @@ describe('what a new memory is to an old one', () => {
     )
     fc.assert(
       fc.property(text, text, (a, b) => {
-        const found = relation(claim(a), claim(b))
+        const found = judgePair(claim(a), claim(b))
         expect(found.score).toBeGreaterThanOrEqual(0)
         expect(found.score).toBeLessThanOrEqual(1)
         expect(found.reason).not.toBe('')
@@ -309,8 +309,8 @@ describe('what a new memory is to an old one', () => {
     fc.assert(
       fc.property(subject, fc.nat(9999), fc.nat(9999), (name, before, after) => {
         fc.pre(before !== after)
-        const found = relation(claim(`${name} is ${after}`), claim(`${name} is ${before}`))
-        expect(found.kind).toBe('supersedes')
+        const found = judgePair(claim(`${name} is ${after}`), claim(`${name} is ${before}`))
+        expect(found.relation).toBe('corrected')
       }),
     )
   })
@@ -328,8 +328,8 @@ describe('what a new memory is to an old one', () => {
       fc.property(verb, thing, denial, fc.boolean(), (does, what, no, flip) => {
         const positive = claim(`Always ${does} ${what}`)
         const negative = claim(`${no} ${does} ${what}`)
-        const found = flip ? relation(positive, negative) : relation(negative, positive)
-        expect(found.kind).toBe('contradicts')
+        const found = flip ? judgePair(positive, negative) : judgePair(negative, positive)
+        expect(found.relation).toBe('contradicts')
       }),
     )
   })

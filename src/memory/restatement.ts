@@ -1,0 +1,167 @@
+/**
+ * M-10. Whether two memories say the same in other words. Where a word stands in the place of another
+ * ("the invoice worker", "the tax worker") they speak of two things, however much they share.
+ */
+import { alignTerms, type Difference } from './align.ts'
+import { isWeighty, type Statement, type Term } from './statement.ts'
+
+export interface Restatement {
+  /** `equal`: no word of weight differs. `likely`: for a person to decide. `no`: two memories. */
+  readonly kind: 'equal' | 'likely' | 'no'
+  readonly reason: string
+}
+
+/** All that a text says, in the order in which it says it. */
+export interface WholeText {
+  readonly terms: readonly Term[]
+  readonly statements: readonly Statement[]
+  /** It denies something, reasons included. */
+  readonly denies: boolean
+  /** What it gives up, however many sentences it takes to say so. */
+  readonly givenUp: readonly (readonly Term[])[]
+  readonly corrects: boolean
+}
+
+/** From here on two texts in other words are near enough in meaning to ask about. */
+const MIN_MEANING = 0.7
+/** As near as this, even few words in common are enough. */
+const STRONG_MEANING = 0.84
+const MIN_SHARED = 0.4
+const MIN_SHARED_WHEN_STRONG = 0.25
+/** Without vectors the words alone must show it. */
+const MIN_SHARED_BY_WORDS = 0.75
+const MIN_WORDS = 3
+/** With so much in the same order, a word in the place of another was put there on purpose. */
+const SAME_FRAME = 0.5
+
+/** `meaning` is the cosine of the two vectors; null where there are none yet. */
+export function judgeRestatement(
+  newer: WholeText,
+  older: WholeText,
+  meaning: number | null,
+): Restatement {
+  const polarity = differentPolarity(newer, older)
+  if (polarity !== null) return no(polarity)
+  const added = unmatched(newer, older)
+  const missing = unmatched(older, newer)
+  if (added.length === 0 && missing.length === 0) return sameWords(newer, older, meaning)
+  const [own, others] = [anchorsOf(added), anchorsOf(missing)]
+  if (own.length > 0 && others.length > 0) {
+    return no(`"${textOf(own)}" is not "${textOf(others)}"`)
+  }
+  const substituted = substitution(newer, older)
+  if (substituted !== null) return no(substituted)
+  const size = Math.min(newer.terms.filter(isWeighty).length, older.terms.filter(isWeighty).length)
+  const shared = size - Math.min(added.length, missing.length, size)
+  const share = size === 0 ? 0 : shared / size
+  const enough =
+    meaning === null
+      ? share >= MIN_SHARED_BY_WORDS && size >= MIN_WORDS
+      : (meaning >= MIN_MEANING && share >= MIN_SHARED) ||
+        (meaning >= STRONG_MEANING && share >= MIN_SHARED_WHEN_STRONG)
+  return enough
+    ? { kind: 'likely', reason: 'seems to say the same in other words' }
+    : no('too little in common')
+}
+
+/** The same words in another order: the same, unless the order tells who does what to whom. */
+function sameWords(newer: WholeText, older: WholeText, meaning: number | null): Restatement {
+  const isStrong = meaning !== null && meaning >= STRONG_MEANING
+  if (restrictionsOf(newer) !== restrictionsOf(older)) {
+    return isStrong
+      ? { kind: 'likely', reason: 'the same words, one narrower' }
+      : no('one narrows what the other says')
+  }
+  const order = (text: WholeText, tells: (term: Term) => boolean) =>
+    [...new Set(text.terms.filter(tells).map((term) => term.key))].join(' ')
+  if (order(newer, isWeighty) === order(older, isWeighty)) {
+    return { kind: 'equal', reason: 'the same words' }
+  }
+  // "A calls B" is not "B calls A"; "B is called by A" may well be.
+  if (order(newer, isLink) === order(older, isLink)) return no('the same words the other way round')
+  return meaning === null || meaning >= MIN_MEANING
+    ? { kind: 'likely', reason: 'the same words in another order' }
+    : no('the same words in another order')
+}
+
+function isLink(term: Term): boolean {
+  return term.role !== 'content'
+}
+
+function no(reason: string): Restatement {
+  return { kind: 'no', reason }
+}
+
+/** What one denies or gives up, the other has to deny too. */
+function differentPolarity(newer: WholeText, older: WholeText): string | null {
+  const denials = (text: WholeText) => text.denies || text.givenUp.length > 0
+  if (denials(newer) !== denials(older)) {
+    const [denying, plain] = denials(newer) ? [newer, older] : [older, newer]
+    const keys = new Set(plain.terms.map((term) => term.key))
+    const denied = denying.denies
+      ? denying.terms.filter((term) => term.role === 'content')
+      : denying.givenUp.flat()
+    if (denied.some((term) => keys.has(term.key))) return 'one denies what the other says'
+  }
+  const affirmed = (text: WholeText) => new Set(text.statements.flatMap((each) => [...each.keys]))
+  const crossed = (gone: WholeText, kept: ReadonlySet<string>) =>
+    gone.givenUp.some((thing) => thing.every((term) => kept.has(term.key)))
+  if (crossed(newer, affirmed(older)) || crossed(older, affirmed(newer))) {
+    return 'one gives up what the other keeps'
+  }
+  const permits = (text: WholeText) => text.statements.some((each) => each.permits)
+  return permits(newer) === permits(older) ? null : 'one allows what the other says'
+}
+
+function restrictionsOf(text: WholeText): string {
+  return text.statements
+    .map((each) => each.restricts)
+    .filter((each) => each !== '')
+    .join(' ')
+}
+
+function unmatched(text: WholeText, other: WholeText): Term[] {
+  const keys = new Set(other.terms.map((term) => term.key))
+  const seen = new Set<string>()
+  return text.terms.filter(isWeighty).filter((term) => {
+    if (keys.has(term.key) || seen.has(term.key)) return false
+    seen.add(term.key)
+    return true
+  })
+}
+
+/** Figures, names, paths, flags: one that differs makes another memory. */
+function anchorsOf(terms: readonly Term[]): Term[] {
+  return terms.filter((term) => term.kind !== 'word')
+}
+
+/** In a sentence of the same build, one word in the place of another. */
+function substitution(newer: WholeText, older: WholeText): string | null {
+  const alignment = alignTerms(newer.terms, older.terms)
+  const size = Math.min(
+    newer.terms.filter((term) => term.role === 'content').length,
+    older.terms.filter((term) => term.role === 'content').length,
+  )
+  if (size === 0 || alignment.shared / size < SAME_FRAME) return null
+  for (const difference of alignment.differences) {
+    const [mine, theirs] = [difference.newer.filter(isWeighty), difference.older.filter(isWeighty)]
+    if (mine.length > 0 && theirs.length > 0 && isSameBuild(difference)) {
+      return `"${textOf(mine)}" stands where "${textOf(theirs)}" stood`
+    }
+  }
+  return null
+}
+
+/** The words between are the same on both sides: only the content changed. */
+function isSameBuild({ newer, older }: Difference): boolean {
+  const between = (terms: readonly Term[]) =>
+    terms
+      .filter((term) => term.role !== 'content')
+      .map((term) => term.key)
+      .join(' ')
+  return between(newer) === between(older)
+}
+
+function textOf(terms: readonly Term[]): string {
+  return terms.map((term) => term.word).join(' ')
+}
