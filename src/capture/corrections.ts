@@ -3,7 +3,7 @@
  * retired by a `supersedes` link. Only one that speaks of the same thing and says otherwise counts.
  */
 import * as z from 'zod'
-import { relation } from '../memory/conflict.ts'
+import { judgePair } from '../memory/judge-pair.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { claimSubject, type NamingClaim } from './naming-claims.ts'
 import { ruleSubject } from './rule-subject.ts'
@@ -60,8 +60,8 @@ function asTarget(correction: Correction, candidate: CorrectionCandidate): Corre
   if (correction.claims.length > 0 && old.claims.length > 0) {
     return { id, ...overruled(correction.claims, old.claims) }
   }
-  const judged = relation({ title: '', content: correction.sentence }, { title: '', content })
-  if (judged.kind === 'supersedes') {
+  const judged = judgePair({ title: '', content: correction.sentence }, { title: '', content })
+  if (judged.relation === 'corrected') {
     return { id, score: SUPERSEDED_SCORE, whole: true, reason: judged.reason }
   }
   const rejected = rejectedTerms(correction.sentence).find((term) => mentions(content, term))

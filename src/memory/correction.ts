@@ -89,7 +89,7 @@ function byAnnouncing(newer: WholeText, older: WholeText): Verdict | null {
   const shared = weighty.filter((term) => said.has(term.key))
   const fresh = freshTerms(newer, older)
   if (shared.length === 0 || fresh.length === 0 || fresh.length > MAX_NEW_VALUE) return null
-  if (missing.length > MAX_VALUE || !isAtEnd(claim, missing)) return null
+  if (missing.length > MAX_VALUE || isOfSubject(claim, missing)) return null
   const before = missing.map((term) => term.word).join(' ')
   const after = fresh.map((term) => term.word).join(' ')
   return {
@@ -109,10 +109,11 @@ function isUnrestricted(newer: WholeText, claim: Statement): boolean {
   )
 }
 
-/** The value comes last; what comes first is what is spoken of, and that has to be the same. */
-function isAtEnd(claim: Statement, missing: readonly Term[]): boolean {
-  const [first] = claim.content
-  return first === undefined || claim.content.length === 1 || !missing.includes(first)
+/** What comes before the verb is what is spoken of, and that has to be the same. */
+function isOfSubject(claim: Statement, missing: readonly Term[]): boolean {
+  const verb = claim.terms.findIndex((term) => term.role !== 'content')
+  const subject = verb <= 0 ? claim.content.slice(0, 1) : claim.terms.slice(0, verb)
+  return claim.content.length > 1 && missing.some((term) => subject.includes(term))
 }
 
 function freshTerms(newer: WholeText, older: WholeText): Term[] {

@@ -3,7 +3,12 @@
  * memory and a wrong "same" loses one, so a difference in subject, object, path, flag, host, figure or
  * polarity always keeps two apart, and in doubt both stay.
  */
-import { jaccard, NearDuplicateSettings, weightedJaccard } from '../text/jaccard.ts'
+import {
+  jaccard,
+  NearDuplicateSettings,
+  type SimilaritySettings,
+  weightedJaccard,
+} from '../text/jaccard.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { compareStatements, type Verdict } from './compare-statements.ts'
 import { judgeCorrection } from './correction.ts'
@@ -57,7 +62,7 @@ const ASK_FIRST = -0.01
 export function judgePair(
   newer: Claim,
   older: Claim,
-  settings: NearDuplicateSettings = DEFAULTS,
+  settings: SimilaritySettings = DEFAULTS,
   { cosine }: Meaning = { cosine: null },
 ): Judgement {
   const titles = newer.title !== older.title
@@ -94,6 +99,11 @@ function judgement(
 /** True when one of the two takes the other's place without asking. */
 export function isOneMemory({ relation, margin }: Judgement): boolean {
   return relation === 'same' || (relation === 'restated' && margin >= 0)
+}
+
+/** True when the newer replaces the older, or the two cannot both hold. */
+export function isConflict({ relation }: Judgement): boolean {
+  return relation === 'corrected' || relation === 'contradicts'
 }
 
 /** True when a person should be asked whether the two are one. */

@@ -31,6 +31,9 @@ const MIN_SHARED_WHEN_STRONG = 0.25
 /** Without vectors the words alone must show it. */
 const MIN_SHARED_BY_WORDS = 0.75
 const MIN_WORDS = 3
+/** A long text with a word changed here and there, and the same meaning, is worth asking about. */
+const LONG_TEXT = 16
+const SAME_MEANING = 0.93
 /** With so much in the same order, a word in the place of another was put there on purpose. */
 const SAME_FRAME = 0.5
 
@@ -49,14 +52,15 @@ export function judgeRestatement(
   if (own.length > 0 && others.length > 0) {
     return no(`"${textOf(own)}" is not "${textOf(others)}"`)
   }
-  const substituted = substitution(newer, older)
-  if (substituted !== null) return no(substituted)
   const size = Math.min(newer.terms.filter(isWeighty).length, older.terms.filter(isWeighty).length)
+  const isRetelling = meaning !== null && meaning >= SAME_MEANING && size >= LONG_TEXT
+  const substituted = substitution(newer, older)
+  if (substituted !== null && !isRetelling) return no(substituted)
   const shared = size - Math.min(added.length, missing.length, size)
   const share = size === 0 ? 0 : shared / size
   const enough =
     meaning === null
-      ? share >= MIN_SHARED_BY_WORDS && size >= MIN_WORDS
+      ? share >= MIN_SHARED_BY_WORDS && size >= MIN_WORDS && own.length + others.length === 0
       : (meaning >= MIN_MEANING && share >= MIN_SHARED) ||
         (meaning >= STRONG_MEANING && share >= MIN_SHARED_WHEN_STRONG)
   return enough
@@ -72,16 +76,30 @@ function sameWords(newer: WholeText, older: WholeText, meaning: number | null): 
       ? { kind: 'likely', reason: 'the same words, one narrower' }
       : no('one narrows what the other says')
   }
-  const order = (text: WholeText, tells: (term: Term) => boolean) =>
-    [...new Set(text.terms.filter(tells).map((term) => term.key))].join(' ')
-  if (order(newer, isWeighty) === order(older, isWeighty)) {
+  const order = (text: WholeText, tells: (term: Term) => boolean) => [
+    ...new Set(text.terms.filter(tells).map((term) => term.key)),
+  ]
+  if (isTurned(order(newer, isWeighty), order(older, isWeighty))) {
     return { kind: 'equal', reason: 'the same words' }
   }
   // "A calls B" is not "B calls A"; "B is called by A" may well be.
-  if (order(newer, isLink) === order(older, isLink)) return no('the same words the other way round')
+  if (order(newer, isLink).join(' ') === order(older, isLink).join(' ')) {
+    return no('the same words the other way round')
+  }
   return meaning === null || meaning >= MIN_MEANING
     ? { kind: 'likely', reason: 'the same words in another order' }
     : no('the same words in another order')
+}
+
+/** With fewer words, turning them round may turn round who does what. */
+const MIN_TURNED = 4
+
+/** The same order, or the end put first: "by default the client retries", "the client retries by default". */
+function isTurned(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  const start = b.indexOf(a[0] ?? '')
+  if (start > 0 && a.length < MIN_TURNED) return false
+  return a.every((key, at) => key === b[(at + start) % b.length])
 }
 
 function isLink(term: Term): boolean {

@@ -1,6 +1,6 @@
 /** I-08. Duplicates that slipped in: the older stays, unless the newer corrects it. */
 import * as z from 'zod'
-import { relation } from '../memory/conflict.ts'
+import { isOneMemory, judgePair } from '../memory/judge-pair.ts'
 import type { Memory } from '../memory/memory.ts'
 import { normalisedContent } from '../memory/normalise.ts'
 import { type NearDuplicateSettings, titledTokens, weightedTokenJaccard } from '../text/jaccard.ts'
@@ -89,11 +89,12 @@ function findingOf(
   newer: Comparable,
   older: Comparable,
 ): DuplicateFinding | null {
-  const { kind, score, reason } = relation(newer, older, near)
+  const is = judgePair(newer, older, { ...near, threshold: near.cleanupThreshold })
+  const { score, reason } = is
   if (score < near.cleanupThreshold) return null
-  if (kind === 'supersedes')
+  if (is.relation === 'corrected')
     return { kind: 'superseded', newer: newer.id, older: older.id, score, reason }
-  if (kind !== 'same' && kind !== 'near-duplicate') return null
+  if (!isOneMemory(is)) return null
   const [keep, remove] = weightOf(newer) > weightOf(older) ? [newer, older] : [older, newer]
   return { kind: 'duplicate', keep: keep.id, remove: remove.id, score, reason }
 }

@@ -1,5 +1,6 @@
 /** Skills that were extracted twice: alike in name, and in their steps in the same order. */
 import * as z from 'zod'
+import { isOneMemory, judgePair } from '../memory/judge-pair.ts'
 import type { Memory } from '../memory/memory.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
@@ -76,7 +77,7 @@ export function duplicateSkills(settings: SkillSettings, skills: readonly Skill[
         const kept = inOrder[j]
         return kept ? [{ kept, similarity: skillSimilarity(settings, kept, skill).total }] : []
       })
-      .filter(({ similarity }) => similarity >= settings.threshold)
+      .filter(({ kept, similarity }) => similarity >= settings.threshold && isOneSkill(kept, skill))
       .sort((a, b) => b.similarity - a.similarity)
     if (match) {
       findings.push({ keep: match.kept.id, remove: skill.id, similarity: match.similarity })
@@ -85,6 +86,12 @@ export function duplicateSkills(settings: SkillSettings, skills: readonly Skill[
     }
   }
   return findings
+}
+
+/** M-10. Alike is not the same: another subject, path or value in name or steps is another skill. */
+function isOneSkill(a: Skill, b: Skill): boolean {
+  const claimOf = ({ name, steps }: Skill) => ({ title: name, content: steps.join('\n') })
+  return isOneMemory(judgePair(claimOf(b), claimOf(a)))
 }
 
 /**

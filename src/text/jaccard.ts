@@ -19,6 +19,8 @@ export const NearDuplicateSettings = z.object({
     .describe('From here on the cleanup removes the newer of two'),
 })
 export type NearDuplicateSettings = z.infer<typeof NearDuplicateSettings>
+/** What two texts are measured by. */
+export type SimilaritySettings = Omit<NearDuplicateSettings, 'cleanupThreshold'>
 
 export interface TitledText {
   readonly title: string
@@ -36,7 +38,7 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 
 /** B-03. Titles at 60 %, contents at 40 %; a pair without any titles is judged by its contents. */
 export function weightedJaccard(
-  settings: NearDuplicateSettings,
+  settings: SimilaritySettings,
   a: TitledText,
   b: TitledText,
 ): number {
@@ -54,7 +56,7 @@ export function titledTokens({ title, content }: TitledText): TitledTokens {
 }
 
 export function weightedTokenJaccard(
-  settings: NearDuplicateSettings,
+  settings: SimilaritySettings,
   a: TitledTokens,
   b: TitledTokens,
 ): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { relation } from '../../src/memory/conflict.ts'
+import { isOneMemory, judgePair } from '../../src/memory/judge-pair.ts'
 import type { Memory, Source } from '../../src/memory/memory.ts'
 import {
   DuplicateCleanupSettings,
@@ -45,7 +45,7 @@ const content = 'The integration tests need a running redis on the default port'
 
 describe('I-08 duplicates', () => {
   it('the older stays, the newer goes', () => {
-    check([noted(2, title, `${content} today`), noted(1, title, content)], ['m01 keeps, m02 goes'])
+    check([noted(2, title, `Note: ${content}`), noted(1, title, content)], ['m01 keeps, m02 goes'])
   })
   it('a row of them leaves the oldest', () => {
     const row = [1, 2, 3, 4].map((day) => noted(day, title, content))
@@ -110,12 +110,12 @@ function slowFindings(all: readonly Memory[]): string[] {
   for (const newer of all) {
     let stays = true
     for (const older of inForce) {
-      const { kind, score } = relation(newer, older, settings.near)
-      if (score < 0.75 || !stays) continue
-      if (kind === 'supersedes') {
+      const is = judgePair(newer, older, { ...settings.near, threshold: 0.75 })
+      if (is.score < 0.75 || !stays) continue
+      if (is.relation === 'corrected') {
         found.push(`${newer.id} supersedes ${older.id}`)
         inForce = inForce.filter(({ id }) => id !== older.id)
-      } else if (kind === 'same' || kind === 'near-duplicate') {
+      } else if (isOneMemory(is)) {
         found.push(`${older.id} keeps, ${newer.id} goes`)
         stays = false
       }

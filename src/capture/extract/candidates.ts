@@ -3,9 +3,9 @@
  * what is routine, secret, known to everybody or made for the moment. Precision before recall.
  */
 import * as z from 'zod'
+import { isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Message } from '../../sessions/message.ts'
-import { jaccard } from '../../text/jaccard.ts'
-import { tokensOf } from '../../text/tokens.ts'
+import { NearDuplicateSettings } from '../../text/jaccard.ts'
 import { contentWords } from '../../text/words.ts'
 import type { UserRuleSettings } from '../user-rules.ts'
 import type { Candidate } from './candidate.ts'
@@ -60,16 +60,15 @@ export function chosen(
   candidates: readonly Candidate[],
   holdsSecret: (text: string) => boolean,
 ): Candidate[] {
-  const kept: { candidate: Candidate; tokens: Set<string> }[] = []
+  const kept: Candidate[] = []
+  const near = NearDuplicateSettings.parse({ threshold: settings.sameFinding })
   const ranked = [...candidates].sort((a, b) => b.confidence - a.confidence)
   for (const candidate of ranked) {
     if (kept.length >= settings.maxPerChunk) break
     if (whyDropped(settings, candidate, holdsSecret) !== null) continue
-    const tokens = tokensOf(`${candidate.title} ${candidate.content}`)
-    const known = kept.some((other) => jaccard(tokens, other.tokens) >= settings.sameFinding)
-    if (!known) kept.push({ candidate, tokens })
+    if (!kept.some((other) => isOneMemory(judgePair(candidate, other, near)))) kept.push(candidate)
   }
-  return kept.map(({ candidate }) => candidate)
+  return kept
 }
 
 /** Why a proposal is not worth keeping; null when it is. Rules of the user answer to G-03 alone. */

@@ -1,8 +1,7 @@
 /** Know-how that was told: what to do when one wants a certain thing, with the commands. */
 
+import { type Claim, isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Message } from '../../sessions/message.ts'
-import { jaccard } from '../../text/jaccard.ts'
-import { tokensOf } from '../../text/tokens.ts'
 import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, type Said, saidIn } from './said.ts'
 
@@ -19,8 +18,6 @@ const STEP_BREAK =
 const ONE_OFF =
   /\b(?:fix (?:this|the|it)|see (?:this|the|what|if|how)|check (?:this|if|whether|what)|understand|continue|proceed|verify (?:this|that|it)|debug|reproduce|do (?:this|that|it)|be safe|summari[sz]e|answer)\b/i
 
-export const SAME_SKILL = 0.6
-
 export function skillsIn(messages: readonly Message[]): Candidate[] {
   const found: Candidate[] = []
   for (const said of saidIn(messages)) {
@@ -30,9 +27,9 @@ export function skillsIn(messages: readonly Message[]): Candidate[] {
   return found
 }
 
-/** Two tellings of one skill: the same purpose in mostly the same words. */
-export function isSameSkill(a: Pick<Candidate, 'title'>, b: Pick<Candidate, 'title'>): boolean {
-  return jaccard(tokensOf(a.title), tokensOf(b.title)) >= SAME_SKILL
+/** M-10. Another subject, path or flag is another skill, however alike the words. */
+export function isSameSkill(a: Claim, b: Claim): boolean {
+  return isOneMemory(judgePair(a, b))
 }
 
 function skillOf(said: Said): Candidate | null {

@@ -1,7 +1,8 @@
 /** B-03, B-05. What a new memory repeats, corrects or contradicts among those of its place. */
-import { type Relation, relation } from '../../memory/conflict.ts'
+import { type Judgement, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { type Slot, slotOf } from '../../memory/slots.ts'
+import { givenUpIn } from '../../memory/statement.ts'
 import { EPISODIC_TYPES } from '../../memory/types.ts'
 import type { Place } from '../../store/store.ts'
 import { sentencesOf } from '../../text/sentences.ts'
@@ -10,7 +11,7 @@ import type { Engine } from '../engine.ts'
 
 export interface Related {
   readonly memory: Memory
-  readonly is: Relation
+  readonly is: Judgement
 }
 
 /** How many of the stored memories that share rare words are looked at. */
@@ -49,12 +50,20 @@ export async function relatedMemories(
       for (const candidate of found) candidates.set(candidate.id, candidate)
     }
   }
+  for (const each of givenUpBy(memory)) {
+    const asked = { each, any: [], exceptTypes: EPISODIC_TYPES }
+    const found = await text.holdingWords(place, asked, CANDIDATES)
+    for (const candidate of found) candidates.set(candidate.id, candidate)
+  }
   return [...candidates.values()]
     .filter((candidate) => !candidate.held && !candidate.quarantined)
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > memory.createdAt)
     .filter((candidate) => overlap(words, wordsOf(candidate)) >= MIN_OVERLAP)
-    .map((candidate) => ({ memory: candidate, is: relation(memory, candidate) }))
-    .filter(({ is }) => is.kind !== 'unrelated')
+    .map((candidate) => ({
+      memory: candidate,
+      is: judgePair(memory, candidate, engine.config.duplicates),
+    }))
+    .filter(({ is }) => is.relation !== 'distinct')
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
 }
 
@@ -67,6 +76,14 @@ function slotsOf({ content }: Memory): Slot[] {
   return sentencesOf(content)
     .slice(0, MAX_CHANGES)
     .flatMap(({ text }) => slotOf(text) ?? [])
+}
+
+/** M-10. "A was replaced by B": what was said of A is looked at, however little else it shares. */
+function givenUpBy({ content }: Memory): string[][][] {
+  if (content.length > MAX_CHANGE_LENGTH) return []
+  return givenUpIn(content)
+    .givenUp.slice(0, MAX_CHANGES)
+    .map((thing) => thing.map((term) => [term.word]))
 }
 
 /** B-03. Titles weigh more than contents, and long words are rarer than short ones. */

@@ -1,4 +1,5 @@
 /** B-05. What happens to the memories that a new one corrects or contradicts. */
+import { isConflict } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Change } from '../../store/change.ts'
 import type { Related } from '../graph/related.ts'
@@ -22,8 +23,8 @@ export function conflictChanges(
   const contradicts: string[] = []
   const notes: string[] = []
   for (const { memory: older, is } of related) {
-    if (is.kind !== 'supersedes' && is.kind !== 'contradicts') continue
-    const replaces = is.kind === 'supersedes' && mayReplace(memory, older)
+    if (!isConflict(is)) continue
+    const replaces = is.relation === 'corrected' && mayReplace(memory, older)
     const kind = replaces ? 'supersedes' : 'contradicts'
     const createdAt = memory.updatedAt
     changes.push({

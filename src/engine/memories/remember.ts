@@ -6,6 +6,7 @@
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
+import { isConflict, isOneMemory } from '../../memory/judge-pair.ts'
 import type { Memory, Procedure } from '../../memory/memory.ts'
 import { freeName, slugFrom } from '../../memory/names.ts'
 import type { Place } from '../../store/store.ts'
@@ -108,12 +109,17 @@ async function decide(
   const name = await nameFor(engine, place, draft.name ?? slugFrom(fresh.title))
   const memory = { ...fresh, name }
   const related = memory.held ? [] : await relatedTo(engine, place, memory, context)
-  const nearDuplicate = related.find(({ is }) => is.kind === 'near-duplicate' || is.kind === 'same')
-  const conflicts = related.filter(
-    ({ is }) => is.kind === 'supersedes' || is.kind === 'contradicts',
-  )
-  if (conflicts.length === 0 && nearDuplicate) {
-    return reinforce(caller, 'near-duplicate', nearDuplicate.memory, fresh)
+  const known = related.find(({ is }) => isOneMemory(is))
+  const conflicts = related.filter(({ is }) => isConflict(is))
+  if (conflicts.length === 0 && known) {
+    const { changes, result } = reinforce(caller, 'near-duplicate', known.memory, fresh)
+    // M-10. The other wording is kept as a version of the one memory, so that no word is lost.
+    const row = archivedVersion(engine.clock, { ...fresh, id: known.memory.id }, 'restated')
+    const isNew = known.is.relation === 'restated' && changes.length > 0
+    return {
+      changes: isNew ? [{ op: 'insert', kind: 'version', row }, ...changes] : changes,
+      result,
+    }
   }
   return insert(memory, conflicts)
 }
@@ -131,9 +137,9 @@ async function relatedTo(
   return [
     ...known.flatMap((older): Related[] => {
       const { whole = false, reason = '' } = reasons.get(older.id) ?? {}
-      const kind = whole ? 'supersedes' : 'contradicts'
+      const relation = whole ? 'corrected' : 'contradicts'
       const isGone = older.supersededBy !== null || older.state === 'removed'
-      return isGone ? [] : [{ memory: older, is: { kind, score: 1, reason } }]
+      return isGone ? [] : [{ memory: older, is: { relation, score: 1, margin: 1, reason } }]
     }),
     ...found.filter((each) => !reasons.has(each.memory.id)),
   ]

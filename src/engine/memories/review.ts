@@ -1,5 +1,6 @@
 /** K-11. The queue of what came from elsewhere and would be a rule: a person says yes or no. */
 import { MnemeError } from '../../errors.ts'
+import { isOneMemory } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Change } from '../../store/change.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -41,7 +42,7 @@ export async function acceptHeld(
       (each) => each.memory.id !== held.id,
     )
     const { changes, ...conflicts } = conflictChanges(memory, related, 'review')
-    const near = related.find(({ is }) => is.kind === 'near-duplicate' || is.kind === 'same')
+    const near = related.find(({ is }) => isOneMemory(is))
     const notes = near ? [...conflicts.notes, `resembles "${near.memory.name}"`] : conflicts.notes
     return {
       changes: [changeOf(held, set), ...changes],

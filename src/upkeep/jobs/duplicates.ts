@@ -111,7 +111,8 @@ async function corrections(
   const links = await work.engine.store.links.of(pairs.map(({ newer }) => newer.id))
   const linked = new Set(links.map(linkKey))
   return pairs.flatMap(({ newer, older, finding }) => {
-    const is = { kind: 'supersedes' as const, score: finding.score, reason: finding.reason }
+    const { score, reason } = finding
+    const is = { relation: 'corrected' as const, score, margin: 1, reason }
     const decided = conflictChanges(newer, [{ memory: older, is }], 'job:duplicates')
     const [first] = decided.changes
     if (first?.kind === 'link' && first.op === 'insert' && linked.has(linkKey(first.row))) return []

@@ -278,7 +278,7 @@ describe('skills', () => {
     const found = skillsIn(
       conversation(
         user('To regenerate the client, run `npm run codegen`.'),
-        agent('To regenerate the API client, run `npm run codegen`.'),
+        agent('To regenerate the client, just run `npm run codegen`!'),
       ),
     )
     expect(found).toHaveLength(1)
