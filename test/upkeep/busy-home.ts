@@ -51,7 +51,7 @@ function aboutOne(thing: string): Partial<Memory>[] {
     made('change', 160, `Renamed ${thing}`, `Renamed the folder of ${thing} long ago.`),
     { ...made('fact', 20, `${thing} owner`, `Nobody owns ${thing} now.`), confidence: 0.3 },
     made('fact', 6, `Retries of ${thing}`, text),
-    made('fact', 3, `Retries of ${thing}`, `${text.slice(0, -1)} at last.`),
+    made('fact', 3, `Retries of ${thing}`, text.replace('worker retries', 'worker always retries')),
     ...['staging', 'production', 'preview'].map((place, i) =>
       made(
         'discovery',
