@@ -1,13 +1,14 @@
 /** F-01. Where each host keeps its transcripts, and which host wrote a file we are shown. */
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
+import { hostOfDatabase } from './host-of-database.ts'
 import { asObject, asText, type JsonObject, parsedJson } from './json.ts'
-import { isOpenCodeDatabase } from './opencode-database.ts'
+import { databaseOf, dataFolder, knownPlaces } from './places.ts'
 import type { TranscriptFile } from './reading.ts'
 import type { Host } from './transcript.ts'
 import { recordsOf } from './whole.ts'
 
-export const FORMS = ['jsonl', 'jsonl.zst', 'json', 'sqlite', 'storage'] as const
+export const FORMS = ['jsonl', 'jsonl.zst', 'json', 'sqlite', 'conversations', 'storage'] as const
 export type Form = (typeof FORMS)[number]
 
 export interface FoundTranscript extends TranscriptFile {
@@ -39,39 +40,9 @@ function isWanted(where: Whereabouts, { host }: FoundTranscript): boolean {
   return where.hosts?.includes(host) ?? true
 }
 
-interface KnownPlace {
-  readonly host: Host
-  readonly folder: string
-  readonly depth: number
-  /** Which files below the folder are transcripts. */
-  readonly isTranscript: (path: string) => boolean
-}
-
-const isJsonl = (path: string): boolean => path.endsWith('.jsonl')
-
-/** One row per place. Hosts we have no reader for are read by what their records look like. */
-// biome-ignore format: a table reads best in columns
-function knownPlaces({ env, home }: Whereabouts): readonly KnownPlace[] {
-  const claude = env.CLAUDE_CONFIG_DIR ? [env.CLAUDE_CONFIG_DIR] : [join(home, '.claude'), join(env.XDG_CONFIG_HOME ?? join(home, '.config'), 'claude')]
-  const codex = env.CODEX_HOME || join(home, '.codex')
-  const gemini = join(env.GEMINI_CLI_HOME || home, '.gemini')
-  const copilot = env.COPILOT_HOME || join(home, '.copilot')
-  const isRollout = (path: string) => /rollout-[^/\\]*\.jsonl(\.zst)?$/.test(path)
-  const isChat = (path: string) => path.includes(`${sep}chats${sep}`) && /\.jsonl?$/.test(path)
-  return [
-    ...claude.map((folder): KnownPlace => ({ host: 'claude-code', folder: join(folder, 'projects'), depth: 5, isTranscript: isJsonl })),
-    { host: 'codex',   folder: join(codex, 'sessions'),          depth: 4, isTranscript: isRollout },
-    { host: 'codex',   folder: join(codex, 'archived_sessions'), depth: 4, isTranscript: isRollout },
-    { host: 'gemini',  folder: join(gemini, 'tmp'),              depth: 4, isTranscript: isChat },
-    { host: 'generic', folder: join(home, '.cursor', 'projects'),       depth: 4, isTranscript: (path) => isJsonl(path) && path.includes('agent-transcripts') },
-    { host: 'generic', folder: join(copilot, 'session-state'),          depth: 2, isTranscript: (path) => path.endsWith('events.jsonl') },
-    { host: 'generic', folder: join(home, '.pi', 'agent', 'sessions'),  depth: 2, isTranscript: isJsonl },
-  ]
-}
-
 /** The folders in which transcripts appear, whether they are there yet or not. */
 export function transcriptFolders(where: Whereabouts): readonly string[] {
-  return [...new Set([...knownPlaces(where).map(({ folder }) => folder), openCodeFolder(where)])]
+  return [...new Set(knownPlaces(where).map(({ folder }) => folder))]
 }
 
 /** The transcript that a changed file belongs to; null if it belongs to none. */
@@ -79,21 +50,12 @@ export async function transcriptAt(
   where: Whereabouts,
   path: string,
 ): Promise<FoundTranscript | null> {
-  const database = path.replace(/\.db-(wal|shm|journal)$/, '.db')
-  if (dirname(database) === openCodeFolder(where) && OPENCODE_DATABASE.test(basename(database))) {
-    return described('opencode', database, {})
-  }
+  const file = databaseOf(path)
   const place = knownPlaces(where).find((known) => {
-    return path.startsWith(known.folder + sep) && known.isTranscript(path)
+    return file.startsWith(known.folder + sep) && known.isTranscript(file)
   })
-  return place === undefined ? null : described(place.host, path, await geminiRoots(where))
+  return place === undefined ? null : described(place.host, file, await geminiRoots(where))
 }
-
-function openCodeFolder({ env, home }: Whereabouts): string {
-  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'opencode')
-}
-
-const OPENCODE_DATABASE = /^opencode(-[\w.-]+)?\.db$/
 
 async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]> {
   const found: FoundTranscript[] = []
@@ -105,23 +67,23 @@ async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]
       if (one !== null) found.push(one)
     }
   }
-  return [...found, ...(await findOpenCode(where))]
+  const known = new Set(found.map(({ path }) => path))
+  const others = await findOpenCode(
+    where,
+    found.some(({ host }) => host === 'opencode'),
+  )
+  return [...found, ...others.filter(({ path }) => !known.has(path))]
 }
 
-/** The database, under any channel's name; before it there were files, which it has taken over. */
-async function findOpenCode(where: Whereabouts): Promise<readonly FoundTranscript[]> {
-  const data = openCodeFolder(where)
+/** A database that the environment names; before databases there were files, which they took over. */
+async function findOpenCode(
+  where: Whereabouts,
+  hasDatabase: boolean,
+): Promise<readonly FoundTranscript[]> {
   const named = where.env.OPENCODE_DB
-  const inData = await filesBelow(data, 0)
-  const databases = inData.filter((path) => OPENCODE_DATABASE.test(basename(path)))
-  const paths = named && named !== ':memory:' ? [...databases, join(named)] : databases
-  const found: FoundTranscript[] = []
-  for (const path of new Set(paths)) {
-    const one = await described('opencode', path, {})
-    if (one !== null) found.push(one)
-  }
-  if (found.length > 0) return found
-  const storage = await asStorage(join(data, 'storage'))
+  const one = named && named !== ':memory:' ? await described('opencode', join(named), {}) : null
+  if (one !== null || hasDatabase) return one === null ? [] : [one]
+  const storage = await asStorage(join(dataFolder(where, 'opencode'), 'storage'))
   return storage === null ? [] : [storage]
 }
 
@@ -142,12 +104,29 @@ async function described(
   path: string,
   roots: Readonly<Record<string, string>>,
 ): Promise<FoundTranscript | null> {
-  const form = formOf(path)
+  const form = formFor(host, path)
   const file = await stat(path).catch(() => null)
   if (form === null || file === null || !file.isFile()) return null
   const slug = host === 'gemini' ? (/[/\\]tmp[/\\]([^/\\]+)[/\\]chats/.exec(path)?.[1] ?? '') : ''
   const size = { sizeBytes: file.size, modifiedAt: file.mtime.toISOString() }
-  return { host, form, path, ...size, cwd: roots[slug] ?? null, ...idsOf(host, path) }
+  const cwd = roots[slug] ?? (host === 'cline' ? await clineFolder(path) : null)
+  return { host, form, path, ...size, cwd, ...idsOf(host, path) }
+}
+
+/** Cline keeps the folder of a session in a file beside its messages. */
+async function clineFolder(path: string): Promise<string | null> {
+  const manifest = path.replace(/\.messages\.json$/, '.json')
+  if (manifest === path) return null
+  const text = await readFile(manifest, 'utf8').catch(() => '{}')
+  return asText(asObject(parsedJson(text))?.cwd)
+}
+
+/** Databases whose conversations are read whole, and not row by row. */
+const CONVERSATION_HOSTS: readonly Host[] = ['goose', 'zed']
+
+function formFor(host: Host, path: string): Form | null {
+  const form = formOf(path)
+  return form === 'sqlite' && CONVERSATION_HOSTS.includes(host) ? 'conversations' : form
 }
 
 function formOf(path: string): Form | null {
@@ -161,7 +140,7 @@ const UUID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 /** What the path says; the records know better where they say anything. */
 function idsOf(host: Host, path: string): Pick<TranscriptFile, 'sessionId' | 'parentSessionId'> {
-  const name = basename(path).replace(/\.(jsonl(\.zst)?|json|db|sqlite3?)$/, '')
+  const name = basename(path).replace(/(\.messages)?\.(jsonl(\.zst)?|json|db|sqlite3?)$/, '')
   const folder = dirname(path)
   const above = basename(folder)
   if (host === 'claude-code' && above === 'subagents') {
@@ -173,7 +152,7 @@ function idsOf(host: Host, path: string): Pick<TranscriptFile, 'sessionId' | 'pa
   }
   const uuid = UUID_AT_END.exec(name)?.[0]
   // Names such as `events` or `transcript` say nothing: the folder does.
-  const isPlain = host === 'generic' && /^(events|transcript|messages|session)$/.test(name)
+  const isPlain = /^(events|transcript|messages|session|api_conversation_history)$/.test(name)
   return { sessionId: uuid ?? (isPlain ? above : name), parentSessionId: null }
 }
 
@@ -234,9 +213,12 @@ export async function hostOf(path: string): Promise<Host | null> {
   const head = await beginning(path)
   if (form === 'sqlite') {
     const isDatabase = head.startsWith(SQLITE_HEADER)
-    return isDatabase && isOpenCodeDatabase(path) ? 'opencode' : null
+    return isDatabase ? hostOfDatabase(path) : null
   }
   if (form === 'json') {
+    const task = /([^/\\]+)[/\\]tasks[/\\][^/\\]+[/\\]api_conversation_history\.json$/.exec(path)
+    if (task) return /roo/i.test(task[1] ?? '') ? 'roo' : 'cline'
+    if (path.endsWith('.messages.json')) return 'cline'
     const text = extname(path) === '.json' ? await readFile(path, 'utf8').catch(() => '') : head
     return hostOfRecords(recordsOf(parsedJson(text)) ?? [], 'document')
   }
@@ -281,6 +263,7 @@ export function hostOfRecords(
 }
 
 const CODEX_TYPES = ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted']
+const COPILOT_TYPE = /^(?:session|user|assistant|tool|hook|system)\.[a-z_]+$/
 const GEMINI_TYPES = ['gemini', 'info', 'warning', 'error', 'user']
 
 function hostOfRecord(record: JsonObject): Host | null {
@@ -289,8 +272,14 @@ function hostOfRecord(record: JsonObject): Host | null {
   if (hasPayload && type !== null && CODEX_TYPES.includes(type)) return 'codex'
   if (record.$set !== undefined || record.$rewindTo !== undefined) return 'gemini'
   if (record.projectHash !== undefined && asText(record.sessionId) !== null) return 'gemini'
+  if (type !== null && COPILOT_TYPE.test(type) && asObject(record.data) !== null) return 'copilot'
+  if (type === 'session_start' && record.hostId !== undefined) return 'droid'
+  if (type === 'session' && typeof record.version === 'number') return 'pi'
   const isSaid = type === 'user' || type === 'assistant'
   const message = asObject(record.message)
+  if (record.provenance !== undefined && record.uuid !== undefined) return 'qwen'
+  // A message of Droid or pi: the first record of the file says whose.
+  if (type === 'message' && message !== null) return null
   if (isSaid && message !== null && asText(message.role) !== null) return 'claude-code'
   const isClaudeNote = record.leafUuid !== undefined || record.parentUuid !== undefined
   if (type !== null && isClaudeNote) return 'claude-code'

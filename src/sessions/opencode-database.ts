@@ -1,9 +1,10 @@
 /**
- * F-01. The SQLite database of OpenCode, opened read-only, and left for the next time when its host
- * holds it. The cursor counts rows instead of bytes.
+ * F-01. The SQLite database of OpenCode and its forks, opened read-only, and left for the next time
+ * when its host holds it. The cursor counts rows instead of bytes.
  */
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { type Given, type Harvested, messageFingerprint } from './assembly.ts'
+import { whyNotReadable } from './database-problem.ts'
 import { asObject, asText, type JsonObject, parsedJson } from './json.ts'
 import {
   harvestedFrom,
@@ -13,7 +14,7 @@ import {
 } from './opencode.ts'
 import type { Harvest } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
-import type { SessionInfo } from './transcript.ts'
+import type { Host, SessionInfo } from './transcript.ts'
 
 /** How far each table was read. Rows are never taken for older than they are: see `changedRows`. */
 interface Watermarks {
@@ -47,35 +48,17 @@ const TABLES = ['message', 'part', 'session_message'] as const
 /** Session by session, what is new or has changed since the cursor. */
 export async function* readDatabase(
   settings: ReadingSettings,
-  path: string,
+  { host, path }: { readonly host: Host; readonly path: string },
   known: RowsCursor | null,
 ): AsyncGenerator<RowsChunk> {
   const cursor = known ?? START
   let database: DatabaseSyncInstance | null = null
   try {
     database = new DatabaseSync(path, { readOnly: true, timeout: settings.busyMs })
-    yield* readRows(settings, database, cursor)
+    yield* readRows(settings, host, database, cursor)
   } catch (error) {
-    const reason = `database: ${whyNot(error)}`
+    const reason = `database: ${whyNotReadable(error)}`
     yield { ...NOTHING, skipped: [{ reason, count: 1, at: null }], cursor }
-  } finally {
-    database?.close()
-  }
-}
-
-/**
- * Whether a file is such a database: told by its tables, which may stand in its log only. One that
- * is held counts as one, so that it is named among what could not be read.
- */
-export function isOpenCodeDatabase(path: string): boolean {
-  let database: DatabaseSyncInstance | null = null
-  try {
-    database = new DatabaseSync(path, { readOnly: true })
-    const tables = tablesOf(database)
-    const hasParts = tables.has('message') && tables.has('part')
-    return tables.has('session') && (hasParts || tables.has('session_message'))
-  } catch (error) {
-    return whyNot(error) === HELD
   } finally {
     database?.close()
   }
@@ -83,16 +66,9 @@ export function isOpenCodeDatabase(path: string): boolean {
 
 const NOTHING: Harvested = { sessions: [], messages: [], marks: [], skipped: [] }
 
-const HELD = 'held by its host'
-
-function whyNot(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  if (/locked|busy/i.test(message)) return HELD
-  return /unable to open|permission/i.test(message) ? 'cannot be opened' : message
-}
-
 function* readRows(
   settings: ReadingSettings,
+  host: Host,
   database: DatabaseSyncInstance,
   cursor: RowsCursor,
 ): Generator<RowsChunk> {
@@ -105,7 +81,7 @@ function* readRows(
   const sessions = changedSessions(database, tables, from.rows).filter((id) => id > done)
   const recent = new RecentRows(from)
   for (const id of sessions) {
-    const session = sessionOf(database, tables, id)
+    const session = sessionOf(host, database, tables, id)
     for (const batch of changedRows(settings, database, { tables, id, from })) {
       const harvests = batch.messages
         .map((row) => ({ row, harvest: openCodeMessage(settings, session, row) }))
@@ -152,6 +128,7 @@ function changedSessions(
 }
 
 function sessionOf(
+  host: Host,
   database: DatabaseSyncInstance,
   tables: ReadonlySet<string>,
   id: string,
@@ -159,7 +136,7 @@ function sessionOf(
   const row = tables.has('session')
     ? database.prepare('SELECT * FROM session WHERE id = ?').get(id)
     : undefined
-  return openCodeSession(id, asObject(row) ?? {})
+  return openCodeSession(host, id, asObject(row) ?? {})
 }
 
 interface RowBatch {

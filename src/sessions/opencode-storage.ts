@@ -54,7 +54,7 @@ export async function* readStorage(
     if (cursor.sessions[id] === shape) continue
     cursor = { form: 'storage', sessions: { ...cursor.sessions, [id]: shape } }
     messages.sort((a, b) => createdOf(a.info).localeCompare(createdOf(b.info)))
-    const session = openCodeSession(id, info)
+    const session = openCodeSession('opencode', id, info)
     const harvests = messages.map((message) => openCodeMessage(settings, session, message))
     yield { ...harvestedFrom(session, harvests, skipped), cursor }
   }

@@ -11,13 +11,13 @@ import type { ToolCall } from './message.ts'
 import { Harvest } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { resultOrigin, toolCall } from './tools.ts'
-import { promptEventId, type SessionInfo } from './transcript.ts'
+import { type Host, promptEventId, type SessionInfo } from './transcript.ts'
 
 /** A row of the session table, or the JSON file of the same shape. */
-export function openCodeSession(id: string, row: JsonObject): SessionInfo {
+export function openCodeSession(host: Host, id: string, row: JsonObject): SessionInfo {
   const time = asObject(row.time) ?? {}
   return {
-    host: 'opencode',
+    host,
     sessionId: id,
     parentSessionId: asText(row.parent_id) ?? asText(row.parentID),
     cwd: asText(row.directory),
@@ -47,7 +47,7 @@ export function openCodeMessage(
   const { info } = message
   const time = asObject(info.time)?.created ?? message.createdMs
   const harvest = new Harvest(settings, {
-    host: 'opencode',
+    host: session.host,
     sessionId: session.sessionId,
     parentSessionId: session.parentSessionId,
     at: asMoment(time),
@@ -88,7 +88,7 @@ function readUser(harvest: Harvest, session: SessionInfo, message: OpenCodeMessa
     else if (part.synthetic === true || part.ignored === true) harvest.skip('injected: synthetic')
     else texts.push(text)
   }
-  const own = ownWords(texts.join('\n\n'))
+  const own = ownWords(unquote(texts.join('\n\n')))
   for (const name of own.removed) harvest.skip(`injected: ${name}`)
   const text = harvest.kept(own.text)
   if (text.trim() === '') return
@@ -99,6 +99,12 @@ function readUser(harvest: Harvest, session: SessionInfo, message: OpenCodeMessa
     origin: session.parentSessionId === null ? 'user' : 'agent',
     text,
   })
+}
+
+/** `run "…"` hands the prompt over with the quotes around it. */
+function unquote(text: string): string {
+  const inner = /^"([^"]*)"$/.exec(text.trim())?.[1]
+  return inner ?? text
 }
 
 function readAssistant(

@@ -9,14 +9,28 @@ import { readFile, stat } from 'node:fs/promises'
 import { Assembly, type Given, type Harvested, messageFingerprint } from './assembly.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
+import {
+  type ConversationHost,
+  type ConversationsCursor,
+  readConversations,
+} from './conversation-database.ts'
 import type { FoundTranscript } from './find.ts'
 import { gemini } from './gemini.ts'
-import { generic } from './generic.ts'
+import { cline, roo } from './hosts/cline.ts'
+import { copilot } from './hosts/copilot.ts'
+import { cursor as cursorHost } from './hosts/cursor.ts'
+import { droid } from './hosts/droid.ts'
+import { goose } from './hosts/goose.ts'
+import { kiro } from './hosts/kiro.ts'
+import { pi } from './hosts/pi.ts'
+import { qwen } from './hosts/qwen.ts'
+import { zed } from './hosts/zed.ts'
 import { parsedJson } from './json.ts'
 import { type RowsCursor, readDatabase } from './opencode-database.ts'
 import { readStorage, type StorageCursor } from './opencode-storage.ts'
 import { unpackedLines } from './packed.ts'
 import type { LineReader } from './reading.ts'
+import { generic } from './records.ts'
 import type { ReadingSettings } from './settings.ts'
 import { readNew, type TailCursor, type TailRead } from './tail.ts'
 import type { Host } from './transcript.ts'
@@ -54,6 +68,7 @@ export type TranscriptCursor = { readonly version: number; readonly path: string
   | WholeCursor
   | RowsCursor
   | StorageCursor
+  | ConversationsCursor
 )
 
 export interface TranscriptChunk extends Harvested {
@@ -64,12 +79,23 @@ export interface TranscriptChunk extends Harvested {
 }
 
 /** What a reader needs is decided by the host, what a state looks like is known to it alone. */
-const READERS: Readonly<Record<Exclude<Host, 'opencode'>, LineReader<unknown>>> = {
-  'claude-code': claudeCode as LineReader<unknown>,
-  codex: codex as LineReader<unknown>,
-  gemini: gemini as LineReader<unknown>,
-  generic: generic as LineReader<unknown>,
-}
+const READERS = {
+  'claude-code': claudeCode,
+  codex,
+  gemini,
+  generic,
+  qwen,
+  copilot,
+  droid,
+  cline,
+  roo,
+  pi,
+  cursor: cursorHost,
+  kiro,
+} satisfies Partial<Record<Host, unknown>>
+
+/** The database of each of these hosts holds whole conversations. */
+const CONVERSATIONS: Partial<Record<Host, ConversationHost>> = { goose, zed }
 
 export async function* readTranscript(
   settings: ReadingSettings,
@@ -83,7 +109,14 @@ export async function* readTranscript(
   if (found.form === 'jsonl.zst') yield* readPacked(settings, found, as(cursor, 'jsonl.zst'))
   if (found.form === 'json') yield* readWhole(settings, found, as(cursor, 'json'))
   if (found.form === 'sqlite') {
-    for await (const chunk of readDatabase(settings, found.path, as(cursor, 'sqlite'))) {
+    for await (const chunk of readDatabase(settings, found, as(cursor, 'sqlite'))) {
+      yield { ...chunk, cursor: { ...about, ...chunk.cursor }, bytes: 0, lines: 0 }
+    }
+  }
+  const conversations = CONVERSATIONS[found.host]
+  if (found.form === 'conversations' && conversations !== undefined) {
+    const known = as(cursor, 'conversations')
+    for await (const chunk of readConversations(settings, conversations, found.path, known)) {
       yield { ...chunk, cursor: { ...about, ...chunk.cursor }, bytes: 0, lines: 0 }
     }
   }
@@ -99,7 +132,10 @@ function as<Form extends TranscriptCursor['form']>(cursor: TranscriptCursor | nu
 }
 
 function readerOf(found: FoundTranscript): LineReader<unknown> {
-  return READERS[found.host === 'opencode' ? 'generic' : found.host]
+  // Kilo's extension wrote Cline's files before Kilo had a database.
+  const host = found.host === 'kilo' ? 'cline' : found.host
+  const reader = Object.hasOwn(READERS, host) ? READERS[host as keyof typeof READERS] : generic
+  return reader as LineReader<unknown>
 }
 
 async function* readLines(

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { MESSAGE_FIELDS } from './message.ts'
 
-export const HOSTS = ['claude-code', 'codex', 'opencode', 'gemini', 'generic'] as const
+/** Every agent whose transcripts are read; `generic` stands for any other. */
+// biome-ignore format: one name a host
+export const HOSTS = [
+  'claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'copilot', 'cline', 'qwen', 'droid', 'kilo',
+  'pi', 'windsurf', 'kiro', 'goose', 'zed', 'roo', 'generic',
+] as const
 export const Host = z.enum(HOSTS)
 export type Host = z.infer<typeof Host>
 

@@ -1,6 +1,7 @@
 /**
- * F-01. Any file of JSON records with something like a role and something like content: agents
- * we have no reader for, exports, and layouts a host has left behind.
+ * F-01. JSON records with something like a role and something like content. Hosts that write such
+ * records differ in a few names, which their `normalise` puts right; `generic` takes them as they are:
+ * agents without a reader, exports, and layouts a host has left behind.
  */
 import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
@@ -9,9 +10,9 @@ import type { Role, ToolResult } from './message.ts'
 import { Harvest, type LineReader, type OpenCalls, withCalls, withoutCall } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { type RawCall, resultOrigin, toolCall } from './tools.ts'
-import { derivedId, promptEventId } from './transcript.ts'
+import { derivedId, type Host, promptEventId } from './transcript.ts'
 
-export interface GenericState {
+export interface RecordState {
   readonly sessionId: string
   readonly parentSessionId: string | null
   readonly cwd: string | null
@@ -41,48 +42,69 @@ const ROLE_WORDS: Readonly<Record<string, Role>> = {
 
 const SESSION_ENDS = ['session_end', 'session.end', 'session_shutdown', 'session.shutdown']
 
-export const generic: LineReader<GenericState> = {
-  host: 'generic',
-  begin: ({ sessionId, parentSessionId, cwd }) => ({
-    sessionId,
-    parentSessionId,
-    cwd,
-    model: null,
-    calls: {},
-  }),
-  close: (state) => state,
-  read(settings, known, record, place) {
-    const body = asObject(record.message) ?? asObject(record.data) ?? record
-    const type = asText(record.type) ?? 'untyped'
-    const isHeader = type === 'session' && asText(record.id) !== null
-    const state: GenericState = {
-      ...known,
-      sessionId: (isHeader ? asText(record.id) : sessionOf(record)) ?? known.sessionId,
-      cwd: asText(record.cwd) ?? known.cwd,
-      model: asText(record.model) ?? asText(body.model) ?? known.model,
-    }
-    const { sessionId, parentSessionId, cwd, model } = state
-    const at = momentOf(record) ?? momentOf(body)
-    const base = { host: 'generic', sessionId, parentSessionId, at, cwd, model } as const
-    const harvest = new Harvest(settings, { ...base, branch: asText(record.gitBranch) })
+/** A record in the common form, or the reason why it is left out. */
+export type Normalised = JsonObject | { readonly leftOut: string }
 
-    const source = { settings, harvest, state, record, body, at: at ?? place.offset }
-    const role = roleOf(record, body)
-    if (isHeader) harvest.session()
-    else if (type === 'compaction') harvest.mark('compaction', asText(record.summary) ?? '')
-    else if (SESSION_ENDS.includes(type)) harvest.mark('session-end')
-    else if (role !== null) {
-      const next = readMessage(source, role)
-      return harvest.reading(next, { name: role, isMessage: true })
-    } else readOther(source, type)
-    return harvest.reading(state, { name: type })
-  },
+export const generic = recordReader('generic', (record) => record)
+
+export function recordReader(
+  host: Host,
+  normalise: (record: JsonObject) => Normalised,
+): LineReader<RecordState> {
+  return {
+    host,
+    begin: ({ sessionId, parentSessionId, cwd }) => ({
+      sessionId,
+      parentSessionId,
+      cwd,
+      model: null,
+      calls: {},
+    }),
+    close: (state) => state,
+    read(settings, known, written, place) {
+      const record = normalise(written)
+      if (isLeftOut(record)) {
+        const harvest = new Harvest(settings, { host, at: null, branch: null, ...known })
+        harvest.skip(record.leftOut)
+        return harvest.reading(known, { name: record.leftOut })
+      }
+      const body = asObject(record.message) ?? asObject(record.data) ?? record
+      const type = asText(record.type) ?? 'untyped'
+      const isHeader = type === 'session' && asText(record.id) !== null
+      const state: RecordState = {
+        ...known,
+        sessionId: (isHeader ? asText(record.id) : sessionOf(record)) ?? known.sessionId,
+        cwd: asText(record.cwd) ?? known.cwd,
+        model: asText(record.model) ?? asText(body.model) ?? known.model,
+      }
+      const { sessionId, parentSessionId, cwd, model } = state
+      const at = momentOf(record) ?? momentOf(body)
+      const base = { host, sessionId, parentSessionId, at, cwd, model }
+      const harvest = new Harvest(settings, { ...base, branch: asText(record.gitBranch) })
+
+      const source = { settings, harvest, state, record, body, at: at ?? place.offset }
+      const role = roleOf(record, body)
+      if (isHeader)
+        harvest.session({ title: asText(record.title), version: asText(record.version) })
+      else if (type === 'compaction') harvest.mark('compaction', asText(record.summary) ?? '')
+      else if (SESSION_ENDS.includes(type)) harvest.mark('session-end')
+      else if (role !== null) {
+        const next = readMessage(source, role)
+        return harvest.reading(next, { name: role, isMessage: true })
+      } else readOther(source, type)
+      return harvest.reading(state, { name: type })
+    },
+  }
+}
+
+function isLeftOut(record: Normalised): record is { readonly leftOut: string } {
+  return typeof record.leftOut === 'string'
 }
 
 interface Source {
   readonly settings: ReadingSettings
   readonly harvest: Harvest
-  readonly state: GenericState
+  readonly state: RecordState
   readonly record: JsonObject
   /** Where the role and the content stand: the record itself, or what it wraps. */
   readonly body: JsonObject
@@ -103,7 +125,7 @@ function readOther({ settings, harvest, record, at }: Source, type: string): voi
   harvest.message({ messageId, role: 'tool', origin: 'agent', toolCalls })
 }
 
-function readMessage(source: Source, role: Role): GenericState {
+function readMessage(source: Source, role: Role): RecordState {
   const { settings, harvest, state, record, body } = source
   const content = contentOf(record, body)
   const blocks = contentBlocks(content)
