@@ -7,6 +7,7 @@ import type {
   TranscriptBatch,
 } from '../../src/store/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
+import { applyTo, documentWith } from './changes.ts'
 import { findMessages } from './finding.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
@@ -179,6 +180,19 @@ export function itKeepsTranscripts(store: () => Store): void {
     expect(await sessions().put([again])).toMatchObject([{ sessions: 0, messages: 0 }])
     expect(await sessions().list({}, { limit: 10 })).toEqual([])
     expect(await findMessages(store(), ['deploy'])).toEqual([])
+  })
+
+  it('B-14 nothing that was noted about a forgotten session stays, except that it is off', async () => {
+    await sessions().put([batch()])
+    const row = documentWith({ kind: 'summary', key: 'x', session: 's', body: { said: 'deploy' } })
+    const written = await applyTo(store(), [{ op: 'insert', kind: 'document', row }])
+    for (const key of ['context:s', 'off:s', 'context:t']) await store().notes.set(key, 'deploy')
+    await sessions().forget({ host: 'codex', id: 's' })
+    expect(await store().documents.get('summary', 'x')).toBeNull()
+    expect((await store().journal.entries(written))[0]?.after).toBeNull()
+    expect(await store().notes.get('context:s')).toBeNull()
+    expect(await store().notes.get('off:s')).toBe('deploy')
+    expect(await store().notes.get('context:t')).toBe('deploy')
   })
 
   it('B-16 sessions that ended before a moment are pruned', async () => {

@@ -148,8 +148,8 @@ export class BatchWriter {
       entries.map(({ op }) => op),
       entries.map(({ kind }) => kind),
       entries.map(({ key }) => toText(key)),
-      entries.map(({ before }) => before && JSON.stringify(before)),
-      entries.map(({ after }) => after && JSON.stringify(after)),
+      entries.map(({ before }) => before && toText(JSON.stringify(before))),
+      entries.map(({ after }) => after && toText(JSON.stringify(after))),
       entries.map(aboutOf),
     )
     counters.entries += entries.length

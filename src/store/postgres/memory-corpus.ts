@@ -15,9 +15,11 @@ import type {
 import { RAW_HITS } from '../../search/corpus.ts'
 import { isRuleType, roleOf } from '../../search/rules.ts'
 import type { MemoryFilter } from '../filter.ts'
+import { whereMemory } from '../sql/where.ts'
 import { recallBm25 } from './bm25.ts'
-import type { Connections } from './connections.ts'
+import type { Bindable, Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
+import { inPostgres } from './dialect.ts'
 import { parseExpression } from './expression.ts'
 import { expressionHits } from './expression-hits.ts'
 import { NearWords } from './near-words.ts'
@@ -27,7 +29,6 @@ import type { Space } from './space.ts'
 import { MEMORY_WORDS, wanted } from './text-search.ts'
 import { fromText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
-import { whereOf } from './where.ts'
 
 export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly name = 'memories'
@@ -70,7 +71,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   async byMeaning(query: QueryVector, filter: MemoryFilter): Promise<Ranked<MeaningCandidate>> {
     const allowed = {
       joins: 'JOIN memory ON memory.space = near.space AND memory.unit = near.unit',
-      where: (bound: Parameters<typeof whereOf>[1]) => whereOf(filter, bound),
+      where: (bound: readonly Bindable[]) => inPostgres(whereMemory(filter), bound),
     }
     return {
       best: (limit) => this.#vectors.nearest(this.name, query, limit, allowed),
@@ -80,7 +81,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   async units(keys: readonly number[], filter: MemoryFilter): Promise<Unit[]> {
     await this.#db.ready()
-    const where = whereOf(filter, [this.#space.number, keys])
+    const where = inPostgres(whereMemory(filter), [this.#space.number, keys])
     const rows = await this.#db.all(
       `SELECT unit, id, name, type, title, tags, content, created_at, archived, superseded_by,
          scope, (rest::json ->> 'vitality')::float8 AS vitality, access_count, from_session,

@@ -13,16 +13,17 @@ import type {
 } from '../../search/corpus.ts'
 import { RAW_HITS } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
+import { whereMessage } from '../sql/where.ts'
 import { recallBm25 } from './bm25.ts'
 import type { Bindable, Connections, Row } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
+import { inPostgres } from './dialect.ts'
 import { parseExpression } from './expression.ts'
 import { expressionHits } from './expression-hits.ts'
 import { MessageWindows } from './message-windows.ts'
 import { passageAt } from './message-words.ts'
 import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
 import { RankedWords } from './ranked-words.ts'
-import { messageWhere } from './session-rows.ts'
 import type { Space } from './space.ts'
 import { fromText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
@@ -73,7 +74,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     const allowed = {
       joins: `JOIN message ON message.space = near.space AND message.unit = near.unit
         JOIN session ON session.space = near.space AND session.number = message.session`,
-      where: (bound: readonly Bindable[]) => messageWhere(filter, bound),
+      where: (bound: readonly Bindable[]) => inPostgres(whereMessage(filter), bound),
     }
     return {
       best: (limit) => this.#vectors.nearest(this.name, query, limit, allowed),
@@ -83,7 +84,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
 
   async units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
     await this.#db.ready()
-    const where = messageWhere(filter, [this.#space.number, keys])
+    const where = inPostgres(whereMessage(filter), [this.#space.number, keys])
     const rows = await this.#db.all(
       `SELECT message.unit, message.key, message.role, message.text,
          coalesce(message.at, session.last_at, session.read_at) AS at, session.id AS session
@@ -144,7 +145,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   }
 
   #wanted(filter: MessageFilter, bound: readonly Bindable[]) {
-    const where = messageWhere(filter, bound)
+    const where = inPostgres(whereMessage(filter), bound)
     return {
       columns: `, message.role, message.text, coalesce(${where.sql}, false) AS wanted`,
       joins: `JOIN message ON message.space = $1 AND message.place = best.place

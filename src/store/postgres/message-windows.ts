@@ -5,9 +5,10 @@
  */
 import type { ContextCandidate } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
+import { whereMessage } from '../sql/where.ts'
 import type { Connections } from './connections.ts'
 import type { CountedWords } from './counted-words.ts'
-import { messageWhere } from './session-rows.ts'
+import { inPostgres } from './dialect.ts'
 
 /** As for short turns (sessions/stretches.ts). */
 const WINDOW = 8
@@ -70,7 +71,7 @@ export class MessageWindows {
   #find() {
     this.#found ??= this.#words
       .best({ places: this.#places, limit: BEST_PASSAGES }, (bound) => {
-        const where = messageWhere(this.#filter, bound)
+        const where = inPostgres(whereMessage(this.#filter), bound)
         return {
           columns: `, message.session AS session, message.turn AS turn,
             coalesce(${where.sql}, false) AS wanted`,

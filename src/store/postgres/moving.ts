@@ -1,11 +1,11 @@
 /** Moving in and out of one space of the shared store. */
 import { type Insert, type Moving, REMAINS, type Remain, type RemainKind } from '../moving.ts'
+import { wholeNumber } from '../sql/statement.ts'
 import type { BatchWriter } from './apply.ts'
 import type { Bindable, Connections } from './connections.ts'
 import { transcriptPlace } from './messages-found.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
-import { int } from './where.ts'
 
 /** Where each kind is, the column of its order, and the types of columns that are no text. */
 const TABLES: {
@@ -52,7 +52,7 @@ export class PostgresMoving implements Moving {
        ORDER BY "${order}" LIMIT $3::bigint`,
       this.#space.number,
       typeof after === 'string' ? toText(after) : after,
-      int(limit),
+      wholeNumber(limit),
     )
     return rows.map(({ place, ...fields }) => ({
       place: plain(place) as string | number,

@@ -6,6 +6,18 @@ import type { MemoryFilter } from '../filter.ts'
 import type { Moving } from '../moving.ts'
 import { PostgresSettings } from '../postgres-settings.ts'
 import type { SessionStore } from '../sessions.ts'
+import { journalReads, outboxReads } from '../sql/journal.ts'
+import { memoryReads } from '../sql/memories.ts'
+import {
+  documentReads,
+  factReads,
+  linkReads,
+  noteReads,
+  projectReads,
+  versionReads,
+} from '../sql/records.ts'
+import { raw } from '../sql/statement.ts'
+import { usageReads } from '../sql/usage.ts'
 import type {
   Abilities,
   Care,
@@ -26,17 +38,15 @@ import type { Usage } from '../usage.ts'
 import { BatchWriter } from './apply.ts'
 import { PostgresCare } from './care.ts'
 import { Connections } from './connections.ts'
-import { PostgresJournal, PostgresOutbox } from './journal.ts'
-import { PostgresMemories } from './memories.ts'
+import { postgresRecords, postgresRunner } from './dialect.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
+import { ownMemoryReads } from './memory-reads.ts'
 import { migrate } from './migrate.ts'
 import { PostgresMoving } from './moving.ts'
 import { NeighbourIndex } from './pgvector.ts'
-import { PostgresSessions } from './sessions.ts'
-import { smallReads } from './small-reads.ts'
+import { postgresSessions } from './sessions.ts'
 import { Space } from './space.ts'
 import { PostgresText } from './text-search.ts'
-import { PostgresUsage } from './usage.ts'
 import { PostgresVectors } from './vectors.ts'
 
 export interface PostgresOptions {
@@ -98,24 +108,29 @@ class PostgresStore implements Store {
   constructor(db: Connections, space: Space, bm25: Bm25Settings | undefined) {
     const vectors = new PostgresVectors(db, space, new NeighbourIndex())
     const ranking = bm25 ?? Bm25Settings.parse({})
-    const small = smallReads(db, space)
+    const runner = postgresRunner(db, space)
+    const records = postgresRecords(db, space)
     this.#db = db
     this.#writer = new BatchWriter(db, space)
-    this.memories = new PostgresMemories(db, space)
+    this.memories = memoryReads(runner, records, ownMemoryReads(db, space))
     this.text = new PostgresText(db, space)
     this.recall = new MemoryCorpus(db, space, vectors, ranking)
     this.vectors = vectors
-    this.links = small.links
-    this.facts = small.facts
-    this.projects = small.projects
-    this.versions = small.versions
-    this.documents = small.documents
-    this.notes = small.notes
-    this.journal = new PostgresJournal(db, space)
-    this.outbox = new PostgresOutbox(db, space)
+    this.links = linkReads(records)
+    this.facts = factReads(records)
+    this.projects = projectReads(records)
+    this.versions = versionReads(records)
+    this.documents = documentReads(records)
+    this.notes = noteReads(runner)
+    // The counter, and not the last entry: pruning must not take it back.
+    this.journal = journalReads(runner, async () => {
+      const row = await runner.get(raw('SELECT entries FROM space WHERE id = $1'))
+      return Number(row?.entries ?? 0)
+    })
+    this.outbox = outboxReads(runner)
     this.care = new PostgresCare(db, space, this.#writer)
-    this.sessions = new PostgresSessions(db, space, vectors, ranking)
-    this.usage = new PostgresUsage(db, space)
+    this.sessions = postgresSessions(db, space, runner, vectors, ranking)
+    this.usage = usageReads(runner)
     this.moving = new PostgresMoving(db, space, this.#writer)
   }
 

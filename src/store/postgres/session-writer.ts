@@ -277,7 +277,7 @@ export class SessionWriter {
     for (const message of batch.messages) {
       const session = open.get(`${message.session.host}\n${message.session.id}`)
       if (!session) continue
-      const calls = message.calls.length === 0 ? null : JSON.stringify(message.calls)
+      const calls = message.calls.length === 0 ? null : toText(JSON.stringify(message.calls))
       const found = known.get(message.key)
       if (found) {
         const isOther =

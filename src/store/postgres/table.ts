@@ -74,14 +74,9 @@ export class Table<Record_ extends object> {
     return new Map(records.map((record) => [this.#traits.keyOf(record), record]))
   }
 
-  /** `rest` begins after FROM; `$1` is the space. */
-  async select(
-    db: Queries,
-    space: number,
-    rest: string,
-    ...values: Bindable[]
-  ): Promise<Record_[]> {
-    const rows = await db.all(`SELECT ${this.columns} FROM ${this.name} ${rest}`, space, ...values)
+  /** `rest` begins after FROM. */
+  async select(db: Queries, rest: string, ...values: readonly Bindable[]): Promise<Record_[]> {
+    const rows = await db.all(`SELECT ${this.columns} FROM ${this.name} ${rest}`, ...values)
     return rows.map((row) => this.fromRow(row))
   }
 

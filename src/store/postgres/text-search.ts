@@ -10,13 +10,14 @@ import {
   MIN_SHARED,
   RARE,
 } from '../shared-words.ts'
+import { whereMemory } from '../sql/where.ts'
 import type { About, Place, TextSearch } from '../store.ts'
-import type { Connections } from './connections.ts'
+import type { Bindable, Connections } from './connections.ts'
 import type { WordTables } from './counted-words.ts'
+import { inPostgres } from './dialect.ts'
 import type { ExpressionTables } from './expression-hits.ts'
 import { placeKey, type Space } from './space.ts'
 import { TABLES } from './tables.ts'
-import { whereOf } from './where.ts'
 import { wordStem } from './word-query.ts'
 import { quotedWord } from './words.ts'
 
@@ -144,11 +145,11 @@ export class PostgresText implements TextSearch {
     if (units.length === 0) return []
     return TABLES.memory.select(
       this.#db,
-      this.#space.number,
       `JOIN unnest($2::bigint[]) WITH ORDINALITY AS wanted(unit, at) ON wanted.unit = memory.unit
        WHERE memory.space = $1 AND memory.superseded_by IS NULL AND memory.state <> 'removed'
          AND memory.type <> ALL($3::text[])
        ORDER BY wanted.at LIMIT $4`,
+      this.#space.number,
       units,
       exceptTypes,
       limit,
@@ -157,8 +158,8 @@ export class PostgresText implements TextSearch {
 }
 
 /** Joined behind the best passages: whose they are, and whether that one is wanted. */
-export function wanted(filter: MemoryFilter, bound: Parameters<typeof whereOf>[1]) {
-  const where = whereOf(filter, bound)
+export function wanted(filter: MemoryFilter, bound: readonly Bindable[]) {
+  const where = inPostgres(whereMemory(filter), bound)
   return {
     columns: `, memory.id, coalesce(${where.sql}, false) AS wanted`,
     joins: 'JOIN memory ON memory.space = $1 AND memory.unit = best.unit',

@@ -10,12 +10,12 @@ import { MnemeError } from '../../errors.ts'
 import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
 import { floatsOf, product } from '../../search/unit-vectors.ts'
 import { expectVector } from '../../search/vector-scan.ts'
+import { wholeNumber } from '../sql/statement.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Connections, Row, Transaction } from './connections.ts'
 import type { Chosen, NeighbourIndex } from './pgvector.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
-import { int } from './where.ts'
 
 const UNITS: { readonly [Name in CorpusName]: string } = { memories: 'memory', messages: 'message' }
 
@@ -60,7 +60,7 @@ export class PostgresVectors implements Vectors {
        ORDER BY ticket LIMIT $3::bigint`,
       await this.#number(),
       corpus,
-      int(limit),
+      wholeNumber(limit),
     )) as unknown as DueUnit[]
   }
 

@@ -13,14 +13,15 @@ import type {
 } from '../../search/corpus.ts'
 import { RAW_HITS } from '../../search/corpus.ts'
 import type { MemoryFilter } from '../filter.ts'
+import { whereMemory } from '../sql/where.ts'
 import type { Database } from './database.ts'
+import { inSqlite, type Where } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
 import { UNIT_COLUMNS, unitFrom } from './memory-units.ts'
 import { Places, type Range } from './places.ts'
 import { type Counted, Postings } from './postings.ts'
 import { SessionWindows } from './session-windows.ts'
 import type { SqliteVectors } from './vectors.ts'
-import { type Where, whereOf } from './where.ts'
 
 const TABLES = {
   text: 'memory_text',
@@ -71,7 +72,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 
   async byMeaning(query: QueryVector, filter: MemoryFilter): Promise<Ranked<MeaningCandidate>> {
-    const where = whereOf(filter)
+    const where = inSqlite(whereMemory(filter))
     const allowed = {
       among: (units: readonly number[]) => this.#allowed(where, units),
       all: () => this.#allowed(where, null),
@@ -86,7 +87,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     const found = this.#readAlready(filter)
     const unread = keys.filter((key) => !found.has(key))
     if (unread.length > 0) {
-      const where = whereOf(filter)
+      const where = inSqlite(whereMemory(filter))
       const rows = this.#db.lists(
         `SELECT ${UNIT_COLUMNS} FROM memory
          WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
@@ -119,7 +120,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 
   #best(counted: Counted, filter: MemoryFilter, limit: number): TextCandidate[] {
-    const where = whereOf(filter)
+    const where = inSqlite(whereMemory(filter))
     const found: TextCandidate[] = []
     let units: TextCandidate[] = []
     let reach = Math.ceil(limit * FIRST_REACH)
@@ -151,7 +152,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   /** D-10. Ranked by FTS5, since only it knows what the expression means. */
   #byExpression(expression: string, filter: MemoryFilter): Ranked<TextCandidate> | null {
     if (expression.trim() === '') return NOTHING
-    const where = whereOf(filter)
+    const where = inSqlite(whereMemory(filter))
     const ranges = this.#ranges(filter) ?? [{ first: 0, last: Number.MAX_SAFE_INTEGER }]
     const found: TextCandidate[] = []
     try {

@@ -13,14 +13,14 @@ import type {
 } from '../../search/corpus.ts'
 import { RAW_HITS } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
+import { whereMessage } from '../sql/where.ts'
 import type { Database, Row } from './database.ts'
+import { inSqlite, type Where } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
 import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
 import { passageAt } from './message-text.ts'
-import { messageWhere } from './message-where.ts'
 import { type Counted, Postings } from './postings.ts'
 import type { SqliteVectors } from './vectors.ts'
-import type { Where } from './where.ts'
 
 const PASSAGES = {
   text: 'message_text',
@@ -57,7 +57,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
     const ranges = filter.projects ? this.#rows.passageRanges(filter.projects) : null
     const counted = this.#passages.count(query.terms, ranges)
-    const where = messageWhere(filter)
+    const where = inSqlite(whereMessage(filter))
     return {
       best: async (limit) => this.#best(counted, where, limit),
       of: async (units) => {
@@ -73,7 +73,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     filter: MessageFilter,
   ): Promise<Ranked<ContextCandidate>> {
     const counted = this.#stretches.count(terms, null)
-    const where = messageWhere(filter)
+    const where = inSqlite(whereMessage(filter))
     return {
       best: async (limit) => {
         const best = new Map<number, number>()
@@ -94,7 +94,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   }
 
   async byMeaning(query: QueryVector, filter: MessageFilter): Promise<Ranked<MeaningCandidate>> {
-    const where = messageWhere(filter)
+    const where = inSqlite(whereMessage(filter))
     const allowed = {
       among: (units: readonly number[]) => this.#allowed(where, units),
       all: () => this.#allowed(where, null),
@@ -106,7 +106,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   }
 
   async units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
-    const where = messageWhere(filter)
+    const where = inSqlite(whereMessage(filter))
     const rows = this.#db.all(
       `SELECT message.row AS row, message.key AS key, message.role AS role, message.text AS text,
          coalesce(message.at, session.last_at, session.read_at) AS at, session.id AS session
@@ -180,7 +180,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
 
   #byExpression(expression: string, filter: MessageFilter): Ranked<TextCandidate> | null {
     if (expression.trim() === '') return { best: async () => [], of: async () => [] }
-    const where = messageWhere(filter)
+    const where = inSqlite(whereMessage(filter))
     const best = new Map<number, Scored>()
     try {
       for (const { first, last } of this.#rows.passageRanges(filter.projects)) {

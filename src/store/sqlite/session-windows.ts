@@ -10,13 +10,8 @@ import {
   scoreWindows,
 } from '../rules/session-windows.ts'
 import type { Database } from './database.ts'
+import { FROM_SESSION } from './dialect.ts'
 import type { Counted } from './postings.ts'
-
-/**
- * The session a memory was kept in. Never give it the name `session` in a query: a WHERE clause
- * would read that as memory.session, which only session-scoped memories have.
- */
-const FROM_SESSION = `json_extract(memory.provenance, '$.session')`
 
 export class SessionWindows {
   readonly #db: Database

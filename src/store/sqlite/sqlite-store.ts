@@ -6,13 +6,22 @@ import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
 import type { MemoryFilter } from '../filter.ts'
 import type { Moving } from '../moving.ts'
-import type { Document, Fact, Link, LinkKind, Project, Version } from '../records.ts'
 import type { SessionStore } from '../sessions.ts'
+import { journalReads, outboxReads } from '../sql/journal.ts'
+import { memoryReads } from '../sql/memories.ts'
+import {
+  documentReads,
+  factReads,
+  linkReads,
+  noteReads,
+  projectReads,
+  versionReads,
+} from '../sql/records.ts'
+import { usageReads } from '../sql/usage.ts'
 import type {
   Abilities,
   Care,
   DocumentReads,
-  FactQuery,
   FactReads,
   Journal,
   LinkReads,
@@ -28,16 +37,15 @@ import type {
 import type { Usage } from '../usage.ts'
 import { BatchWriter, type Tables } from './apply.ts'
 import { SqliteCare } from './care.ts'
-import { type Bindable, Database } from './database.ts'
-import { SqliteJournal, SqliteOutbox } from './journal.ts'
+import { Database } from './database.ts'
+import { sqliteRecords, sqliteRunner } from './dialect.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
-import { SqliteMemories } from './memory-reads.ts'
+import { ownMemoryReads } from './memory-reads.ts'
 import { sqliteMoving } from './moving.ts'
-import { SqliteSessions } from './sessions.ts'
+import { sqliteSessions } from './sessions.ts'
 import { Table } from './table.ts'
 import { DOCUMENT, FACT, LINK, MEMORY, PROJECT, VERSION } from './tables.ts'
 import { TextIndex } from './text-index.ts'
-import { SqliteUsage } from './usage.ts'
 import { SqliteVectors } from './vectors.ts'
 
 export interface SqliteOptions {
@@ -111,23 +119,26 @@ class SqliteStore implements Store {
     this.text = text
     this.vectors = vectors
     this.recall = new MemoryCorpus(this.#db, vectors, options.bm25 ?? Bm25Settings.parse({}))
-    this.memories = new SqliteMemories(this.#db, tables.memory, relaxed)
-    this.links = linkReads(tables.link)
-    this.facts = factReads(tables.fact)
-    this.projects = projectReads(tables.project)
-    this.versions = versionReads(tables.version)
-    this.documents = documentReads(tables.document)
-    this.journal = new SqliteJournal(this.#db)
-    this.outbox = new SqliteOutbox(this.#db)
-    this.notes = notes(this.#db)
-    const sessions = new SqliteSessions(
+    const runner = sqliteRunner(this.#db, relaxed)
+    const records = sqliteRecords(tables)
+    this.memories = memoryReads(runner, records, ownMemoryReads(relaxed))
+    this.links = linkReads(records)
+    this.facts = factReads(records)
+    this.projects = projectReads(records)
+    this.versions = versionReads(records)
+    this.documents = documentReads(records)
+    this.journal = journalReads(runner, async () => lastEntry(this.#db))
+    this.outbox = outboxReads(runner)
+    this.notes = noteReads(runner)
+    const sessions = sqliteSessions(
       this.#db,
+      runner,
       vectors,
       options.stretches ?? StretchSettings.parse({}),
     )
     this.sessions = sessions
     this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
-    this.usage = new SqliteUsage(this.#db, relaxed)
+    this.usage = usageReads(runner)
     this.moving = sqliteMoving(this.#db, tables, text)
   }
 
@@ -147,138 +158,7 @@ function copyBefore(database: Database, from: number, { file, backupFolder }: Sq
   database.copyTo(join(folder, `before-schema-${from + 1}-${Date.now()}.db`))
 }
 
-function linkReads(table: Table<Link>): LinkReads {
-  const ofKinds = (kinds?: readonly LinkKind[]) => kindsCondition('link.kind', kinds)
-  return {
-    async of(ids, kinds) {
-      const among = 'IN (SELECT value FROM json_each(?))'
-      const list = JSON.stringify(ids)
-      const { sql, values } = ofKinds(kinds)
-      return table.select(
-        `WHERE (link."from" ${among} OR link."to" ${among}) AND ${sql} ORDER BY link.key`,
-        list,
-        list,
-        ...values,
-      )
-    },
-    async all(kinds) {
-      const { sql, values } = ofKinds(kinds)
-      return table.select(`WHERE ${sql} ORDER BY link.key`, ...values)
-    },
-  }
-}
-
-function kindsCondition(column: string, kinds: readonly string[] | undefined) {
-  return kinds
-    ? { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(kinds)] }
-    : { sql: '1', values: [] }
-}
-
-function factReads(table: Table<Fact>): FactReads {
-  return {
-    async find(query: FactQuery) {
-      const parts = ['1']
-      const values: Bindable[] = []
-      const equals = (column: string, value: string | undefined) => {
-        if (value === undefined) return
-        parts.push(`fact.${column} = ? COLLATE NOCASE`)
-        values.push(value)
-      }
-      equals('subject', query.subject)
-      equals('predicate', query.predicate)
-      equals('object', query.object)
-      equals('memory', query.memory)
-      if (query.projects) {
-        parts.push(`coalesce(fact.project, '') IN (SELECT value FROM json_each(?))`)
-        values.push(JSON.stringify(query.projects.map((project) => project ?? '')))
-      }
-      if (query.at !== undefined) {
-        parts.push('(fact.valid_from IS NULL OR fact.valid_from <= ?)')
-        parts.push('(fact.valid_to IS NULL OR fact.valid_to > ?)')
-        values.push(query.at, query.at)
-      }
-      return table.select(
-        `WHERE ${parts.join(' AND ')} ORDER BY fact.created_at DESC, fact.id DESC LIMIT ?`,
-        ...values,
-        query.limit,
-      )
-    },
-  }
-}
-
-function projectReads(table: Table<Project>): ProjectReads {
-  return {
-    all: async () => table.select('ORDER BY project.created_at, project.id'),
-    get: async (id) => table.get(id),
-  }
-}
-
-function versionReads(table: Table<Version>): VersionReads {
-  const newest = 'ORDER BY version.at DESC, version.id DESC'
-  return {
-    of: async (memory) => table.select(`WHERE version.memory = ? ${newest}`, memory),
-    get: async (id) => table.get(id),
-    list: async ({ before, memory }, limit) =>
-      table.select(
-        `WHERE (? IS NULL OR version.at < ?) AND (? IS NULL OR version.memory = ?) ${newest} LIMIT ?`,
-        before ?? null,
-        before ?? null,
-        memory ?? null,
-        memory ?? null,
-        limit,
-      ),
-  }
-}
-
-function documentReads(table: Table<Document>): DocumentReads {
-  return {
-    get: async (kind, key) => table.get(`${kind}/${key}`),
-    async list(kind, { project, session }, limit) {
-      const parts = ['document.kind = ?']
-      const values: Bindable[] = [kind]
-      if (project !== undefined) {
-        parts.push('document.project IS ?')
-        values.push(project)
-      }
-      if (session !== undefined) {
-        parts.push('document.session = ?')
-        values.push(session)
-      }
-      return table.select(
-        `WHERE ${parts.join(' AND ')} ORDER BY document.at DESC, document.id DESC LIMIT ?`,
-        ...values,
-        limit,
-      )
-    },
-  }
-}
-
-function notes(db: Database): Notes {
-  const put = `INSERT INTO note (key, value) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value`
-  const read = (key: string) => {
-    const row = db.get('SELECT value FROM note WHERE key = ?', key)
-    return row ? String(row.value) : null
-  }
-  return {
-    get: async (key) => read(key),
-    async set(key, value) {
-      db.run(put, key, value)
-    },
-    async remove(key) {
-      db.run('DELETE FROM note WHERE key = ?', key)
-    },
-    compareAndSet: async (key, expected, value) =>
-      db.transaction(() => {
-        if (read(key) !== expected) return false
-        db.run(put, key, value)
-        return true
-      }),
-    async removeUnder(prefix, before) {
-      const begins = 'DELETE FROM note WHERE key >= ? AND key < ? || char(0x10ffff)'
-      return before === undefined
-        ? db.run(begins, prefix, prefix).changes
-        : db.run(`${begins} AND value < ?`, prefix, prefix, before).changes
-    },
-  }
+/** Not the largest there is: after pruning that would go back. */
+function lastEntry(db: Database): number {
+  return Number(db.get(`SELECT seq FROM sqlite_sequence WHERE name = 'journal'`)?.seq ?? 0)
 }

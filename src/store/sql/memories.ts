@@ -1,0 +1,90 @@
+/** B-10, D-07, D-08. Reading memories back. */
+import type { MemoryFilter } from '../filter.ts'
+import type { Counted, MemoryReads, Place } from '../store.ts'
+import type { RecordReads } from './records.ts'
+import {
+  among,
+  hole,
+  inSpace,
+  limited,
+  numberOf,
+  type Runner,
+  raw,
+  type Sql,
+  sql,
+} from './statement.ts'
+import { LIVING, paged, whereMemory } from './where.ts'
+
+/** What each adapter does in its own way. */
+export interface OwnMemoryReads extends Pick<MemoryReads, 'touch' | 'injected'> {
+  /** One row for each tag of each memory that passes: `SELECT tag …`. D-18. None of removed ones. */
+  tagsOf(where: Sql): Sql
+}
+
+export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryReads): MemoryReads {
+  const one = async (place: Place, condition: Sql) => {
+    const [memory] = await records.select(
+      'memory',
+      sql`WHERE ${inSpace('memory')} AND ${condition} AND memory.scope = ${place.scope}
+        AND coalesce(memory.project, '') = ${place.project ?? ''}
+        AND coalesce(memory.session, '') = ${place.session ?? ''} AND ${LIVING} LIMIT 1`,
+    )
+    return memory ?? null
+  }
+  const figure = async (select: string, filter: MemoryFilter) => {
+    const row = await db.get(
+      sql`SELECT ${raw(select)} AS n FROM memory WHERE ${whereMemory(filter)}`,
+    )
+    return Number(row?.n ?? 0)
+  }
+  const counted = async (value: Sql, from: Sql): Promise<Counted[]> => {
+    const rows = await db.all(
+      sql`SELECT ${value} AS value, count(*) AS count FROM ${from} GROUP BY 1 ORDER BY 2 DESC, 1`,
+    )
+    return rows.map((row) => ({ value: String(row.value), count: Number(row.count) }))
+  }
+  return {
+    async get(ids) {
+      if (ids.length <= 1) {
+        const memory = ids[0] === undefined ? null : await records.get('memory', ids[0])
+        return memory ? [memory] : []
+      }
+      const rest = sql`WHERE ${inSpace('memory')} AND memory.id ${among(ids)}`
+      const found = await records.select('memory', rest)
+      const byId = new Map(found.map((memory) => [memory.id, memory]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+    named: (place, name) => one(place, sql`memory.name = ${name}`),
+    withHash: (place, contentHash) => one(place, sql`memory.content_hash = ${contentHash}`),
+    list: (filter, page) =>
+      records.select('memory', sql`WHERE ${whereMemory(filter)} ${paged(page)}`),
+    count: (filter) => figure('count(*)', filter),
+    characters: (filter) => figure('coalesce(sum(length(memory.content)), 0)', filter),
+    countBy: (filter, by) =>
+      counted(raw(`coalesce(memory.${by}, '')`), sql`memory WHERE ${whereMemory(filter)}`),
+    tags: (filter) => counted(raw('tag'), sql`(${own.tagsOf(whereMemory(filter))}) AS tagged`),
+    async namesLike(filter, prefix, limit) {
+      const rows = await db.all(
+        sql`SELECT DISTINCT memory.name AS name FROM memory
+            WHERE ${hole((d) => d.startsWith('memory.name', prefix.toLowerCase()))}
+              AND ${LIVING} AND ${whereMemory(filter)} ORDER BY 1 ${limited(limit)}`,
+      )
+      return rows.map((row) => String(row.name))
+    },
+    withIdStart: (filter, start, limit) =>
+      records.select(
+        'memory',
+        sql`WHERE memory.id >= ${start} AND memory.id < ${`${start}~`} AND ${whereMemory(filter)}
+            ORDER BY memory.id ${limited(limit)}`,
+      ),
+    async unitsOf(ids) {
+      const rows = await db.all(
+        sql`SELECT id, ${numberOf('memory')} AS unit FROM memory
+            WHERE ${inSpace('memory')} AND id ${among(ids)}`,
+      )
+      return new Map(rows.map((row) => [String(row.id), Number(row.unit)]))
+    },
+    touch: own.touch,
+    injected: own.injected,
+  }
+}
