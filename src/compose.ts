@@ -6,7 +6,14 @@ import { scrub } from './capture/scrub.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { gatherEvidence } from './code/find-project.ts'
 import type { ProjectEvidence } from './code/identity.ts'
-import { type Environment, type HomePaths, homeFolder, homePaths, userHome } from './config/home.ts'
+import {
+  type Environment,
+  ensurePrivateFolder,
+  type HomePaths,
+  homeFolder,
+  homePaths,
+  userHome,
+} from './config/home.ts'
 import { type Config, readConfig } from './config/read.ts'
 import type { Settings } from './config/schema.ts'
 import { openBackground } from './engine/background.ts'
@@ -71,6 +78,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const env = options.env ?? process.env
   const home = homePaths(options.home ?? homeFolder(env))
   const first = await look(home, env, options.folder ?? null)
+  await ensurePrivateFolder(home.home)
   const store = await openStore(home, first.config.settings)
   const shared = openEngine(home, first.config, options, store)
   const mirror = openMirror(shared)
@@ -82,7 +90,11 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
     const engine: Engine = { ...shared, config: settings, configured: seen.config, ...confirm }
     return { engine, caller: await callerOf(engine, where, seen.evidence) }
   }
-  const lately = keptFor(HOOKS_APART_MS, (folder: string | null) => look(home, env, folder))
+  // M-06. A slip in the person's own file must not silence their guards: the last settings that could
+  // be read hold for hooks, and every command still names the fault.
+  const lately = keptFor(HOOKS_APART_MS, (folder: string | null) =>
+    look(home, env, folder, first.config),
+  )
   return {
     ...(await stand(options, first)),
     notices,
@@ -190,11 +202,21 @@ function keptFor<Key, Value>(
   }
 }
 
-async function look(home: HomePaths, env: Environment, folder: string | null): Promise<Seen> {
+async function look(
+  home: HomePaths,
+  env: Environment,
+  folder: string | null,
+  fallback?: Config,
+): Promise<Seen> {
   const evidence =
     folder === null ? null : await gatherEvidence(folder, { cacheFolder: home.cache })
   const repo = evidence?.commonDir ? { repo: evidence.path } : {}
-  return { evidence, config: await readConfig({ home: home.home, env, ...repo }) }
+  const config = await readConfig({ home: home.home, env, ...repo }).catch((thrown) => {
+    const isFault = thrown instanceof MnemeError && thrown.code === 'bad_config'
+    if (fallback === undefined || !isFault) throw thrown
+    return { ...fallback, warnings: [thrown.message] }
+  })
+  return { evidence, config }
 }
 
 async function callerOf(

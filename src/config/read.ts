@@ -30,7 +30,7 @@ export interface ConfigPlaces {
   readonly env: Environment
 }
 
-/** Throws `bad_config` with file, line and key; a repository's forbidden keys only warn. */
+/** Throws `bad_config` with file, line and key; what is wrong in a repository's file only warns. */
 export async function readConfig({ home, repo, env }: ConfigPlaces): Promise<Config> {
   const [own, theirs] = await Promise.all([
     readFileLayer(homePaths(home).config),
@@ -71,14 +71,29 @@ async function readFileLayer(file: string): Promise<FileLayer | null> {
   return text === null ? null : fileLayer(file, text, await parseToml(file, text))
 }
 
+/** M-06. A file with a fault is left out whole, with one warning: it must not stop anything of ours. */
 async function readRepositoryLayer(repo: string): Promise<RepositoryLayer | null> {
   const file = repositoryPaths(repo).config
-  if (await isInside(repo, file)) {
-    const layer = await readFileLayer(file)
-    return layer && { ...layer, warnings: [] }
+  if (!(await isInside(repo, file))) {
+    return (await isLink(file)) ? leftOut(`${file} leads out of the repository`) : null
   }
-  if (!(await isLink(file))) return null
-  const warning = `${file} leads out of the repository, so it was left out`
+  try {
+    const layer = await readFileLayer(file)
+    if (layer === null) return null
+    const [problem] = [...layer.problems, ...wrongIn(layer)]
+    return problem === undefined ? { ...layer, warnings: [] } : leftOut(problem)
+  } catch (thrown) {
+    return leftOut(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
+/** A key that it may not set is refused by name later, whatever its value. */
+function wrongIn({ values }: FileLayer): string[] {
+  return values.flatMap((each) => (each.key.repository === 'never' ? [] : (misfit(each) ?? [])))
+}
+
+function leftOut(why: string): RepositoryLayer {
+  const warning = `${why}; this repository's settings are ignored`
   return { values: [], problems: [], notices: [], warnings: [warning] }
 }
 

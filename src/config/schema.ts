@@ -140,17 +140,18 @@ export const SECTIONS = {
   },
   retrieval: {
     settings: RetrievalSettings,
-    repository: 'any',
+    // M-06. Not what a prompt may hold: a clone could leave no room for the person's own rules.
+    repository: { limit: 'any', strategy: 'any' },
     about: 'How memories are found.',
   },
   recall: {
     settings: RecallSettings,
-    repository: 'any',
+    repository: 'never',
     about: 'What a match is made of, and when it is one at all.',
   },
   search: {
     settings: ScoredSearchSettings,
-    repository: 'any',
+    repository: 'never',
     about: 'What the order of hits is made of.',
   },
   trust: {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { HomePaths } from '../config/home.ts'
+import { isOwnSocket } from './own-socket.ts'
 
 export interface Endpoint {
   readonly pid: number
@@ -28,7 +29,8 @@ export function endpointFile(home: Pick<HomePaths, 'run'>): string {
 export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
   try {
     const found = JSON.parse(readFileSync(endpointFile(home), 'utf8')) as Endpoint
-    return typeof found.socket === 'string' && typeof found.pid === 'number' ? found : null
+    if (typeof found.socket !== 'string' || typeof found.pid !== 'number') return null
+    return isOwnSocket(found.socket) ? found : null
   } catch {
     return null // None was written, or a stranger wrote it: both mean that nobody is known.
   }

@@ -43,7 +43,7 @@ describe('layers', () => {
 
   it('J-11 environment over repository over home over defaults, key by key', async () => {
     const home = '[retrieval]\ntop_k = 1\nlimit = 1\nmax_bytes = 1\n'
-    const repo = '[retrieval]\ntop_k = 2\nlimit = 2\n'
+    const repo = '[retrieval]\n\nlimit = 2\n'
     const config = await read({ home, repo, env: { MNEME_RETRIEVAL_TOP_K: '3' } })
     expect(config.settings.retrieval).toMatchObject({
       topK: 3,
@@ -204,8 +204,17 @@ describe('problems', () => {
     await expect(readConfig({ home: at('bytes'), env: {} })).rejects.toThrow('is not UTF-8 text')
   })
 
-  it('J-11 a repository with a broken file is refused: its "off" may be in there', async () => {
-    expect((await failure({ repo: '[memory]\nenabled = fals' })).message).toMatch(/:2:11:/)
+  it.each([
+    { why: 'broken text', repo: '[memory]\nenabled = fals', says: /:2:11:/ },
+    { why: 'a key nobody has', repo: 'nonsense = 1', says: /nonsense/ },
+    { why: 'a value of another kind', repo: 'retrieval.limit = "ten"', says: /retrieval\.limit/ },
+    { why: 'bytes that are no text', repo: '\ud800 = [', says: /config\.toml/ },
+  ])('M-06 a repository’s file with $why is ignored with one warning', async ({ repo, says }) => {
+    const config = await read({ repo: `${repo}\n` })
+    expect(config.settings).toEqual(defaultSettings())
+    expect(config.warnings).toHaveLength(1)
+    expect(config.warnings[0]).toMatch(says)
+    expect(config.warnings[0]).toMatch(/settings are ignored$/)
   })
 })
 
@@ -220,6 +229,7 @@ describe('a repository', () => {
       repo: 'retention.journal_days = 1',
       key: 'retention.journal_days',
     },
+    { why: 'room for a prompt', repo: 'retrieval.max_bytes = 1', key: 'retrieval.max_bytes' },
     { why: 'memory on', repo: 'memory.enabled = true', key: 'memory.enabled' },
     {
       why: 'an outside path',

@@ -8,6 +8,7 @@
 import { readFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { isAbsolute, join } from 'node:path'
+import { isOwnSocket } from '../../engine/own-socket.ts'
 
 /** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */
 const DEADLINES_MS: Readonly<Record<string, number>> = {
@@ -95,6 +96,7 @@ function socketOf(home: string): string {
   const endpoint = JSON.parse(readFileSync(join(home, 'run', 'endpoint.json'), 'utf8')) as {
     socket: string
   }
+  if (!isOwnSocket(endpoint.socket)) throw new Error('that socket belongs to another user')
   return endpoint.socket
 }
 

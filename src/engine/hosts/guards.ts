@@ -8,6 +8,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { ToolCall } from '../../sessions/message.ts'
 import type { Change } from '../../store/change.ts'
+import type { Store } from '../../store/store.ts'
 import { servable } from '../context/stable-sources.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Verdict } from '../handlers.ts'
@@ -105,13 +106,35 @@ function checkMayGuard(caller: Caller, memory: Memory): void {
   }
 }
 
-/** What the guards say to a tool call. A block outweighs a warning. */
+/** Whether any guard was on when they could last be read. */
+const lastKnownOn = new WeakMap<Store, boolean>()
+
+/**
+ * What the guards say to a tool call. A block outweighs a warning. Where there are guards and they
+ * cannot be asked, nothing passes (M-06).
+ */
 export async function guardVerdict(
+  engine: Engine,
+  caller: Caller,
+  call: ToolCall,
+): Promise<Verdict | null> {
+  try {
+    return await verdictOf(engine, caller, call)
+  } catch (thrown) {
+    if (!lastKnownOn.get(engine.store)) throw thrown
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    const reason = `Mneme could not check its guards: ${why}. See what is wrong with: mneme doctor`
+    return { decision: 'block', reason, memory: '' }
+  }
+}
+
+async function verdictOf(
   engine: Engine,
   caller: Caller,
   { command, input, filesRead, filesModified }: ToolCall,
 ): Promise<Verdict | null> {
   const on = (await guardsHere(engine, caller)).filter(({ action }) => action !== null)
+  lastKnownOn.set(engine.store, on.length > 0)
   if (on.length === 0) return null
   const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
   const files = [...filesRead, ...filesModified]

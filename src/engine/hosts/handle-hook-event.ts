@@ -11,7 +11,7 @@ import { resultOrigin, toolCall } from '../../sessions/tools.ts'
 import { promptEventId } from '../../sessions/transcript.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Answer, EventName, Given } from '../handlers.ts'
-import { isOff } from '../projects/off.ts'
+import { isOff, isOffByPerson } from '../projects/off.ts'
 
 export interface HandleHookEventOptions {
   /** It happened while no daemon was running: act on it, but no agent waits for an answer any more. */
@@ -27,7 +27,8 @@ export async function handleHookEvent(
   received: HookEvent,
   { late, done = () => {} }: HandleHookEventOptions = { late: false },
 ): Promise<HookReply> {
-  if (received.kind === 'nothing' || (await isOff(engine, caller))) {
+  const off = received.kind === 'tool:pre' ? isOffByPerson : isOff
+  if (received.kind === 'nothing' || (await off(engine, caller))) {
     done()
     return EMPTY_REPLY
   }

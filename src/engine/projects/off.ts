@@ -6,6 +6,7 @@ import { commit } from '../journal/commit.ts'
 export type OffWhere = 'everywhere' | 'project' | 'session'
 
 const EVERYWHERE = 'off'
+const ENABLED_VARIABLE = 'MNEME_MEMORY_ENABLED'
 const ofSession = (session: string) => `off:session:${session}`
 
 export async function isOff(engine: Engine, caller: Caller): Promise<boolean> {
@@ -13,6 +14,21 @@ export async function isOff(engine: Engine, caller: Caller): Promise<boolean> {
   if ((await engine.store.notes.get(EVERYWHERE)) !== null) return true
   return (
     caller.session !== null && (await engine.store.notes.get(ofSession(caller.session))) !== null
+  )
+}
+
+/**
+ * M-06. The same, without what a repository's own file says: a clone may do without memory, but it
+ * cannot keep a person's guards from acting.
+ */
+export async function isOffByPerson(engine: Engine, caller: Caller): Promise<boolean> {
+  const { config, configured, home } = engine
+  const from = configured.sources.get('memory.enabled') ?? ''
+  const isRepositorys = from !== '' && from !== ENABLED_VARIABLE && !from.startsWith(home.config)
+  if (!isRepositorys || config.memory.enabled) return isOff(engine, caller)
+  return isOff(
+    { ...engine, config: { ...config, memory: { ...config.memory, enabled: true } } },
+    caller,
   )
 }
 

@@ -8,7 +8,9 @@ import type { Batch } from '../change.ts'
 import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
 import type { BatchWriter, Tables } from './apply.ts'
 import { Database } from './database.ts'
+import { refuseForeignParts } from './foreign-parts.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
+import { makePrivateFile } from './private-file.ts'
 import type { SqliteSessions } from './sessions.ts'
 import type { TextIndex } from './text-index.ts'
 
@@ -130,11 +132,13 @@ export class SqliteCare implements Care {
   async backup(path: string): Promise<void> {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const half = `${path}.part`
+    makePrivateFile(half)
     await this.#db.backupTo(half, backup)
     renameSync(half, path)
   }
 
   async restore(path: string): Promise<void> {
+    refuseForeignParts(path)
     const copy = new Database({ file: path, synchronous: 'FULL', busyTimeoutMs: RESTORE_WAIT_MS })
     try {
       await copy.backupTo(this.#db.file, backup)

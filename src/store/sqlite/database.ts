@@ -12,6 +12,7 @@ import { BoundedMap } from '../../bounded-map.ts'
 import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
+import { makePrivateFile } from './private-file.ts'
 
 type Connection = DatabaseSyncInstance
 type Statement = StatementSyncInstance
@@ -47,6 +48,7 @@ export class Database {
     this.#busyTimeoutMs = options.busyTimeoutMs
     try {
       mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
+      makePrivateFile(options.file)
       this.#db = new DatabaseSync(options.file, { timeout: options.busyTimeoutMs })
     } catch (thrown) {
       throw fromSqlite(asDiskError(thrown, options.file), options.file)
@@ -137,6 +139,7 @@ export class Database {
   /** The same, at once: for a copy before a migration, when nobody else may go on. */
   copyTo(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makePrivateFile(path)
     this.#db.prepare('VACUUM INTO ?').run(path)
   }
 

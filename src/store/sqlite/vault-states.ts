@@ -10,6 +10,7 @@ import type {
   VaultStates,
 } from '../../vault/states.ts'
 import { fromSqlite } from './failures.ts'
+import { makePrivateFile } from './private-file.ts'
 
 /** Derived from files and rows: another shape is thrown away and made again. */
 const SHAPE = 1
@@ -160,6 +161,7 @@ export function openVaultStates(file: string): VaultStates {
 function open(file: string) {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFile(file)
     const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
     const shape = () =>

@@ -1,0 +1,27 @@
+/**
+ * M-06. Whether a socket is this person's. Whoever answers there is told prompts and says what goes
+ * before the agent, so a socket or folder of another user is never spoken to. Small: hooks load it.
+ */
+import { lstatSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const WRITABLE_BY_OTHERS = 0o022
+const ROOT = 0
+
+export function isOwnSocket(path: string): boolean {
+  // A named pipe of Windows is guarded by its own access list.
+  if (process.platform === 'win32') return true
+  try {
+    const us = process.getuid?.() ?? ROOT
+    const socket = lstatSync(path)
+    const folder = lstatSync(dirname(path))
+    return (
+      socket.isSocket() &&
+      socket.uid === us &&
+      (folder.uid === us || folder.uid === ROOT) &&
+      (folder.mode & WRITABLE_BY_OTHERS) === 0
+    )
+  } catch {
+    return false // Not there: nothing to speak to.
+  }
+}
