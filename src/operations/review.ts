@@ -1,5 +1,12 @@
 import * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
+import {
+  acceptMerge,
+  findMergeProposal,
+  type MergeProposal,
+  mergeProposals,
+  rejectMerges,
+} from '../engine/memories/merge-proposals.ts'
 import { acceptHeld, heldMemories, rejectHeld } from '../engine/memories/review.ts'
 import { decideProposal, waitingProposals } from '../engine/team/share.ts'
 import { MnemeError } from '../errors.ts'
@@ -20,16 +27,33 @@ export const reviewList = operation({
   output: z.object({
     waiting: z.array(MemoryBrief.extend({ content: z.string(), provenance: Provenance })),
     proposals: z.array(Proposal).describe('To the team: your own, and for maintainers all'),
+    merges: z
+      .array(
+        z.object({
+          newer: MemoryBrief.extend({ content: z.string() }),
+          older: MemoryBrief.extend({ content: z.string() }),
+          reason: z.string(),
+          at: z.string(),
+        }),
+      )
+      .describe('Two memories that seem to say the same; accept the newer one to merge them'),
     notes: z.array(z.string()),
   }),
   async run(engine, caller, { limit = 50 }) {
-    const [held, { proposals, note }] = await Promise.all([
+    const [held, merges, { proposals, note }] = await Promise.all([
       heldMemories(engine, caller, limit),
+      mergeProposals(engine, caller, limit),
       waitingProposals(engine, Math.min(limit, MAX_PROPOSALS)),
     ])
     return {
       proposals: [...proposals],
       notes: note === null ? [] : [note],
+      merges: merges.map(({ newer, older, reason, at }) => ({
+        newer: { ...briefly(newer), content: newer.content },
+        older: { ...briefly(older), content: older.content },
+        reason,
+        at,
+      })),
       waiting: held.map((memory) => ({
         ...briefly(memory),
         content: memory.content,
@@ -64,6 +88,12 @@ export const reviewAccept = operation({
       })
       return { memory, proposal, notes, supersedes: [], contradicts: [], batch: null }
     }
+    const merge = await findMergeProposal(engine, caller, id)
+    if (merge) {
+      const { memory, batch } = await acceptMerge(engine, caller, merge)
+      const notes = [`merged with "${merge.older.name}"`]
+      return { memory, proposal: null, supersedes: [merge.older.id], contradicts: [], notes, batch }
+    }
     return { ...(await acceptHeld(engine, caller, id)), proposal: null }
   },
 })
@@ -90,9 +120,22 @@ export const reviewReject = operation({
   async run(engine, caller, { id, reason }) {
     const own: string[] = []
     const proposals: string[] = []
+    const merges: MergeProposal[] = []
     const notes: string[] = []
     for (const each of id) {
-      ;((await isProposal(engine, caller, each)) ? proposals : own).push(each)
+      if (await isProposal(engine, caller, each)) {
+        proposals.push(each)
+        continue
+      }
+      const merge = await findMergeProposal(engine, caller, each)
+      if (merge) merges.push(merge)
+      else own.push(each)
+    }
+    if (merges.length > 0) {
+      await rejectMerges(engine, caller, merges)
+      notes.push(
+        ...merges.map(({ newer, older }) => `"${newer.name}" and "${older.name}" stay two`),
+      )
     }
     const { rejected, batch } =
       own.length > 0 ? await rejectHeld(engine, caller, own) : { rejected: [], batch: null }

@@ -20,6 +20,7 @@ export const RESIDENTS: readonly (() => Promise<Resident>)[] = [
   vault,
   transcripts,
   spool,
+  vectors,
   upkeep,
   team,
 ]
@@ -57,6 +58,18 @@ async function transcripts(): Promise<Resident> {
 /** K-03. What hooks kept while nobody listened. */
 async function spool(): Promise<Resident> {
   return (await import('../hooks/spool-reader.ts')).spoolReader
+}
+
+/** M-17. */
+async function vectors(): Promise<Resident> {
+  const { followWrites } = await import('../../engine/recall/follow-writes.ts')
+  return {
+    name: 'vectors',
+    async start({ engine }, report) {
+      const following = followWrites(engine, (thrown) => report(thrown, 'vectors'))
+      return () => following.close()
+    },
+  }
 }
 
 /** I-12. */

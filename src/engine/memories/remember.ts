@@ -18,6 +18,7 @@ import { isPerson } from '../person.ts'
 import { placeFor } from '../projects/place.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
+import { mergeProposalChanges } from './merge-proposals.ts'
 import { DEFAULT_TYPE, isUntrusted, keptSensitivity, newMemory } from './new-memory.ts'
 import { archivedVersion } from './versions.ts'
 
@@ -121,7 +122,7 @@ async function decide(
       result,
     }
   }
-  return insert(memory, conflicts)
+  return insert(memory, related)
 }
 
 /** What whoever understood the words has found comes before what the words alone show. */
@@ -231,10 +232,11 @@ function pick<Field extends keyof Memory>(
 }
 
 /** B-05. A new memory, with what it replaces or contradicts. */
-function insert(memory: Memory, conflicts: readonly Related[]): Decision<Remembered> {
-  const { changes, ...more } = conflictChanges(memory, conflicts, 'remember')
+function insert(memory: Memory, related: readonly Related[]): Decision<Remembered> {
+  const { changes, ...more } = conflictChanges(memory, related, 'remember')
+  const proposals = more.supersedes.length > 0 ? [] : mergeProposalChanges(memory, related)
   return {
-    changes: [{ op: 'insert', kind: 'memory', row: memory }, ...changes],
+    changes: [{ op: 'insert', kind: 'memory', row: memory }, ...changes, ...proposals],
     result: told('created', memory, more),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * D-12. Vectors are made after a write is acknowledged: by the daemon at once, elsewhere by the next
- * search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
+ * D-12, M-17. Vectors are made after a write is acknowledged: by the daemon within seconds
+ * (follow-writes.ts), elsewhere by the next search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
  * nothing is forgotten, whichever process comes first.
  */
 import { CORPORA, type CorpusName, type Unit } from '../../search/corpus.ts'
@@ -13,6 +13,8 @@ import type { Missing } from './embedding.ts'
 export interface FillOptions {
   /** At most so many units; left out, all that are due. */
   readonly units?: number
+  /** Units at a time; fewer keep others waiting for a shorter time. */
+  readonly batchUnits?: number
   /** What is not done after this many milliseconds waits for the next time. */
   readonly withinMs?: number
   readonly signal?: AbortSignal
@@ -37,13 +39,14 @@ export async function fillVectors(
   const textsOf = SOURCES[corpus]?.(engine)
   if (!textsOf) return { embedded: 0, missing: null }
   const began = performance.now()
+  const size = options.batchUnits ?? BATCH_UNITS
   let embedded = 0
   let looked = 0
   while (looked < (options.units ?? Number.POSITIVE_INFINITY)) {
     options.signal?.throwIfAborted()
     if (options.withinMs !== undefined && performance.now() - began >= options.withinMs) break
     const room = (options.units ?? Number.POSITIVE_INFINITY) - looked
-    const due = await store.vectors.due(corpus, Math.min(BATCH_UNITS, room))
+    const due = await store.vectors.due(corpus, Math.min(size, room))
     if (due.length === 0) break
     looked += due.length
     const units = new Map(
@@ -71,7 +74,7 @@ export async function fillVectors(
     }))
     const written = await store.vectors.put(corpus, { id: made.model, dims: made.dims }, ready)
     embedded += written
-    if (written === 0 && due.length < BATCH_UNITS) break // another process does the same work
+    if (written === 0 && due.length < size) break // another process does the same work
     await options.onBatch?.(embedded)
   }
   return { embedded, missing: null }

@@ -2,6 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 import { CORPORA } from '../../search/corpus.ts'
 import type { Engine } from '../engine.ts'
+import { judgeByMeaning } from '../memories/judge-by-meaning.ts'
 import type { Progress } from '../progress.ts'
 import { fillVectors } from './fill-vectors.ts'
 
@@ -57,5 +58,6 @@ export async function refreshVectors(
     await engine.store.vectors.enqueueMissing(corpus, opened.embedder.id)
     embedded += (await fillVectors(engine, corpus, { onBatch: breathe })).embedded
   }
+  await judgeByMeaning(engine, opened.embedder.id, breathe)
   return embedded
 }

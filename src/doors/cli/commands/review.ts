@@ -12,7 +12,7 @@ import { paint } from '../terminal.ts'
 export const reviewListCommand = command(reviewList, {
   short: { limit: 'n' },
   examples: ['mneme review list'],
-  print: ({ waiting, proposals, notes }) => {
+  print: ({ waiting, proposals, merges, notes }) => {
     const lines = [
       ...waiting.map((memory) =>
         [
@@ -28,9 +28,19 @@ export const reviewListCommand = command(reviewList, {
           ...indented(draft.content),
         ].join('\n'),
       ),
+      ...merges.map(({ newer, older, reason }) =>
+        [
+          `${paint('bold', oneLine(newer.name))}  may be the same as ${oneLine(older.name)}: ${oneLine(reason)}`,
+          paint('dim', newer.id),
+          ...indented(newer.content),
+          `  ${paint('dim', 'and')}`,
+          ...indented(older.content),
+          paint('dim', '  accept: one memory; reject: they stay two'),
+        ].join('\n'),
+      ),
       ...notes.map(oneLine),
     ]
-    if (waiting.length + proposals.length === 0)
+    if (waiting.length + proposals.length + merges.length === 0)
       return [...lines, 'Nothing needs approval.'].join('\n')
     const how =
       'To approve one: mneme review accept NAME or ID. To reject it: mneme review reject NAME or ID'

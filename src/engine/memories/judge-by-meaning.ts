@@ -1,0 +1,138 @@
+/**
+ * M-10. What meaning shows and words alone do not: once a memory has its vector it is held against its
+ * nearest neighbours. Runs in the background after a write, never within it, and each finding is a
+ * batch of its own that can be undone.
+ */
+import { isConflict, isWorthAsking, judgePair } from '../../memory/judge-pair.ts'
+import type { Memory } from '../../memory/memory.ts'
+import { EPISODIC_TYPES } from '../../memory/types.ts'
+import type { Caller, Engine } from '../engine.ts'
+import type { Related } from '../graph/related.ts'
+import { decideAndCommit } from '../journal/commit.ts'
+import { conflictChanges } from './conflict-changes.ts'
+import { hasMergeProposal, mergeProposalChanges } from './merge-proposals.ts'
+
+/** The last memory that was judged; ids are in the order in which memories were written. */
+const BOOKMARK = 'judged-by-meaning'
+const BATCH = 64
+const NEIGHBOURS = 8
+const MIN_COSINE = 0.5
+/** A vector of one passage stands for the whole text; longer texts are compared by their words. */
+const MAX_PASSAGES = 1
+
+const EPISODIC: ReadonlySet<string> = new Set(EPISODIC_TYPES)
+
+/** Judges the memories that got their vectors since the last time; says how many findings there were. */
+export async function judgeByMeaning(
+  engine: Engine,
+  model: string,
+  breathe: () => Promise<void> = async () => {},
+): Promise<number> {
+  const { notes, memories } = engine.store
+  let found = 0
+  for (;;) {
+    const after = await notes.get(BOOKMARK)
+    const next = await memories.list(after === null ? {} : { afterId: after }, {
+      limit: BATCH,
+      order: 'id',
+    })
+    const units = await memories.unitsOf(next.map(({ id }) => id))
+    for (const memory of next) {
+      const unit = units.get(memory.id)
+      const vector = unit === undefined ? null : await vectorOf(engine, model, unit)
+      if (vector === 'due') return found
+      if (vector !== null) found += await judgeOne(engine, model, memory, vector)
+      await notes.set(BOOKMARK, memory.id)
+    }
+    if (next.length < BATCH) return found
+    await breathe()
+  }
+}
+
+/** Null where there will be none; `due` where it is still to be made. */
+async function vectorOf(
+  engine: Engine,
+  model: string,
+  unit: number,
+): Promise<Float32Array | null | 'due'> {
+  const passages = await engine.store.vectors.of('memories', model, [unit])
+  const [only] = passages
+  if (only === undefined) return (await engine.store.vectors.backlog('memories')) > 0 ? 'due' : null
+  return passages.length > MAX_PASSAGES ? null : only.vector
+}
+
+async function judgeOne(
+  engine: Engine,
+  model: string,
+  memory: Memory,
+  vector: Float32Array,
+): Promise<number> {
+  if (!isComparable(memory)) return 0
+  const related = await nearestRelated(engine, model, memory, vector)
+  if (related.length === 0) return 0
+  const { batch } = await decideAndCommit(engine, caller(memory), 'judged by meaning', async () => {
+    const conflicts = conflictChanges(memory, related, 'meaning')
+    const isKnown = conflicts.supersedes.length > 0 || (await hasMergeProposal(engine, memory))
+    const proposals = isKnown ? [] : mergeProposalChanges(memory, related)
+    return { changes: [...conflicts.changes, ...proposals], result: {} }
+  })
+  return batch === null ? 0 : related.length
+}
+
+function isComparable(memory: Memory): boolean {
+  const { state, supersededBy, held, quarantined, type } = memory
+  return (
+    state !== 'removed' && supersededBy === null && !held && !quarantined && !EPISODIC.has(type)
+  )
+}
+
+/** Of those written before it, in the same place, and not yet tied to it. */
+async function nearestRelated(
+  engine: Engine,
+  model: string,
+  memory: Memory,
+  vector: Float32Array,
+): Promise<Related[]> {
+  const { store, config, clock } = engine
+  const { scope, project, session } = memory
+  const filter = {
+    living: true,
+    held: false,
+    quarantined: false,
+    notExpiredAt: clock.now(),
+    scopes: [scope],
+    project,
+    ...(session === null ? {} : { session }),
+  }
+  const ranked = await store.recall.byMeaning({ model, vector }, filter)
+  const near = (await ranked.best(NEIGHBOURS + 1)).filter(({ cosine }) => cosine >= MIN_COSINE)
+  const units = await store.recall.units(
+    near.map(({ unit }) => unit),
+    filter,
+  )
+  const cosineOf = new Map(near.map(({ unit, cosine }) => [unit, cosine]))
+  const idOf = new Map(units.map(({ id, key }) => [id, cosineOf.get(key) ?? 0]))
+  const others = (await store.memories.get([...idOf.keys()])).filter(
+    (other) => other.id < memory.id && isComparable(other),
+  )
+  const tied = new Set(
+    (await store.links.of([memory.id], ['supersedes', 'contradicts'])).flatMap(({ from, to }) => [
+      from,
+      to,
+    ]),
+  )
+  return others
+    .filter((other) => !tied.has(other.id))
+    .map((other) => ({
+      memory: other,
+      is: judgePair(memory, other, config.duplicates, { cosine: idOf.get(other.id) ?? null }),
+    }))
+    .filter(({ is }) => isConflict(is) || isWorthAsking(is))
+    .sort((a, b) => (idOf.get(b.memory.id) ?? 0) - (idOf.get(a.memory.id) ?? 0))
+}
+
+/** Nobody asked for it: the journal says that the judgement found it. */
+function caller({ session }: Memory): Caller {
+  const place = { project: null, session, folder: null }
+  return { ...place, door: 'job', actor: 'job:judgement', origin: 'agent' }
+}

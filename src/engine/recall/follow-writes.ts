@@ -1,0 +1,98 @@
+/**
+ * M-17. Vectors follow each write within seconds while a daemon runs: a few texts at a time, with pauses
+ * as long as the work, so that searches meanwhile keep their pace. Import and backfill are followed in
+ * the same way; what another process wrote is noticed by looking now and then.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CORPORA } from '../../search/corpus.ts'
+import type { Engine } from '../engine.ts'
+import { judgeByMeaning } from '../memories/judge-by-meaning.ts'
+import { expectModel, fillVectors } from './fill-vectors.ts'
+
+export interface Following {
+  /** Resolves when nothing is due, or when vectors cannot be made at present. */
+  caughtUp(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A burst is taken together. */
+const GATHER_MS = 300
+/** What another process wrote is noticed after this long. */
+const LOOK_MS = 5000
+/** Few at a time: a search waits for one such batch at most. */
+const BATCH_UNITS = 16
+const MAX_PAUSE_MS = 250
+/** Where there is no embedder at present, it is asked for again after this long. */
+const RETRY_MS = 60_000
+
+export function followWrites(engine: Engine, onError: (thrown: unknown) => void): Following {
+  const controller = new AbortController()
+  const { signal } = controller
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  const wake = (delayMs: number) => {
+    if (signal.aborted || running) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), delayMs)
+    timer.unref()
+  }
+  const run = (): Promise<void> => {
+    running ??= (async () => {
+      let nextMs = LOOK_MS
+      try {
+        const isAvailable = await catchUp(engine, signal)
+        if (!isAvailable) nextMs = RETRY_MS
+      } catch (thrown) {
+        if (!signal.aborted) onError(thrown)
+      } finally {
+        running = null
+        wake(nextMs)
+      }
+    })()
+    return running
+  }
+  const stopListening = engine.events.listen(({ name }) => {
+    if (name === 'memory_created' || name === 'memory_updated') wake(GATHER_MS)
+  })
+  wake(0)
+  return {
+    caughtUp: async () => {
+      await running
+      await run()
+    },
+    async close() {
+      controller.abort()
+      clearTimeout(timer)
+      stopListening()
+      await running
+    },
+  }
+}
+
+/** False where there is no embedder. */
+async function catchUp(engine: Engine, signal: AbortSignal): Promise<boolean> {
+  const { embedding, store, events, clock } = engine
+  if (engine.config.embed.provider === 'none') return false
+  let model: string | null = null
+  for (const corpus of CORPORA) {
+    const total = await store.vectors.backlog(corpus)
+    if (total === 0) continue
+    const opened = await embedding.open()
+    if (!('embedder' in opened)) return false
+    model = opened.embedder.id
+    await expectModel(engine, model)
+    let began = performance.now()
+    const { missing } = await fillVectors(engine, corpus, {
+      signal,
+      batchUnits: BATCH_UNITS,
+      async onBatch(done) {
+        events.emit({ name: 'vectors_progress', at: clock.now(), data: { corpus, done, total } })
+        await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS), undefined, { signal })
+        began = performance.now()
+      },
+    })
+    if (missing) return false
+  }
+  if (model !== null) await judgeByMeaning(engine, model, async () => signal.throwIfAborted())
+  return true
+}

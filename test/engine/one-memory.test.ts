@@ -1,0 +1,87 @@
+/** M-10, M-17. What is one memory: at once by words, seconds later by meaning, and by a person's word. */
+import { describe, expect, it } from 'vitest'
+import { followWrites } from '../../src/engine/recall/follow-writes.ts'
+import { openHome } from '../support/opened-home.ts'
+
+const WORDS_ALONE = { MNEME_EMBED_PROVIDER: 'none' }
+
+async function catchUp(home: Awaited<ReturnType<typeof openHome>>): Promise<void> {
+  const following = followWrites(home.engine, (thrown) => {
+    throw thrown
+  })
+  await following.caughtUp()
+  await following.close()
+}
+
+describe('what is one memory', () => {
+  it('M-10 one procedure told of eight things is eight memories', async () => {
+    const home = await openHome({ env: WORDS_ALONE })
+    for (const thing of 'mail search export login tax ledger refund audit'.split(' ')) {
+      const { outcome } = await home.do('remember', {
+        type: 'procedure',
+        content: `To trace the ${thing} worker: set TRACE=1, restart it with pm2, repeat the request, then read logs/${thing}.log.`,
+      })
+      expect([thing, outcome]).toEqual([thing, 'created'])
+    }
+    const { memories } = await home.do('list', {})
+    expect(memories).toHaveLength(8)
+  })
+
+  it('M-10 the same but for case and signs is known; the other wording of it is kept as a version', async () => {
+    const home = await openHome({ env: WORDS_ALONE })
+    const first = await home.do('remember', { content: 'Run the tests before you push changes.' })
+    const same = await home.do('remember', { content: '"run the tests before you push changes"' })
+    expect(same).toMatchObject({ outcome: 'near-duplicate', id: first.id })
+    const again = await home.do('remember', {
+      content: 'Always run the tests before you push changes.',
+    })
+    expect(again).toMatchObject({ outcome: 'near-duplicate', id: first.id })
+    const versions = await home.engine.store.versions.of(first.id ?? '')
+    expect(versions.map(({ snapshot }) => snapshot.content)).toEqual([
+      'Always run the tests before you push changes.',
+    ])
+  })
+
+  it('M-10 duplicates.threshold is honoured on write', async () => {
+    const home = await openHome({ env: { ...WORDS_ALONE, MNEME_DUPLICATES_THRESHOLD: '1' } })
+    await home.do('remember', { content: 'Run the tests before you push changes.' })
+    const again = await home.do('remember', {
+      content: 'Always run the tests before you push changes.',
+    })
+    expect(again.outcome).toBe('created')
+  })
+
+  it('M-10 what says the same in other words is found by meaning, and a person decides', async () => {
+    const home = await openHome({})
+    const older = await home.do('remember', {
+      content: 'The frontend team owns the folder src/web.',
+    })
+    const newer = await home.do('remember', { content: 'src/web belongs to the frontend team.' })
+    expect(newer.outcome).toBe('created')
+    await catchUp(home)
+    const { merges } = await home.do('review list', {})
+    expect(merges).toMatchObject([{ newer: { id: newer.id }, older: { id: older.id } }])
+    expect(merges[0]?.older.content).toBe('The frontend team owns the folder src/web.')
+
+    const { batch } = await home.do('review accept', { id: newer.id ?? '' })
+    const [kept, gone] = await home.engine.store.memories.get([newer.id ?? '', older.id ?? ''])
+    expect(gone?.supersededBy).toBe(kept?.id)
+    expect((await home.do('review list', {})).merges).toEqual([])
+
+    await home.do('undo', { batch: batch ?? '' })
+    await home.do('review reject', { id: [newer.id ?? ''] })
+    expect((await home.do('review list', {})).merges).toEqual([])
+    const both = await home.engine.store.memories.get([newer.id ?? '', older.id ?? ''])
+    expect(both.map(({ supersededBy }) => supersededBy)).toEqual([null, null])
+  }, 60_000)
+
+  it('M-17 vectors follow a write by themselves', async () => {
+    const home = await openHome({})
+    const following = followWrites(home.engine, () => {})
+    await home.do('remember', { content: 'The importer keeps a checkpoint after each batch.' })
+    await expect
+      .poll(() => home.engine.store.vectors.backlog('memories'), { timeout: 30_000 })
+      .toBe(0)
+    await following.close()
+  }, 60_000)
+})
