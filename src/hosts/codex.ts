@@ -1,7 +1,8 @@
 /** Codex's hooks: Claude Code's shape with a turn's id in place of the prompt's, and failures inside PostToolUse. */
-import { readShaped, shapedAnswer } from './claude-code.ts'
+
 import { textIn } from './fields.ts'
 import type { Host } from './hook-event.ts'
+import { readShaped, shapedAnswer } from './shaped.ts'
 
 const FAILED = /(?:Process exited with code|exit code:?) [1-9]\d*/i
 

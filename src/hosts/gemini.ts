@@ -1,7 +1,8 @@
 /** Gemini CLI's hooks: other names for the same moments. */
-import { startOf } from './claude-code.ts'
+
 import { type Fields, fieldsIn, resultText, textIn } from './fields.ts'
 import type { Host } from './hook-event.ts'
+import { startOf } from './shaped.ts'
 
 export const gemini: Host = {
   read: (event, payload) => {

@@ -1,6 +1,11 @@
 /** What a host tells through a hook, in our words, and what we may answer. */
 
-export const HOSTS = ['claude-code', 'codex', 'gemini', 'opencode'] as const
+/** M-50. Every agent that can be set up. */
+// biome-ignore format: one name a host
+export const HOSTS = [
+  'claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'copilot', 'cline', 'qwen', 'droid', 'kilo',
+  'pi', 'windsurf', 'kiro', 'goose', 'zed', 'roo',
+] as const
 export type HostName = (typeof HOSTS)[number]
 
 interface Common {
@@ -54,6 +59,6 @@ export const EMPTY_REPLY: HookReply = { context: null, guard: null }
 /** How one host is read and answered. */
 export interface Host {
   readonly read: (event: string, payload: Readonly<Record<string, unknown>>) => HookEvent
-  /** What goes to standard output; null prints nothing. */
-  readonly answer: (event: string, answer: HookReply) => object | null
+  /** What goes to standard output: JSON, or plain text where the host wants that. Null prints nothing. */
+  readonly answer: (event: string, answer: HookReply) => object | string | null
 }

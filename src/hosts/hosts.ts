@@ -1,13 +1,36 @@
-/** J-07. Every host whose hooks we understand. */
+/** J-07, M-50. How the hooks of each host are read and answered. */
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
+import { copilot } from './copilot.ts'
+import { cursor } from './cursor.ts'
 import { gemini } from './gemini.ts'
+import { goose } from './goose.ts'
 import type { Host, HostName } from './hook-event.ts'
 import { opencode } from './opencode.ts'
+import { answerBothWays, shapedHost } from './shaped.ts'
+import { windsurf } from './windsurf.ts'
 
+const withoutHooks: Host = {
+  read: () => ({ kind: 'nothing', why: 'this host has no hooks' }),
+  answer: () => null,
+}
+
+// biome-ignore format: a table reads best in columns
 export const HOST_HOOKS: Readonly<Record<HostName, Host>> = {
   'claude-code': claudeCode,
   codex,
   gemini,
   opencode,
+  cursor,
+  copilot,
+  cline:    opencode,
+  qwen:     shapedHost(answerBothWays),
+  droid:    shapedHost(),
+  kilo:     opencode,
+  pi:       opencode,
+  windsurf,
+  kiro:     shapedHost((_event, { context, guard }) => guard?.reason ?? context),
+  goose,
+  zed:      withoutHooks,
+  roo:      withoutHooks,
 }

@@ -1,7 +1,8 @@
-/** What our OpenCode plugin sends: it runs inside the host, so the shape is our own. */
-import { startOf } from './claude-code.ts'
+/** What our plugins for OpenCode, Kilo, Cline and pi send: they run inside the host, so the shape is our own. */
+
 import { resultText, textIn } from './fields.ts'
 import type { Host } from './hook-event.ts'
+import { startOf } from './shaped.ts'
 
 export const opencode: Host = {
   read: (event, payload) => {

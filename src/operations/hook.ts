@@ -17,7 +17,10 @@ export const hook = operation({
     late: z.boolean().optional().describe('The event was spooled while the daemon was down'),
   }),
   output: z.object({
-    answer: z.record(z.string(), z.unknown()).nullable().describe('Output for the host'),
+    answer: z
+      .union([z.record(z.string(), z.unknown()), z.string()])
+      .nullable()
+      .describe('Output for the host'),
   }),
   async run(engine, caller, { host, event, payload, late = false }) {
     const { read, answer } = HOST_HOOKS[host]
@@ -28,6 +31,6 @@ export const hook = operation({
         ? undefined
         : persistUntilHandled(engine, { host, event, payload })
     const said = await handleHookEvent(engine, caller, host, told, done ? { late, done } : { late })
-    return { answer: answer(event, said) as Record<string, unknown> | null }
+    return { answer: answer(event, said) as Record<string, unknown> | string | null }
   },
 })

@@ -29,6 +29,7 @@ function machine() {
   const place: SetupPlace = {
     userHome: join(root, 'user'),
     env: {},
+    platform: 'linux',
     project: null,
     node: '/usr/bin/node',
     hook: '/opt/mneme/dist/hook.cjs',
@@ -85,6 +86,30 @@ describe('setup and remove over what people have', () => {
     {
       why: 'foreign hooks',
       files: { '.claude/settings.json': FOREIGN_HOOK, '.codex/hooks.json': FOREIGN_HOOK },
+    },
+    {
+      why: 'other hosts as people have them',
+      files: {
+        '.qwen/settings.json':
+          '{\n  "security": { "auth": { "selectedType": "openai" } },\n  "mcpServers": { "other": { "command": "x" } }\n}\n',
+        '.factory/settings.json': FOREIGN_HOOK,
+        '.factory/mcp.json': '{"mcpServers":{}}',
+        '.cursor/hooks.json':
+          '{\n  "version": 1,\n  "hooks": { "stop": [{ "command": "say done" }], "beforeSubmitPrompt": [{ "command": "log-it" }] }\n}\n',
+        '.cursor/mcp.json': '{ "mcpServers": { "github": { "url": "http://127.0.0.1:1/" } } }',
+        '.copilot/mcp-config.json':
+          '{"mcpServers":{"a":{"type":"local","command":"a","args":[],"tools":["*"]}}}',
+        '.config/Code/User/mcp.json': '{\n\t"servers": {}, // none yet\n\t"inputs": []\n}\n',
+        '.codeium/windsurf/hooks.json': '{"hooks":{"pre_run_command":[{"command":"check"}]}}',
+        '.codeium/windsurf/mcp_config.json': '{"mcpServers":{}}',
+        '.config/zed/settings.json':
+          '// Zed settings\n{\n  "theme": "One Dark",\n  "context_servers": { "x": { "command": "x", "args": [], "env": {} } },\n}\n',
+        '.config/kilo/kilo.json': '{ "$schema": "x", "mcp": {} }',
+        '.kiro/settings/mcp.json': '{}',
+        '.cline/data/settings/cline_mcp_settings.json': '{\n  "mcpServers": {}\n}',
+        '.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json':
+          '{"mcpServers":{}}',
+      },
     },
     {
       why: 'Windows line ends',

@@ -5,7 +5,7 @@
  * deadline. Of what Node has not loaded by itself only node:net is loaded here, since the person waits for
  * it; what is needed when the daemon is down lies in a file of its own.
  */
-import { readFileSync, writeSync } from 'node:fs'
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { isOwnSocket } from '../../engine/own-socket.ts'
@@ -19,12 +19,18 @@ const DEADLINES_MS: Readonly<Record<string, number>> = {
   BeforeAgent: 1000,
   PreToolUse: 500,
   BeforeTool: 500,
+  // Cursor, and our plugins inside OpenCode, Kilo, Cline and pi.
+  sessionStart: 2500,
+  beforeSubmitPrompt: 1000,
+  preToolUse: 500,
+  'session.created': 1400,
+  'chat.message': 1000,
 }
 const OTHERS_MS = 400
 /** Of which so much is left to keep the event for later. */
 const KEEPING_MS = 100
 /** Events that change nothing when they are lost: no need to keep them for later. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['PreToolUse', 'BeforeTool'])
+const NOT_KEPT: ReadonlySet<string> = new Set(['PreToolUse', 'BeforeTool', 'preToolUse'])
 
 /** K-09. Our own model runs must not be heard as somebody's session. */
 const INSIDE = 'MNEME_IN_EXTRACTION'
@@ -45,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
   const home = homeFolder()
   try {
     const answer = await ask(socketOf(home), call, deadline)
-    if (answer) print(JSON.stringify(answer), deadline)
+    if (answer) deliver(call.host, answer, deadline)
   } catch {
     if (NOT_KEPT.has(call.event)) return
     // Loaded only now: the daemon is down, and the event must not be lost.
@@ -79,6 +85,14 @@ function userFolder(): string {
   return said || (require('node:os') as typeof import('node:os')).homedir()
 }
 
+/** Goose reads no output of hooks, but a file with each turn. */
+function deliver(host: string, answer: object | string, deadline: number): void {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  const file = host === 'goose' ? process.env.GOOSE_MOIM_MESSAGE_FILE : undefined
+  if (file) writeFileSync(file, text)
+  else print(text, deadline)
+}
+
 /** A stream of its own for the one thing to say would take longer than saying it. */
 function print(text: string, deadline: number): void {
   const bytes = Buffer.from(text)
@@ -101,7 +115,7 @@ function socketOf(home: string): string {
 }
 
 /** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
-function ask(socket: string, call: HookCall, deadline: number): Promise<object | null> {
+function ask(socket: string, call: HookCall, deadline: number): Promise<object | string | null> {
   const body = JSON.stringify({
     operation: 'hook',
     input: { host: call.host, event: call.event, payload: call.payload },
@@ -109,8 +123,8 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
       door: 'hook',
       actor: `hook:${call.host}`,
       origin: 'agent',
-      folder: textOf(call.payload.cwd) ?? textOf(call.payload.directory),
-      session: textOf(call.payload.session_id) ?? textOf(call.payload.sessionID),
+      folder: firstText(call.payload, FOLDER_FIELDS),
+      session: firstText(call.payload, SESSION_FIELDS),
     },
   })
   const head = `POST /daemon/call HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
@@ -145,7 +159,7 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
 }
 
 interface LastFrame {
-  readonly result?: { readonly answer: object | null }
+  readonly result?: { readonly answer: object | string | null }
   readonly error?: unknown
 }
 
@@ -163,6 +177,15 @@ function lastFrame(said: string): LastFrame | null {
   }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+/** As the hosts call them; a list stands for its first entry. */
+const FOLDER_FIELDS = ['cwd', 'directory', 'working_dir', 'workspace_roots']
+const SESSION_FIELDS = ['session_id', 'sessionID', 'sessionId', 'conversation_id', 'trajectory_id']
+
+function firstText(payload: HookCall['payload'], names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = payload[name]
+    const first = Array.isArray(value) ? value[0] : value
+    if (typeof first === 'string' && first !== '') return first
+  }
+  return null
 }

@@ -78,7 +78,11 @@ export function hookEvents(
 }
 
 export function isOurs(handler: Readonly<Record<string, unknown>>): boolean {
-  const words = [handler.command, ...(Array.isArray(handler.args) ? handler.args : [])]
+  const words = [
+    handler.command,
+    handler.bash,
+    ...(Array.isArray(handler.args) ? handler.args : []),
+  ]
   return words.some(
     (word) =>
       typeof word === 'string' && /(?:^|[\\/"' ])(?:mneme-hook|hook\.cjs)(?:$|["' ])/.test(word),

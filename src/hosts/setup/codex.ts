@@ -48,7 +48,7 @@ function configFolder(env: SetupPlace['env'], userHome: string): string {
 
 /** One string for a shell; it must stay the same, since Codex asks again when it changes. */
 function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
-  const command = `${quoted(node)} ${quoted(hook)} codex`
+  const command = shellCommand({ node, hook }, 'codex')
   const handler = (timeout: number) => ({ type: 'command', command, timeout })
   return {
     SessionStart: { matcher: 'startup|resume|clear|compact', hooks: [handler(START_TIMEOUT)] },
@@ -69,6 +69,14 @@ function serverBlock({ node, cli, env }: SetupPlace): string {
   // Codex hands almost no environment on.
   if (env.MNEME_HOME) lines.push(`env = { MNEME_HOME = ${tomlString(env.MNEME_HOME)} }`)
   return lines.join('\n')
+}
+
+/** Our hook program as one line for a shell. */
+export function shellCommand(
+  { node, hook }: Pick<SetupPlace, 'node' | 'hook'>,
+  host: string,
+): string {
+  return `${quoted(node)} ${quoted(hook)} ${host}`
 }
 
 function quoted(path: string): string {

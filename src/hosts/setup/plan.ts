@@ -21,6 +21,7 @@ export interface SetupPlace {
   /** The person's home folder. */
   readonly userHome: string
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
   /** Where a project's settings go; null for the user's own. */
   readonly project: string | null
   /** The node that runs us, and our programs, as absolute paths. */

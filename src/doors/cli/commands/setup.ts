@@ -3,11 +3,12 @@ import { say } from '../out.ts'
 
 const SETUP_HELP = `Usage: mneme setup [options]
 
-Puts memory into the coding agents on this machine: shows the exact diff of every file, asks, backs up,
-writes. Run it again at any time.
+Connects the coding agents on this machine: lists what it would change, asks, backs up and writes. Run it
+again at any time. Agents: claude-code, codex, gemini, opencode, cursor, copilot, cline, qwen, droid, kilo,
+pi, windsurf, kiro, goose, zed, roo.
 
 Options:
-  --host <a,b>       claude-code, codex, gemini, opencode (default: those that are found)
+  --host <a,b>       these agents (default: those that are found)
   --scope <scope>    user (default) or project
   --project <dir>    the project, with --scope project (default: the current folder)
   --dry-run          only show what would be written
@@ -24,8 +25,8 @@ Examples:
 
 const REMOVE_HELP = `Usage: mneme remove [options]
 
-Takes out what setup wrote: files that nobody changed since come back byte for byte, from others only our
-entries go. Your memories stay unless you say --purge.
+Undoes setup: files you have not changed since are restored byte for byte; from others only our entries
+are removed. Your memories stay unless you say --purge.
 
 Options:
   --dry-run   only show what would be changed

@@ -10,6 +10,7 @@ export function setupPlace(
   return {
     userHome: userHome(env),
     env,
+    platform: process.platform,
     project,
     node: process.execPath,
     hook: beside('hook.cjs'),

@@ -1,0 +1,13 @@
+/** Copilot CLI: Claude Code's event names, context only at the top of the answer. */
+import type { Host } from './hook-event.ts'
+import { shapedHost } from './shaped.ts'
+
+export const copilot: Host = shapedHost((event, { context, guard }) => {
+  if (guard && event === 'PreToolUse') {
+    return guard.decision === 'block'
+      ? { permissionDecision: 'deny', permissionDecisionReason: guard.reason }
+      : { additionalContext: guard.reason }
+  }
+  const isTaking = event === 'SessionStart' || event === 'UserPromptSubmit'
+  return isTaking && context ? { additionalContext: context } : null
+})

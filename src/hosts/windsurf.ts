@@ -1,0 +1,26 @@
+/** Windsurf's hooks tell of prompts but take no context: MCP and its rules have to do. */
+import { fieldsIn, textIn } from './fields.ts'
+import type { Host } from './hook-event.ts'
+
+export const windsurf: Host = {
+  read: (event, payload) => {
+    const session = textIn(payload, 'trajectory_id')
+    if (session === null) return { kind: 'nothing', why: 'it names no session' }
+    if (event !== 'pre_user_prompt')
+      return { kind: 'nothing', why: `${event} is of no use to memory` }
+    const info = fieldsIn(payload, 'tool_info')
+    const prompt = textIn(info, 'user_prompt') ?? textIn(info, 'prompt') ?? ''
+    if (prompt === '') return { kind: 'nothing', why: 'the prompt is empty' }
+    return {
+      kind: 'prompt:submit',
+      session,
+      folder: textIn(info, 'cwd'),
+      transcript: null,
+      agent: null,
+      at: textIn(payload, 'timestamp'),
+      prompt,
+      promptId: textIn(payload, 'execution_id'),
+    }
+  },
+  answer: () => null,
+}
