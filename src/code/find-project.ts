@@ -9,7 +9,7 @@ import type { ProjectEvidence } from './identity.ts'
 import { normaliseRemote } from './remote.ts'
 import { smallFile } from './small-file.ts'
 
-export interface EvidenceOptions {
+interface EvidenceOptions {
   readonly settings?: CodeSettings
   /** Where the answer of git is kept between calls; without it git is asked each time. */
   readonly cacheFolder?: string

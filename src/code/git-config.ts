@@ -1,6 +1,6 @@
 /** The part of git's configuration format that says where a repository lives and whence it came. */
 
-export interface GitConfigEntry {
+interface GitConfigEntry {
   /** Lowercased, as git compares it. */
   readonly section: string
   /** As written: `origin` in `[remote "origin"]`. */

@@ -18,7 +18,7 @@ export interface GitRepository {
   readonly named: boolean
 }
 
-export type GitHead =
+type GitHead =
   | { readonly at: 'branch'; readonly branch: string; readonly commit: string }
   | { readonly at: 'unborn'; readonly branch: string }
   | { readonly at: 'detached'; readonly commit: string }

@@ -46,9 +46,9 @@ export interface KnownProject {
   readonly mergedInto: string | null
 }
 
-export type MatchedBy = 'root-commit' | 'common-dir' | 'remote' | 'path'
+type MatchedBy = 'root-commit' | 'common-dir' | 'remote' | 'path'
 
-export interface ProjectMatch<Known extends KnownProject> {
+interface ProjectMatch<Known extends KnownProject> {
   readonly project: Known
   readonly by: MatchedBy
 }

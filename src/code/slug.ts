@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import type { ProjectEvidence } from './identity.ts'
 
-export const MAX_SLUG_LENGTH = 64
+const MAX_SLUG_LENGTH = 64
 
 /** From the first remote's last word, else from the folder that holds the repository. */
 export function projectSlug(evidence: ProjectEvidence): string {

@@ -1,6 +1,6 @@
 /** Which texts go to the model together. */
 
-export interface BatchLimits {
+interface BatchLimits {
   readonly batchSize: number
   readonly batchTokens: number
 }

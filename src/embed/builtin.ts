@@ -18,15 +18,15 @@ import { type EmbedSettings, prefixMark } from './settings.ts'
 import { readTokenizer } from './tokens.ts'
 
 /** What the weights package says about itself, as far as we use it. */
-export interface WeightsPackage {
+interface WeightsPackage {
   readonly weightsPath: string
   readonly tokenizerPath: string
   readonly configPath: string
 }
-export type LoadWeights = () => Promise<{ readonly default: WeightsPackage }>
+type LoadWeights = () => Promise<{ readonly default: WeightsPackage }>
 
 /** The packages the embedder leans on; a parameter so that their absence can be tried. */
-export interface Packages {
+interface Packages {
   readonly weights: LoadWeights
   readonly runtime: LoadRuntime
 }

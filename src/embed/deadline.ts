@@ -1,7 +1,7 @@
 /** D-13. Bounded waiting: whatever happens behind it, the caller has an answer in time. */
 import { MnemeError } from '../errors.ts'
 
-export interface Bounds {
+interface Bounds {
   readonly deadlineMs: number
   readonly signal: AbortSignal | undefined
   /** What we waited for, as the subject of "… took longer than". */

@@ -11,13 +11,10 @@ import { asUnit, pooledVectors } from './pooling.ts'
 import type { TextTokens } from './tokens.ts'
 
 /** How near to the golden vector a model of each precision comes, with a little air. */
-export const GOLDEN_FLOOR = { int8: 0.985, fp32: 0.9999 } as const satisfies Record<
-  Precision,
-  number
->
+const GOLDEN_FLOOR = { int8: 0.985, fp32: 0.9999 } as const satisfies Record<Precision, number>
 
 /** The cosine of each golden text's vector to its golden vector. */
-export async function goldenCosines(tokens: TextTokens, model: TokenModel): Promise<number[]> {
+async function goldenCosines(tokens: TextTokens, model: TokenModel): Promise<number[]> {
   const cosines: number[] = []
   for (const { text, vector } of golden) {
     const ids = tokens.ids(text)

@@ -15,7 +15,7 @@ import type { Embedder, EmbedderIdentity, EmbedOptions } from './embedder.ts'
 import { type EmbedSettings, timeoutFor } from './settings.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-export interface InWorker {
+interface InWorker {
   readonly identity: EmbedderIdentity
   readonly settings: EmbedSettings
   readonly modelsFolder: string
@@ -23,7 +23,7 @@ export interface InWorker {
 }
 
 /** Shared code of the bundle lies in a folder beside its programs. */
-export function defaultWorkerUrl(): URL {
+function defaultWorkerUrl(): URL {
   const beside = new URL('./embed-worker.js', import.meta.url)
   return existsSync(beside) ? beside : new URL('../embed-worker.js', import.meta.url)
 }

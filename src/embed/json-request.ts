@@ -1,7 +1,7 @@
 /** One JSON question to a server, which may be slow, broken, or not what we take it for. */
 import { MnemeError } from '../errors.ts'
 
-export interface JsonRequest {
+interface JsonRequest {
   readonly url: string
   /** Sent as POST when there is one, else the request is a GET. */
   readonly body?: unknown

@@ -12,7 +12,7 @@ const DEFAULT_URL = 'http://127.0.0.1:11434'
 /** The same model that is built in, for those who let Ollama run it. */
 const DEFAULT_MODEL = 'all-minilm'
 
-export type OllamaProbe =
+type OllamaProbe =
   | { readonly state: 'unreachable'; readonly hint: string }
   | { readonly state: 'model-missing'; readonly hint: string }
   /** `dims` is not told by every version without loading the model. */

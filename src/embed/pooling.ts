@@ -3,7 +3,7 @@
 export type Pooling = 'mean' | 'cls'
 
 /** A model's answer: texts × width × dims, of which each text's first `lengths[i]` rows are real. */
-export interface TokenVectors {
+interface TokenVectors {
   readonly values: Float32Array
   readonly width: number
   readonly dims: number

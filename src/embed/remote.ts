@@ -6,7 +6,7 @@ import { asUnit } from './pooling.ts'
 import { type EmbedSettings, timeoutFor, withPrefix } from './settings.ts'
 
 /** Asks the server for the vectors of a few texts, in order, as they come. */
-export type AskForVectors = (
+type AskForVectors = (
   texts: readonly string[],
   signal: AbortSignal,
 ) => Promise<readonly (readonly number[])[]>

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { EmbedKind } from './embedder.ts'
 
-export const EMBED_PROVIDERS = ['builtin', 'ollama', 'openai', 'folder', 'none', 'auto'] as const
+const EMBED_PROVIDERS = ['builtin', 'ollama', 'openai', 'folder', 'none', 'auto'] as const
 
 export const EmbedSettings = z.object({
   provider: z

@@ -18,8 +18,6 @@ import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { nodeKey, nodeOf } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
 
-export const CASCADE_VERSION = 1
-
 /** The figures of E-02; what an edge is worth stands in the table of edges. */
 export const CascadeSettings = z.object({
   similarityThreshold: z.number().min(0).max(1).default(0.4).describe('Least similarity to start'),
@@ -37,7 +35,7 @@ export interface Seed {
 }
 
 /** One step of the way from a first hit, for `explain`. */
-export interface Trace {
+interface Trace {
   readonly kind: EdgeKind
   readonly to: NodeKey
   readonly score: number
@@ -49,7 +47,7 @@ interface Reached {
   readonly path: readonly Trace[]
 }
 
-export interface Cascade {
+interface Cascade {
   readonly depth: number
   readonly reached: ReadonlyMap<NodeKey, Reached>
   /** The nodes of the last level: reached now, not expanded yet. */
@@ -136,19 +134,6 @@ export function cascadeHits(
   return hits
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, settings.maxResults)
-}
-
-/** The whole cascade over a graph that is at hand. */
-export function cascadeOver(
-  settings: CascadeSettings,
-  hits: readonly Seed[],
-  adjacency: Adjacency,
-): CascadeHit[] {
-  let cascade = cascadeStart(settings, hits)
-  while (wanted(settings, cascade).length > 0) cascade = cascadeStep(settings, cascade, adjacency)
-  const gone = (id: string) =>
-    adjacency.get(nodeKey('memory', id))?.steps.some((step) => step.kind === 'supersedes') ?? false
-  return cascadeHits(settings, cascade, (id) => !gone(id))
 }
 
 function bestFirst(cascade: Cascade): [NodeKey, Reached][] {

@@ -29,13 +29,13 @@ export interface Cluster {
   readonly members: readonly ClusterMember[]
 }
 
-export interface ClusterMember {
+interface ClusterMember {
   readonly id: string
   /** Cosine with the centroid. */
   readonly similarity: number
 }
 
-export interface KnownCluster {
+interface KnownCluster {
   readonly id: string
   readonly centroid: Vector
   readonly members: readonly string[]

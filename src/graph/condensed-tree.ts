@@ -14,7 +14,7 @@ export interface CondensedCluster {
   readonly stability: number
 }
 
-export interface CondenseSettings {
+interface CondenseSettings {
   readonly minClusterSize: number
   /** Distances below this count as this: duplicates would otherwise be infinitely dense. */
   readonly smallestDistance: number

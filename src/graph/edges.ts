@@ -1,12 +1,12 @@
 /** E-01. What stands in the graph, and how its edges are walked. */
 
-export const NODE_KINDS = ['memory', 'tag', 'cluster'] as const
+const NODE_KINDS = ['memory', 'tag', 'cluster'] as const
 export type NodeKind = (typeof NODE_KINDS)[number]
 
 /** A node as one word, `tag:rust`: sortable, and a key of maps. */
 export type NodeKey = `${NodeKind}:${string}`
 
-export interface Node {
+interface Node {
   readonly kind: NodeKind
   readonly id: string
 }
@@ -74,7 +74,7 @@ export interface Neighbourhood {
 export type Adjacency = ReadonlyMap<NodeKey, Neighbourhood>
 
 /** The steps that an edge allows, each with the node it leaves from. */
-export function stepsOf(edge: Edge): { readonly from: NodeKey; readonly step: Step }[] {
+function stepsOf(edge: Edge): { readonly from: NodeKey; readonly step: Step }[] {
   const traits: EdgeTraits = EDGE_KINDS[edge.kind]
   const weight = traits.weight === 'own' ? edge.weight : traits.weight
   const forward = { from: edge.from, step: { kind: edge.kind, to: edge.to, weight } }

@@ -9,7 +9,7 @@ export const HubSettings = z.object({
 export type HubSettings = z.infer<typeof HubSettings>
 
 /** What a step out of a tag or cluster keeps: 1 up to the free degree, then falling as 1/√degree. */
-export function hubShare(settings: HubSettings, from: NodeKey, degree: number): number {
+function hubShare(settings: HubSettings, from: NodeKey, degree: number): number {
   if (nodeOf(from).kind === 'memory' || degree <= settings.freeDegree) return 1
   return Math.sqrt(settings.freeDegree / degree)
 }

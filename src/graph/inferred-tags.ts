@@ -117,7 +117,7 @@ const PLAIN_FOLDERS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-export interface Taggable {
+interface Taggable {
   readonly title: string
   readonly content: string
   readonly files: readonly string[]

@@ -14,7 +14,7 @@ export const LinkDiscoverySettings = z.object({
 export type LinkDiscoverySettings = z.infer<typeof LinkDiscoverySettings>
 
 /** Two memories, the smaller id first: kinship has no direction. */
-export interface Pair {
+interface Pair {
   readonly a: string
   readonly b: string
 }
@@ -76,7 +76,7 @@ export const TagInferenceSettings = z.object({
 })
 export type TagInferenceSettings = z.infer<typeof TagInferenceSettings>
 
-export interface Tagged {
+interface Tagged {
   readonly id: string
   readonly tags: readonly string[]
   readonly text: string

@@ -9,7 +9,7 @@ export const PathSettings = z.object({
 })
 export type PathSettings = z.infer<typeof PathSettings>
 
-export interface PathStep {
+interface PathStep {
   readonly from: NodeKey
   readonly kind: EdgeKind
   readonly to: NodeKey

@@ -25,7 +25,7 @@ const Trouble = z.object({
   until: z.string().nullable(),
   said: z.string(),
 })
-export type Trouble = z.infer<typeof Trouble>
+type Trouble = z.infer<typeof Trouble>
 
 const NO_TROUBLE: Trouble = { failures: 0, until: null, said: '' }
 

@@ -15,7 +15,7 @@ export interface ModelRequest {
   readonly random: () => number
 }
 
-export type Reply =
+type Reply =
   | { readonly kind: 'answer'; readonly value: unknown }
   /** The server does not take this kind of question; another kind may do. */
   | { readonly kind: 'refused'; readonly status: number; readonly said: string }

@@ -1,7 +1,7 @@
 /** The configuration keys under `model`. */
 import * as z from 'zod'
 
-export const MODEL_PROVIDERS = ['none', 'claude-cli', 'anthropic', 'openai'] as const
+const MODEL_PROVIDERS = ['none', 'claude-cli', 'anthropic', 'openai'] as const
 
 /** G-09, K-01. Which language model may be asked, and how much a day. */
 export const ModelSettings = z.object({

@@ -4,8 +4,6 @@ import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'
 
-export const ACTIVATION_VERSION = 1
-
 /** The figures of I-05. */
 export const ActivationSettings = z.object({
   halfLifeDays: z.number().positive().default(90).describe('Halves every this many days unused'),
@@ -13,7 +11,7 @@ export const ActivationSettings = z.object({
 })
 export type ActivationSettings = z.infer<typeof ActivationSettings>
 
-export interface Presence {
+interface Presence {
   /** Of the type (A-02). */
   readonly weight: number
   readonly daysSinceReinforced: number
@@ -39,14 +37,6 @@ export function presenceOf(memory: Reinforced, now: Timestamp): Presence {
     daysSinceReinforced: Math.max(daysBetween(memory.lastReinforcedAt, now), 0),
     reinforcements: memory.strength,
   }
-}
-
-/** Each recall, and "remember this", starts the timer again and counts once more. */
-export function reinforced(
-  memory: Reinforced,
-  now: Timestamp,
-): Pick<Memory, 'lastReinforcedAt' | 'strength'> {
-  return { strength: memory.strength + 1, lastReinforcedAt: now }
 }
 
 /** Why a memory is archived by the weekly job, or null. Validated ones stay (I-02's promise). */

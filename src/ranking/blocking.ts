@@ -18,7 +18,7 @@ export const BlockingSettings = z.object({
 export type BlockingSettings = z.infer<typeof BlockingSettings>
 
 /** The tokens of a text as numbers: 0 is the rarest token of all texts, and they come in order. */
-export type RankedTokens = Int32Array
+type RankedTokens = Int32Array
 
 /** Numbers instead of words, in the order of rarity; ties by the token itself. */
 export function rankedTokens(sets: readonly ReadonlySet<string>[]): RankedTokens[] {
@@ -40,7 +40,7 @@ export function prefixLength(size: number, threshold: number): number {
 }
 
 /** Whether two texts share enough to reach the threshold; a cheap test before a true comparison. */
-export function mayBeAlike(a: RankedTokens, b: RankedTokens, threshold: number): boolean {
+function mayBeAlike(a: RankedTokens, b: RankedTokens, threshold: number): boolean {
   // shared ÷ (all − shared) ≥ t  ⇔  shared ≥ all · t ÷ (1 + t)
   const needed = ((a.length + b.length) * threshold) / (1 + threshold) - ROUNDING
   let shared = 0

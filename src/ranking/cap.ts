@@ -18,7 +18,7 @@ type Kept = Pick<
   'accessCount' | 'createdAt' | 'id' | 'provenance' | 'validated' | 'vitality'
 >
 
-export interface MakesRoom {
+interface MakesRoom {
   readonly id: string
   readonly reason: string
 }

@@ -7,8 +7,6 @@ import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
-export const COMPRESSION_VERSION = 1
-
 /** The figures of I-07. */
 export const CompressionSettings = z.object({
   minAgeDays: z.number().min(0).default(7).describe('Younger memories are left as they are'),

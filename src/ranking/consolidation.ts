@@ -2,8 +2,6 @@
 import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
 
-export const CONSOLIDATION_VERSION = 1
-
 /** The figures of I-06. */
 export const ConsolidationSettings = z.object({
   accessBoost: z.number().min(0).default(0.1).describe('Vitality per natural-log unit of use'),
@@ -12,7 +10,7 @@ export const ConsolidationSettings = z.object({
 })
 export type ConsolidationSettings = z.infer<typeof ConsolidationSettings>
 
-export interface Replay {
+interface Replay {
   readonly vitality: number
   readonly type: string
   /** Uses since the last consolidation. */

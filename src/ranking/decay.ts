@@ -4,8 +4,6 @@ import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'
 
-export const DECAY_VERSION = 1
-
 /** The figures of I-03; the decay constants of the types stand in their own table. */
 export const DecaySettings = z.object({
   useFactor: z.number().min(0).default(0.1).describe('How much use slows the fading'),
@@ -13,7 +11,7 @@ export const DecaySettings = z.object({
 })
 export type DecaySettings = z.infer<typeof DecaySettings>
 
-export interface Fading {
+interface Fading {
   /** As stored, before any fading. */
   readonly confidence: number
   readonly ageDays: number

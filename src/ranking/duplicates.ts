@@ -6,8 +6,6 @@ import { normalisedContent } from '../memory/normalise.ts'
 import { type NearDuplicateSettings, titledTokens, weightedTokenJaccard } from '../text/jaccard.ts'
 import { BlockingSettings, type RareTokenIndex, rankedTokens, rareTokenIndex } from './blocking.ts'
 
-export const DUPLICATES_VERSION = 1
-
 export const DuplicateCleanupSettings = z.object({ blocking: BlockingSettings.prefault({}) })
 export type DuplicateCleanupSettings = z.infer<typeof DuplicateCleanupSettings>
 

@@ -8,36 +8,26 @@ export const ScaleSettings = z.object({
   immediateMinutes: z.number().positive().default(5).describe('What just happened'),
   taskMinutes: z.number().positive().default(30).describe('The present task'),
   sessionMinutes: z.number().positive().default(120).describe('The present session'),
-  immediateShare: z.int().min(0).default(1).describe('Memories chosen from the last minutes'),
-  taskShare: z.int().min(0).default(2).describe('Memories chosen from the present task'),
-  sessionShare: z.int().min(0).default(1).describe('Memories chosen from the present session'),
-  projectShare: z.int().min(0).default(1).describe('Memories chosen from long-term knowledge'),
   durableSessions: z.int().min(2).default(2).describe('Seen in this many sessions it is durable'),
 })
 export type ScaleSettings = z.infer<typeof ScaleSettings>
 
-interface ScaleTraits {
-  readonly windowMinutes: (s: ScaleSettings) => number
-  readonly share: (s: ScaleSettings) => number
-}
-
 /** Shortest first. */
-// biome-ignore format: a table reads best in columns
-export const TIME_SCALES: { readonly [Name in Scale]: ScaleTraits } = {
-  immediate: { windowMinutes: (s) => s.immediateMinutes,       share: (s) => s.immediateShare },
-  task:      { windowMinutes: (s) => s.taskMinutes,            share: (s) => s.taskShare      },
-  session:   { windowMinutes: (s) => s.sessionMinutes,         share: (s) => s.sessionShare   },
-  project:   { windowMinutes: () => Number.POSITIVE_INFINITY,  share: (s) => s.projectShare   },
+const WINDOW_MINUTES: { readonly [Name in Scale]: (s: ScaleSettings) => number } = {
+  immediate: (s) => s.immediateMinutes,
+  task: (s) => s.taskMinutes,
+  session: (s) => s.sessionMinutes,
+  project: () => Number.POSITIVE_INFINITY,
 }
 
 /** The shortest scale whose window holds something this old. */
 export function scaleOfAge(settings: ScaleSettings, minutes: number): Scale {
-  return SCALES.find((scale) => minutes < TIME_SCALES[scale].windowMinutes(settings)) ?? 'project'
+  return SCALES.find((scale) => minutes < WINDOW_MINUTES[scale](settings)) ?? 'project'
 }
 
 type Scaled = Pick<Memory, 'createdAt' | 'lastAccessedAt' | 'scale'>
 
-export interface ScaleMove {
+interface ScaleMove {
   readonly to: Scale
   readonly reason: string
 }
@@ -59,28 +49,6 @@ export function nextScale(
   const earned = scaleOfAge(settings, minutes)
   if (SCALES.indexOf(earned) <= SCALES.indexOf(memory.scale)) return null
   return { to: earned, reason: `still used ${Math.floor(minutes)} minutes after it was made` }
-}
-
-/**
- * The allocation of 1+2+1+1: the best of each scale, and where a scale has fewer than its share,
- * the best of the rest. `candidates` come best first, and so does the answer.
- */
-export function allocated<Item extends { readonly scale: Scale }>(
-  settings: ScaleSettings,
-  candidates: readonly Item[],
-): Item[] {
-  const room = new Map(SCALES.map((scale) => [scale, TIME_SCALES[scale].share(settings)]))
-  const chosen = new Set<Item>()
-  for (const item of candidates) {
-    const left = room.get(item.scale) ?? 0
-    if (left <= 0) continue
-    chosen.add(item)
-    room.set(item.scale, left - 1)
-  }
-  const unfilled = [...room.values()].reduce((sum, left) => sum + left, 0)
-  const rest = candidates.filter((item) => !chosen.has(item)).slice(0, unfilled)
-  for (const item of rest) chosen.add(item)
-  return candidates.filter((item) => chosen.has(item))
 }
 
 function minutesBetween(from: Timestamp, to: Timestamp): number {

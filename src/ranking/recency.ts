@@ -1,8 +1,6 @@
 /** I-04. What was used in the last hours weighs more; multiplies layer B. */
 import * as z from 'zod'
 
-export const RECENCY_VERSION = 1
-
 /** The figures of I-04. */
 export const RecencySettings = z.object({
   boost: z.number().min(0).default(0.5).describe('Added at most, for what was used just now'),

@@ -12,7 +12,7 @@ type Seen = Pick<
   'archived' | 'expiresAt' | 'project' | 'scale' | 'scope' | 'session' | 'state' | 'ttlDays'
 >
 
-export interface Lasting {
+interface Lasting {
   /** Only the fields that change. */
   readonly set: Partial<Seen>
   readonly reason: string

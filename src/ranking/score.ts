@@ -3,9 +3,6 @@ import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 
-/** Grows when the shape of the formula changes, not when its figures do. */
-export const RANKING_VERSION = 1
-
 /** The figures of I-01. */
 export const RankingSettings = z.object({
   accessWeight: z.number().min(0).default(0.35).describe('How much being used often counts'),

@@ -3,8 +3,6 @@ import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 
-export const SCORED_SEARCH_VERSION = 1
-
 /** The figures of D-06. */
 export const ScoredSearchSettings = z.object({
   matchWeight: z.number().min(0).default(0.55).describe('How much the match counts'),
@@ -44,7 +42,7 @@ export function restingScore(s: ScoredSearchSettings, m: Omit<Candidate, 'match'
 }
 
 /** From 0 to 1: known because it is used (each use adds less than the one before), and for long. */
-export function familiarity(
+function familiarity(
   s: ScoredSearchSettings,
   m: Pick<Candidate, 'accessCount' | 'ageDays'>,
 ): number {

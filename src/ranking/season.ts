@@ -2,15 +2,13 @@
 import * as z from 'zod'
 import { canonicalType } from '../memory/types.ts'
 
-export const SEASON_VERSION = 1
-
 export const SeasonSettings = z.object({
   boost: z.number().min(0).default(0.25).describe('Added while the season of a memory is on'),
 })
 export type SeasonSettings = z.infer<typeof SeasonSettings>
 
 /** "Release Week" and "release-week" are one season, by the same rule as labels of types. */
-export function seasonLabel(text: string): string {
+function seasonLabel(text: string): string {
   return canonicalType(text)
 }
 

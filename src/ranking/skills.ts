@@ -6,8 +6,6 @@ import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
-export const SKILLS_VERSION = 1
-
 export const SkillSettings = z.object({
   nameWeight: z.number().min(0).max(1).default(0.4).describe('How much alike names count'),
   stepsWeight: z.number().min(0).max(1).default(0.6).describe('How much alike steps count'),
@@ -25,7 +23,7 @@ export interface Skill {
   readonly validated: boolean
 }
 
-export interface SkillFinding {
+interface SkillFinding {
   readonly keep: string
   readonly remove: string
   readonly similarity: number

@@ -3,8 +3,6 @@ import type { Concept, Memory } from '../memory/memory.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { tellingTerms, termCounts } from '../text/telling-terms.ts'
 
-export const SUMMARY_VERSION = 1
-
 type Member = Pick<
   Memory,
   | 'concepts'
@@ -17,7 +15,7 @@ type Member = Pick<
   | 'title'
 >
 
-export interface Summary {
+interface Summary {
   readonly title: string
   readonly content: string
   readonly tags: readonly string[]

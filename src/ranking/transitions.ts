@@ -4,8 +4,6 @@ import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source, State } from '../memory/memory.ts'
 import { type RankingSettings, rankingScore, standingOf } from './score.ts'
 
-export const TRANSITIONS_VERSION = 1
-
 /** The figures of I-02. */
 export const TransitionSettings = z.object({
   promoteScore: z.number().default(0.7).describe('new becomes high at this score'),
@@ -26,7 +24,7 @@ export const TransitionSettings = z.object({
 export type TransitionSettings = z.infer<typeof TransitionSettings>
 
 /** What the conditions look at. */
-export interface LifeStanding {
+interface LifeStanding {
   readonly score: number
   readonly accessCount: number
   readonly ageDays: number
@@ -45,7 +43,7 @@ interface Transition {
 
 /** The first row that holds is the one that is taken, so removal stands before demotion. */
 // biome-ignore format: a table reads best in columns
-export const TRANSITIONS: readonly Transition[] = [
+const TRANSITIONS: readonly Transition[] = [
   { from: 'new', to: 'high',
     when:  (s)    => `score at least ${s.promoteScore} and used ${s.promoteAccesses} times or more`,
     holds: (s, m) => m.score >= s.promoteScore && m.accessCount >= s.promoteAccesses },
@@ -83,12 +81,12 @@ type Living = Pick<
   | 'validated'
 >
 
-export interface StateMove {
+interface StateMove {
   readonly to: State
   readonly reason: string
 }
 
-export interface StateSettings {
+interface StateSettings {
   readonly ranking: RankingSettings
   readonly transitions: TransitionSettings
 }
@@ -112,7 +110,7 @@ export function nextState(
   return row ? { to: row.to, reason: `${row.when(s)} (score ${m.score.toFixed(3)})` } : null
 }
 
-export function lifeStandingOf(
+function lifeStandingOf(
   ranking: RankingSettings,
   memory: Living,
   at: { readonly stateSince: Timestamp; readonly now: Timestamp },

@@ -100,7 +100,7 @@ export interface QueryVector {
 export type Role = 'user' | 'assistant'
 
 /** What a memory brings along besides its match: where it stands and how well (D-06). */
-export type Standing = Pick<Memory, 'name' | 'scope' | 'vitality' | 'accessCount'>
+type Standing = Pick<Memory, 'name' | 'scope' | 'vitality' | 'accessCount'>
 
 export interface Unit {
   readonly key: number

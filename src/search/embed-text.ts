@@ -8,7 +8,7 @@
  */
 import { type PassageSettings, passagesOf } from '../text/passages.ts'
 
-export interface EmbeddableText {
+interface EmbeddableText {
   /** What a passage belongs to and may not say itself: the title of a memory. Empty for messages. */
   readonly lead: string
   readonly text: string
@@ -16,7 +16,7 @@ export interface EmbeddableText {
   readonly saidFrom: number
 }
 
-export interface PassageToEmbed {
+interface PassageToEmbed {
   readonly start: number
   readonly end: number
   readonly text: string

@@ -3,7 +3,7 @@ import { canonicalType } from '../memory/types.ts'
 import { nearest } from '../text/distance.ts'
 import { cleanText } from '../text/well-formed.ts'
 
-export interface ParsedQuery {
+interface ParsedQuery {
   /** The query without its filters. */
   readonly text: string
   readonly tags: readonly string[]

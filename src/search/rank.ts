@@ -45,7 +45,7 @@ export interface RankInput {
   readonly meaning: readonly MeaningCandidate[]
 }
 
-export interface Part {
+interface Part {
   readonly name: PartName
   /** As it was measured: BM25, a cosine, a share. */
   readonly raw: number

@@ -18,7 +18,7 @@ export const PartWeights = z.object({
 export type PartWeights = z.infer<typeof PartWeights>
 
 /** The same without an embedder. */
-export const WordWeights = z.object({
+const WordWeights = z.object({
   text: weight(0.4, 'The words of the text itself'),
   meaning: weight(0, 'Not known'),
   context: weight(0.7, 'The words around it in its session'),

@@ -5,7 +5,7 @@
  */
 import type { Role, Unit } from './corpus.ts'
 
-export interface Attribution {
+interface Attribution {
   readonly speaker: string | null
   readonly role: Role | null
   /** Where the words themselves begin. */

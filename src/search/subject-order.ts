@@ -9,7 +9,7 @@ import {
   subjectOf,
 } from './subject.ts'
 
-export interface Placed<Hit> {
+interface Placed<Hit> {
   readonly hit: Hit
   /** The place it had, from 1, and the sentence that moved it; null where it stayed. */
   readonly moved: { readonly from: number; readonly sentence: string } | null

@@ -86,7 +86,7 @@ function sideBySide(subject: readonly string[], stems: readonly string[]): numbe
   return together / (subject.length - 1)
 }
 
-export interface Dated {
+interface Dated {
   readonly at: Timestamp
   readonly fit: SubjectFit
 }

@@ -44,7 +44,7 @@ export interface Near {
 }
 
 /** Vectors as they were put, for many keys at once; keys that are gone are left out. */
-export type ReadVectors = (keys: readonly number[]) => ReadonlyMap<number, Float32Array>
+type ReadVectors = (keys: readonly number[]) => ReadonlyMap<number, Float32Array>
 
 /** Rows whose owner it says no to take no part. */
 export type Belongs = (owner: number) => boolean

@@ -18,7 +18,7 @@ export const Version = z
 export type Version = z.infer<typeof Version>
 
 /** E-01. Stored links between memories; tag and cluster edges are derived from their rows. */
-export const LINK_KINDS = ['relates_to', 'supersedes', 'contradicts', 'derived_from'] as const
+const LINK_KINDS = ['relates_to', 'supersedes', 'contradicts', 'derived_from'] as const
 export const LinkKind = z.enum(LINK_KINDS)
 export type LinkKind = z.infer<typeof LinkKind>
 

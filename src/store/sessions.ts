@@ -135,7 +135,7 @@ export interface Stored {
   readonly replaced: number
 }
 
-export interface ReadPlace {
+interface ReadPlace {
   readonly cursor: string | null
   readonly revision: number
 }
@@ -156,7 +156,7 @@ export interface MessageFilter extends SessionFilter {
   readonly roles?: readonly Role[]
 }
 
-export interface Skip extends SkippedLines {
+interface Skip extends SkippedLines {
   readonly path: string
   readonly host: string
 }
@@ -213,7 +213,7 @@ export interface SessionStore {
   }>
 }
 
-export interface MessageRange {
+interface MessageRange {
   /** Only what changed after this `seq`. */
   readonly afterSeq?: number
   /** The so many that were said or changed last, instead of all. */

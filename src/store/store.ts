@@ -158,7 +158,7 @@ export interface EmbeddedUnit extends DueUnit {
   readonly passages: readonly EmbeddedPassage[]
 }
 
-export interface EmbeddedPassage {
+interface EmbeddedPassage {
   /** Offsets into the unit's text. */
   readonly start: number
   readonly end: number
@@ -179,7 +179,7 @@ export interface LinkReads {
   all(kinds?: readonly LinkKind[]): Promise<Link[]>
 }
 
-export interface FactQuery {
+interface FactQuery {
   readonly subject?: string
   readonly predicate?: string
   readonly object?: string
@@ -221,7 +221,7 @@ export interface DocumentReads {
   ): Promise<Document[]>
 }
 
-export interface JournalFilter {
+interface JournalFilter {
   readonly key?: string
   readonly actor?: string
   readonly cause?: string

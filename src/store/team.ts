@@ -14,7 +14,7 @@ export interface Team {
   readonly space: number
 }
 
-export interface Member {
+interface Member {
   readonly id: number
   readonly tokenExpiresAt: string | null
 }
@@ -72,7 +72,7 @@ export interface OwnReads {
   finishJob(job: Pick<JobLease, 'name' | 'holder'>): Promise<void>
 }
 
-export interface JobLease {
+interface JobLease {
   readonly name: string
   readonly holder: string
   readonly everySeconds: number

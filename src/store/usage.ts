@@ -58,7 +58,7 @@ export interface Retrieval extends NewRetrieval {
   readonly number: number
 }
 
-export interface Injection {
+interface Injection {
   readonly at: Timestamp
   readonly project: string | null
   readonly session: string | null

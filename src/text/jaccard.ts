@@ -22,7 +22,7 @@ export type NearDuplicateSettings = z.infer<typeof NearDuplicateSettings>
 /** What two texts are measured by. */
 export type SimilaritySettings = Omit<NearDuplicateSettings, 'cleanupThreshold'>
 
-export interface TitledText {
+interface TitledText {
   readonly title: string
   readonly content: string
 }
@@ -46,7 +46,7 @@ export function weightedJaccard(
 }
 
 /** The tokens of both parts, for whoever compares one memory with many. */
-export interface TitledTokens {
+interface TitledTokens {
   readonly title: ReadonlySet<string>
   readonly content: ReadonlySet<string>
 }

@@ -1,7 +1,6 @@
 /** D-11, H-03. How many tokens a text costs a model. */
 import { countedParts } from './counted-parts.ts'
 import { hasUnsegmented, isAscii, replaceUnsegmented } from './scripts.ts'
-import { splitsCharacter } from './well-formed.ts'
 
 export interface TokenCounter {
   /** False when the count is an estimate. */
@@ -58,34 +57,4 @@ function countInPieces(
   let total = 0
   for (const piece of text.matchAll(PIECE)) total += count(piece[0], ALL_ORDINARY)
   return total
-}
-
-/** Going back further than this for the end of a word would waste more than a broken word does. */
-const WORD_SEARCH_CHARACTERS = 40
-
-/**
- * The longest beginning of the text, as far as halving finds it, that costs at most `max` tokens.
- * It ends with a word where one is near, and never within a character.
- */
-export function truncateToTokens(counter: TokenCounter, text: string, max: number): string {
-  if (max <= 0) return ''
-  if (counter.count(text) <= max) return text
-  let fits = 0
-  let tooLong = text.length
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2)
-    if (counter.count(text.slice(0, middle)) <= max) fits = middle
-    else tooLong = middle
-  }
-  let end = wordEnd(text, fits)
-  // A shorter beginning may cost a token more where a word is broken differently.
-  while (end > 0 && counter.count(text.slice(0, end)) > max) end -= 1
-  return text.slice(0, splitsCharacter(text, end) ? end - 1 : end)
-}
-
-function wordEnd(text: string, end: number): number {
-  if (/\s/.test(text.charAt(end))) return end
-  const start = Math.max(0, end - WORD_SEARCH_CHARACTERS)
-  const gap = text.slice(start, end).search(/\s+\S*$/)
-  return gap > 0 ? start + gap : end
 }

@@ -10,7 +10,7 @@ import type { ArchivedFile, FileRead, Vault, Written } from './vault.ts'
 import { watchFolders } from './watch-folders.ts'
 import { isTemporary, stampOf, syncFolder, writeFileWhole } from './write-file.ts'
 
-export interface FileVaultOptions {
+interface FileVaultOptions {
   readonly home: string
   readonly states: VaultStates
   readonly maxFileBytes: number

@@ -1,7 +1,7 @@
 /** C-01, C-02. The two parts of a file, YAML in front and text behind, and where either is broken. */
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 
-export interface Parts {
+interface Parts {
   /** Null when the file has no frontmatter at all. */
   readonly front: Front | null
   readonly body: string

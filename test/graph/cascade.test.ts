@@ -4,12 +4,12 @@ import {
   type CascadeHit,
   CascadeSettings,
   cascadeHits,
-  cascadeOver,
   cascadeStart,
   cascadeStep,
   wanted,
 } from '../../src/graph/cascade.ts'
 import {
+  type Adjacency,
   adjacencyOf,
   EDGE_KINDS,
   type Edge,
@@ -33,6 +33,19 @@ function graph(...lines: string[]): Edge[] {
       weight: Number(weight),
     }
   })
+}
+
+/** The whole cascade over a graph that is at hand. */
+function cascadeOver(
+  settings_: CascadeSettings,
+  hits: Parameters<typeof cascadeStart>[1],
+  adjacency: Adjacency,
+): CascadeHit[] {
+  let cascade = cascadeStart(settings_, hits)
+  while (wanted(settings_, cascade).length > 0) cascade = cascadeStep(settings_, cascade, adjacency)
+  const gone = (id: string) =>
+    adjacency.get(nodeKey('memory', id))?.steps.some((step) => step.kind === 'supersedes') ?? false
+  return cascadeHits(settings_, cascade, (id) => !gone(id))
 }
 
 function scores(hits: readonly CascadeHit[]) {

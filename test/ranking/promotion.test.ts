@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SCALES, type Scale } from '../../src/memory/memory.ts'
-import { allocated, nextScale, ScaleSettings, scaleOfAge } from '../../src/ranking/promotion.ts'
+import { nextScale, ScaleSettings, scaleOfAge } from '../../src/ranking/promotion.ts'
 import { lastingPlace, RecurringSettings, sessionsSeen } from '../../src/ranking/recurring.ts'
 
 const settings = ScaleSettings.parse({})
@@ -84,28 +84,6 @@ describe('G-07 promotion', () => {
         },
       ),
     )
-  })
-})
-
-describe('G-07 allocation', () => {
-  const item = (name: string, scale: Scale) => ({ name, scale })
-
-  it('takes 1 + 2 + 1 + 1', () => {
-    const candidates = SCALES.flatMap((scale) => [1, 2, 3].map((n) => item(`${scale}-${n}`, scale)))
-    expect(allocated(settings, candidates).map(({ name }) => name)).toEqual([
-      'immediate-1',
-      'task-1',
-      'task-2',
-      'session-1',
-      'project-1',
-    ])
-  })
-
-  it('gives unused places to the best of the rest, keeping their order', () => {
-    const names = ['p1', 'p2', 'p3', 'p4', 't1'] as const
-    const candidates = names.map((name) => item(name, name.startsWith('p') ? 'project' : 'task'))
-    expect(allocated(settings, candidates).map(({ name }) => name)).toEqual([...names])
-    expect(allocated(settings, [...candidates, item('p5', 'project')])).toHaveLength(5)
   })
 })
 

@@ -1,12 +1,9 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  approximateCounter,
   approximateTokens,
   countTokens,
   loadTokenCounter,
   type TokenCounter,
-  truncateToTokens,
 } from '../../src/text/token-count.ts'
 
 describe('token counts', () => {
@@ -49,30 +46,5 @@ describe('token counts', () => {
     const apart =
       real.count('a quick note about the store. '.repeat(50)) + real.count('x'.repeat(255))
     expect(Math.abs(inPieces - apart)).toBeLessThan(20)
-  })
-
-  it('H-03 a cut text is a beginning, fits, and ends with a word', () => {
-    const text = 'The store keeps every memory in one file'
-    const cut = truncateToTokens(approximateCounter, text, 5)
-    expect(cut).toBe('The store keeps')
-    expect(truncateToTokens(approximateCounter, text, 100)).toBe(text)
-    expect(truncateToTokens(approximateCounter, text, 0)).toBe('')
-  })
-
-  it('H-03 whatever the text, the cut holds', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 80 }),
-        fc.nat(30),
-        fc.boolean(),
-        (text, max, exact) => {
-          const counter = exact ? real : approximateCounter
-          const cut = truncateToTokens(counter, text, max)
-          expect(text.startsWith(cut)).toBe(true)
-          expect(counter.count(cut)).toBeLessThanOrEqual(max)
-          expect(cut).not.toMatch(/\p{Surrogate}/u)
-        },
-      ),
-    )
   })
 })

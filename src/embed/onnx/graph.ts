@@ -7,15 +7,15 @@ import { floatField, messageField, type Pieces, textField, varintField } from '.
 /** The name of a value in the graph: an input, a constant, or the result of an operation. */
 export type Value = string
 
-export type Attributes = Readonly<Record<string, Attribute>>
+type Attributes = Readonly<Record<string, Attribute>>
 type Attribute = { readonly int: number } | { readonly float: number } | { readonly ints: number[] }
 
 /** onnx.proto's numbers for the element types we use. */
-export const ELEMENT = { float: 1, int8: 3, int64: 7 } as const
-export type ElementType = keyof typeof ELEMENT
+const ELEMENT = { float: 1, int8: 3, int64: 7 } as const
+type ElementType = keyof typeof ELEMENT
 
 /** A named input or output; a dimension given by name may be of any size. */
-export interface Signature {
+interface Signature {
   readonly name: Value
   readonly type: ElementType
   readonly shape: readonly (number | string)[]

@@ -7,7 +7,7 @@ const INT8_LIMIT = 127
 /** Zeros have no largest value to scale by, and what is smaller than this step is as good as zero. */
 const SMALLEST_SCALE = 1e-8
 
-export interface Quantized {
+interface Quantized {
   readonly values: Int8Array
   readonly scales: Float32Array
 }

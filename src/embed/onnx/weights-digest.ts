@@ -26,7 +26,7 @@ export async function weightsDigest(path: string, modelsFolder: string): Promise
 }
 
 /** Enough of a digest to tell files apart by name. */
-export function shortDigest(text: string): string {
+function shortDigest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 

@@ -2,7 +2,7 @@
 import type { Timestamp } from '../../clock.ts'
 
 /** What is not said is null. Months count from 1. */
-export interface NamedDate {
+interface NamedDate {
   readonly year: number | null
   readonly month: number | null
   readonly day: number | null

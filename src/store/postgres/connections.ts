@@ -12,7 +12,7 @@ import { fromPostgres, isAborted, isCollision, isConnectionLost } from './failur
 export type Row = Record<string, unknown>
 export type Bindable = string | number | boolean | null | Uint8Array | readonly unknown[]
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly url: string
   readonly settings: PostgresSettings
   /** Run once on every new connection, before anything else: who is asking, for the second lock. */
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
 }
 
 /** In whose name statements are run: as a role that owns nothing, so that row-level security holds. */
-export interface Identity {
+interface Identity {
   readonly role: string
   readonly member: number
 }

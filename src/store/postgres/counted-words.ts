@@ -45,7 +45,7 @@ export interface PassageCounts {
   readonly row: Row
 }
 
-export interface Found {
+interface Found {
   readonly passages: readonly PassageCounts[]
   /** How rare each term is in the whole index, whoever asks. */
   readonly rarities: readonly number[]
@@ -58,7 +58,7 @@ export type Added = (bound: readonly Bindable[]) => {
   readonly values: readonly Bindable[]
 }
 
-export interface WeightedTerm {
+interface WeightedTerm {
   readonly token: string
   readonly weight: number
 }

@@ -15,7 +15,7 @@ import { TABLES } from './tables.ts'
 import { fromText, toText } from './texts.ts'
 
 /** A piece of SQL with everything bound so far, the space at `$1`. */
-export interface Where {
+interface Where {
   readonly sql: string
   readonly values: readonly Bindable[]
 }

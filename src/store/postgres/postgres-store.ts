@@ -49,7 +49,7 @@ import { Space } from './space.ts'
 import { PostgresText } from './text-search.ts'
 import { PostgresVectors } from './vectors.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly url: string
   /** One store among many in the database. */
   readonly space?: string

@@ -8,7 +8,7 @@ import type { Added, CountedWords, PassageCounts } from './counted-words.ts'
 const FIRST_REACH = 2
 const WIDENING = 16
 
-export interface Reach {
+interface Reach {
   readonly places: readonly number[] | null
   /** Joined behind the best passages; says as `wanted` whether the filter lets a row through. */
   readonly more: Added

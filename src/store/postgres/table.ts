@@ -7,7 +7,7 @@ import type { Bindable, Queries, Row } from './connections.ts'
 import { fromText, toText } from './texts.ts'
 
 /** How a field is kept. Names follow: `createdAt` is the column `created_at`. */
-export type Shape = 'text' | 'texts' | 'number' | 'boolean' | 'json'
+type Shape = 'text' | 'texts' | 'number' | 'boolean' | 'json'
 
 const SQL_TYPES: { readonly [Kind in Shape]: string } = {
   text: 'text',
@@ -232,7 +232,7 @@ function arrayText(value: Bindable): string | null {
 
 const columnNames = new Map<string, string>()
 
-export function columnOf(field: string): string {
+function columnOf(field: string): string {
   let column = columnNames.get(field)
   if (column === undefined) {
     column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -13,7 +13,7 @@ import {
 import { Table, type TableTraits } from './table.ts'
 import { toText } from './texts.ts'
 
-export const MEMORY: TableTraits<Memory> = {
+const MEMORY: TableTraits<Memory> = {
   name: 'memory',
   keyColumn: 'id',
   keyOf: (memory) => memory.id,
@@ -100,7 +100,7 @@ const DOCUMENT: TableTraits<Document> = {
   columns: { kind: 'text', key: 'text', project: 'text', session: 'text', at: 'text' },
 }
 
-export type Tables = { readonly [Kind in RecordKind]: Table<RecordTypes[Kind]> }
+type Tables = { readonly [Kind in RecordKind]: Table<RecordTypes[Kind]> }
 
 export const TABLES: Tables = {
   memory: new Table(MEMORY),

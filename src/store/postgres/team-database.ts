@@ -18,7 +18,7 @@ const MEMBER_ROLE = 'mneme_member'
 /** Stores are light; more than this many at once are made anew. */
 const MAX_STORES = 2000
 
-export interface TeamDatabaseOptions {
+interface TeamDatabaseOptions {
   readonly url: string
   readonly settings: PostgresSettings
   readonly bm25?: Bm25Settings

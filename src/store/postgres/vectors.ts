@@ -24,7 +24,7 @@ const CLOSE_ROWS = 400
 const CLOSE_ROWS_A_HIT = 4
 
 /** SQL over the unit's own table, joined to `near`, that says who may be found. */
-export interface Allowed {
+interface Allowed {
   readonly joins: string
   readonly where: (bound: readonly Bindable[]) => { sql: string; values: readonly Bindable[] }
 }

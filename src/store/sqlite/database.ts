@@ -24,7 +24,7 @@ const TRY_AGAIN_MS = 10
 /** About three times as many as the code has; pages and filters make more. */
 export const MAX_STATEMENTS = 400
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly file: string
   /** FULL: an acknowledged write survives power loss (B-13). */
   readonly synchronous: 'FULL' | 'NORMAL' | 'OFF'

@@ -10,7 +10,7 @@ export const PASSAGES_A_MESSAGE = 4096
 /** Ids and twice of them stay exact. Projects beyond share the last range; filters tell them apart. */
 const LAST_PLACE = 2 ** 12 - 1
 /** Sessions without a project, and those whose project was not known yet. */
-export const NO_PLACE = 0
+const NO_PLACE = 0
 
 export class MessageRows {
   readonly #db: Database

@@ -11,7 +11,7 @@ import { firstPassage, PASSAGES_A_MESSAGE } from './message-rows.ts'
 export const passageSettings = PassageSettings.parse({})
 
 /** What is indexed of a message: its text, and which tools it called with what. */
-export type Indexed = Pick<NewMessage, 'role' | 'text' | 'calls'>
+type Indexed = Pick<NewMessage, 'role' | 'text' | 'calls'>
 
 export class MessageText {
   readonly #db: Database
@@ -77,7 +77,7 @@ function linesTogether(text: string): Passage[] {
 }
 
 /** A command says more than its input as JSON; so do the files. */
-export function callWords({ name, command, filesRead, filesModified, input }: ToolCall): string {
+function callWords({ name, command, filesRead, filesModified, input }: ToolCall): string {
   const what = command ?? [...filesModified, ...filesRead].join(' ')
   return `${name} ${what === '' ? input : what}`
 }

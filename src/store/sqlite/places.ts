@@ -15,8 +15,6 @@ export interface Range {
   readonly last: number
 }
 
-export const EVERYWHERE: Range = { first: 0, last: Number.MAX_SAFE_INTEGER }
-
 export class Places {
   readonly #db: Database
 

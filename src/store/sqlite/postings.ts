@@ -12,7 +12,7 @@ import type { Database } from './database.ts'
 import type { Range } from './places.ts'
 
 /** The tables of one text index. */
-export interface TextTables {
+interface TextTables {
   readonly text: string
   /** An fts5vocab table of it, of the kind `instance`. */
   readonly terms: string
@@ -22,7 +22,7 @@ export interface TextTables {
   readonly ignored: readonly string[]
 }
 
-export interface PassageScore {
+interface PassageScore {
   readonly passage: number
   readonly score: number
   /** The share of the query's words that it holds, each by its rarity. */
@@ -32,7 +32,7 @@ export interface PassageScore {
 }
 
 /** How many tokens each column of a passage has, as the index keeps it. */
-export type Sizes = ReadonlyMap<number, Uint8Array>
+type Sizes = ReadonlyMap<number, Uint8Array>
 
 interface Lengths {
   /** Against the average. */

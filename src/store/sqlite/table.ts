@@ -3,7 +3,7 @@ import { BoundedMap } from '../../bounded-map.ts'
 import { type Bindable, type Database, MAX_STATEMENTS, type Row } from './database.ts'
 
 /** How a field is kept. Names follow: `createdAt` is the column `created_at`. */
-export type Shape = 'text' | 'number' | 'boolean' | 'json'
+type Shape = 'text' | 'number' | 'boolean' | 'json'
 
 export interface TableTraits<Record_> {
   readonly name: string

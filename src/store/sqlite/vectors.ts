@@ -37,7 +37,7 @@ const PASSAGES_A_HIT = 1.5
 /** In the place of the code of a row that was taken away. */
 const GONE = 'gone'
 /** Which units of these may be found, and which of all. */
-export interface Allowed {
+interface Allowed {
   among(units: readonly number[]): ReadonlySet<number>
   all(): ReadonlySet<number>
 }
