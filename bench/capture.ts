@@ -151,6 +151,7 @@ async function talk(name: string, dialogue: Dialogue, models: string | null) {
   }
   let nowMs = START
   const mneme = await openMneme({
+    speaker: 'person',
     home: join(folder, 'home'),
     folder: project,
     clock: clockFrom(() => nowMs, randomFrom(1)),

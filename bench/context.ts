@@ -39,6 +39,7 @@ export const bench = {
     })
     const home = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
     const mneme = await openMneme({
+      speaker: 'person',
       home,
       env: { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false' },
       session: 'bench',

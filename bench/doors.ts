@@ -63,7 +63,7 @@ async function measured(folder: string, memories: number, rounds: number) {
     // Making 10,000 vectors and files in the background would be measured as well.
     MNEME_VAULT_ENABLED: 'false',
   }
-  const mneme = await openMneme({ home: home.home, env, folder })
+  const mneme = await openMneme({ speaker: 'person', home: home.home, env, folder })
   const texts = textsFrom(4)
   await loadMemories(mneme, GLOBAL, memories, () => texts.next())
   const endpoint = await ensureDaemon(home, { env, program: PROGRAM, waitMs: 60_000 })
@@ -107,7 +107,7 @@ async function waysIn(
   closing: (() => Promise<void>)[],
 ): Promise<Record<string, Ask>> {
   const token = readFileSync(homePaths(join(folder, 'home')).token, 'utf8').trim()
-  const where = { door: 'cli', actor: 'bench', origin: 'user', folder, session: null } as const
+  const where = { door: 'cli', actor: 'bench', speaker: 'person', folder, session: null } as const
   const headers = { authorization: `Bearer ${token}`, 'x-mneme-project': folder }
   const stdio = new Client({ name: 'bench', version: '1' })
   const childEnv = Object.fromEntries(
@@ -162,7 +162,7 @@ async function modelFootprint(
   })
   if (!endpoint) throw new Error('the daemon of the small home did not start')
   try {
-    const where = { door: 'cli', actor: 'bench', origin: 'user', folder, session: null } as const
+    const where = { door: 'cli', actor: 'bench', speaker: 'person', folder, session: null } as const
     const input = { content: 'What is kept gets its vector, which takes the model.' }
     await callDaemon(endpoint, { operation: 'remember', input, where })
     const query = { query: 'what takes the model', strategy: 'semantic' }

@@ -73,7 +73,7 @@ export const bench = {
 
 /** How many memories hold each mark, once no more are coming. */
 async function captured(home: string, marks: readonly string[]): Promise<number[]> {
-  const mneme = await openMneme({ home, env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const mneme = await openMneme({ speaker: 'person', home, env: { MNEME_EMBED_PROVIDER: 'none' } })
   try {
     for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(500)) {
       const memories = await mneme.engine.store.memories.list({}, { limit: 10 * marks.length })

@@ -43,6 +43,7 @@ export const bench = {
     }
     const texts = textsFrom(11)
     const mneme = await openMneme({
+      speaker: 'person',
       home: env.MNEME_HOME,
       env: { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false' },
     })

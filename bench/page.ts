@@ -57,7 +57,7 @@ export const bench = {
 }
 
 async function fill({ home, env, folder }: OwnPlace, count: number): Promise<void> {
-  const mneme = await openMneme({ home: home.home, env, folder })
+  const mneme = await openMneme({ speaker: 'person', home: home.home, env, folder })
   const texts = textsFrom(7)
   const random = randomFrom(11)
   const pick = (most: number) => Math.floor(most ** random()) % most

@@ -69,7 +69,11 @@ export const bench = {
 /** Each text alone in a home of its own project, so that nothing crowds it out. */
 async function serve(texts: readonly string[], draft: Draft) {
   const home = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
-  const mneme = await openMneme({ home, env: { MNEME_STORE_SYNCHRONOUS: 'OFF' } })
+  const mneme = await openMneme({
+    speaker: 'person',
+    home,
+    env: { MNEME_STORE_SYNCHRONOUS: 'OFF' },
+  })
   const seen = { served: 0, loose: 0, asRule: 0, refused: 0 }
   try {
     for (const content of texts) {

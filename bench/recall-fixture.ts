@@ -33,7 +33,11 @@ export const bench = {
       options: { kinds: { type: 'boolean', default: false } },
     })
     const home = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
-    const opened = await openMneme({ home, env: { MNEME_VAULT_ENABLED: 'false' } })
+    const opened = await openMneme({
+      speaker: 'person',
+      home,
+      env: { MNEME_VAULT_ENABLED: 'false' },
+    })
     const rows: (string | number)[][] = []
     const figures: Record<string, number> = {}
     try {

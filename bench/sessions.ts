@@ -271,7 +271,11 @@ async function bareInsert(file: string, texts: readonly string[]): Promise<numbe
 
 /** Everything but capture: reading, cleaning, storing, words and stretches. */
 async function indexed(folder: string, found: readonly FoundTranscript[]): Promise<number> {
-  const { engine, caller, close } = await openMneme({ home: folder, env: { HOME: folder } })
+  const { engine, caller, close } = await openMneme({
+    speaker: 'person',
+    home: folder,
+    env: { HOME: folder },
+  })
   const bare = { ...engine, handlers: openHandlers(NO_HANDLERS) }
   const ms = await spent(() => readFound(bare, caller, found))
   await close()
@@ -281,7 +285,11 @@ async function indexed(folder: string, found: readonly FoundTranscript[]): Promi
 /** 1 KB more in a small file and in a large one: only what is new may cost anything. */
 async function appendCost(largeMegabytes: number) {
   return inFolder(async (folder) => {
-    const { engine, caller, close } = await openMneme({ home: folder, env: { HOME: folder } })
+    const { engine, caller, close } = await openMneme({
+      speaker: 'person',
+      home: folder,
+      env: { HOME: folder },
+    })
     const bare = { ...engine, handlers: openHandlers(NO_HANDLERS) }
     const small = await grownFile(join(folder, 'small.jsonl'), 1)
     const large = await grownFile(join(folder, 'large.jsonl'), largeMegabytes)

@@ -97,7 +97,7 @@ async function withPair(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
   const env = { MNEME_STORE_SYNCHRONOUS: synchronous, MNEME_VAULT_ENABLED: 'false' }
-  const mneme = await openMneme({ home: join(folder, 'home'), env })
+  const mneme = await openMneme({ speaker: 'person', home: join(folder, 'home'), env })
   const bare = openBare(join(folder, 'bare.db'), synchronous)
   try {
     const { engine, caller } = mneme

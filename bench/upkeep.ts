@@ -114,7 +114,7 @@ interface Options {
 }
 
 async function measure(home: string, size: number, options: Options) {
-  const mneme = await openMneme({ home, folder: null, env: ENV })
+  const mneme = await openMneme({ speaker: 'person', home, folder: null, env: ENV })
   try {
     await load(mneme, size, options.projects)
     const { engine, caller } = mneme
@@ -263,7 +263,7 @@ async function searching(home: string, work: () => Promise<void>) {
 
 /** In the other process: until standard input ends. */
 export async function searchUntilTold(home: string): Promise<void> {
-  const mneme = await openMneme({ home, folder: null, env: ENV })
+  const mneme = await openMneme({ speaker: 'person', home, folder: null, env: ENV })
   const texts = textsFrom(9)
   const samples: number[] = []
   let isTold = false

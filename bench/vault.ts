@@ -41,7 +41,7 @@ export const bench = {
 
 async function measure(home: string, files: number, turns: number) {
   const env = { HOME: home, MNEME_STORE_SYNCHRONOUS: 'OFF' }
-  const open = () => openMneme({ home, door: 'hook', folder: null, env })
+  const open = () => openMneme({ speaker: 'person', home, door: 'hook', folder: null, env })
   await load(home, files, env)
   const first = await open()
   const writeMs = await timed(() => syncVault(first.engine))
@@ -98,7 +98,7 @@ async function openings(home: string, env: Record<string, string>, turns: number
   const samples: number[] = []
   for (let turn = 0; turn < turns; turn++) {
     const started = performance.now()
-    const opened = await openMneme({ home, door: 'cli', folder: null, env })
+    const opened = await openMneme({ speaker: 'person', home, door: 'cli', folder: null, env })
     samples.push(performance.now() - started)
     await opened.close()
   }
@@ -108,6 +108,7 @@ async function openings(home: string, env: Record<string, string>, turns: number
 /** Rows alone, as many as are wanted; the files come with the first sync. */
 async function load(home: string, count: number, env: Record<string, string>): Promise<void> {
   const { engine, caller, close } = await openMneme({
+    speaker: 'person',
     home,
     door: 'hook',
     folder: null,

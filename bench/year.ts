@@ -81,6 +81,7 @@ async function live(home: string, options: Options, verbose: boolean) {
   const time = { ms: START }
   const clock = clockFrom(() => time.ms, randomFrom(options.seed + 1))
   const mneme = await openMneme({
+    speaker: 'person',
     home,
     clock,
     folder: null,
@@ -172,7 +173,7 @@ function projectsOf(clock: Clock, count: number): Project[] {
 }
 
 function callerIn({ caller }: Opened, project: Project): Caller {
-  return { ...caller, door: 'mcp', actor: 'mcp:bench', origin: 'agent', project }
+  return { ...caller, door: 'mcp', actor: 'mcp:bench', speaker: 'agent', project }
 }
 
 /** A day: sessions in each project, in which things are said, done and asked. */

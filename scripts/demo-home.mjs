@@ -314,10 +314,10 @@ export async function makeDemoHome(folder) {
     })
   Object.assign(process.env, env)
   const lines = await madeElsewhere(join(folder, 'first'), project)
-  const nowhere = await openMneme({ home })
+  const nowhere = await openMneme({ home, speaker: 'person' })
   await nowhere.import({ text: spread(lines) })
   await nowhere.close()
-  const person = await openMneme({ home, project, origin: 'user', actor: 'cli' })
+  const person = await openMneme({ home, project, speaker: 'person', actor: 'cli' })
   await person.sessionsBackfill({})
   for (const later of LATER) await person.remember({ ...later, scope: 'project' })
   const ids = await steer(person)
@@ -332,7 +332,7 @@ export async function makeDemoHome(folder) {
 }
 
 async function madeElsewhere(home, project) {
-  const mneme = await openMneme({ home, project, origin: 'user' })
+  const mneme = await openMneme({ home, project, speaker: 'person' })
   for (const [type, , tags, content] of MEMORIES) {
     await mneme.remember({ content, type, tags: tags.split(','), scope: 'project' })
   }

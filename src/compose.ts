@@ -26,7 +26,7 @@ import { BOTH_LOCKS, type Locks, type TeamService } from './engine/team-server/s
 import { openMirror } from './engine/vault/mirror.ts'
 import { MnemeError } from './errors.ts'
 import { openEventHub } from './events.ts'
-import type { Origin } from './memory/memory.ts'
+import type { Speaker } from './memory/origins.ts'
 import { withBudget } from './model/budget.ts'
 import { openModel } from './model/open.ts'
 import { openTeamLink } from './remote/team-link.ts'
@@ -41,7 +41,8 @@ import type { Vault } from './vault/vault.ts'
 export interface Where {
   readonly door?: Door
   readonly actor?: string
-  readonly origin?: Origin
+  /** M-01. Who speaks. A door that does not say is an agent's. */
+  readonly speaker?: Speaker
   /** Where the call is made: decides the project. Null: global only. */
   readonly folder?: string | null
   /** A known project by id or slug, for callers that have no folder to show. */
@@ -227,7 +228,7 @@ async function callerOf(
   const door = where.door ?? 'library'
   return {
     door,
-    origin: where.origin ?? 'user',
+    speaker: where.speaker ?? 'agent',
     // M-04. A client may call itself and its session whatever it likes.
     ...scrub({ actor: where.actor ?? door, session: where.session ?? null }).fields,
     folder: where.folder ?? null,

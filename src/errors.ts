@@ -25,12 +25,19 @@ export type FailureCode = keyof typeof FAILURES
 export class MnemeError extends Error {
   readonly code: FailureCode
   readonly hint: string | undefined
+  /** What the caller needs to go on, such as both texts of a conflict (M-08); plain data. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: FailureCode, message: string, more: { hint?: string; cause?: unknown } = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    more: { hint?: string; cause?: unknown; details?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'MnemeError'
     this.code = code
     this.hint = more.hint
+    this.details = more.details
   }
 }
 

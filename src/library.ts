@@ -28,8 +28,11 @@ export interface LibraryOptions {
   /** A folder of the project to work in; left out, only global memories are seen. */
   readonly project?: string
   readonly session?: string
-  /** Whose words `remember` is given unless it says: the user's, or the agent's. */
-  readonly origin?: 'user' | 'agent'
+  /**
+   * M-01. For whom this code acts: an agent, unless it says that a person is at the other end. What
+   * an agent keeps is served as reference, and what it would change of a person's is proposed.
+   */
+  readonly speaker?: 'person' | 'agent'
   /** For the journal. */
   readonly actor?: string
 }

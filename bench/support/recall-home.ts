@@ -49,7 +49,7 @@ export async function openRecallHome(
 ): Promise<RecallHome> {
   if (fresh) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const opened = await openMneme({ home: folder, env: { ...ASIDE, ...env } })
+  const opened = await openMneme({ speaker: 'person', home: folder, env: { ...ASIDE, ...env } })
   const documents = new Map<string, string[]>()
   const records: string[] = []
   collections.forEach((collection, number) => {

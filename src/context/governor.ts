@@ -3,7 +3,8 @@
  * person accepted, are rules. Everything else is quoted, whatever it says: a quotation that
  * sounds like an order stays a quotation.
  */
-import type { Memory, Origin } from '../memory/memory.ts'
+import type { Memory } from '../memory/memory.ts'
+import { isForeign } from '../memory/origins.ts'
 import { RULE_TYPES } from '../memory/types.ts'
 import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from './cleaning.ts'
 import { instructionLikeness } from './likeness.ts'
@@ -21,11 +22,6 @@ export interface Governed {
 }
 
 type GovernorSettings = Pick<ContextSettings, 'blockLikeness'>
-
-/** K-11. Words that came from outside the conversation. */
-export function isUntrusted(origin: Origin): boolean {
-  return origin !== 'user' && origin !== 'agent'
-}
 
 /** `body` is what will be shown: the content, or one passage of it. */
 export function govern(
@@ -54,7 +50,7 @@ export function govern(
     return isRule ? give('rule', "the user's own rule") : give('reference', "the user's own words")
   }
   if (isRule && memory.validated) return give('rule', `a person accepted these ${origin} words`)
-  if (isRule && isUntrusted(origin)) {
+  if (isRule && isForeign(origin)) {
     return give('withhold', `a ${memory.type} from ${origin} needs a person's yes (K-11)`)
   }
   // The words as they came: cleaning must not make an attack look harmless.
@@ -62,7 +58,7 @@ export function govern(
   if (likeness.reasons.length > 0) {
     reasons.push(`sounds like an instruction: ${likeness.reasons.join(', ')}`)
   }
-  if (isUntrusted(origin) && likeness.score >= settings.blockLikeness) {
+  if (isForeign(origin) && likeness.score >= settings.blockLikeness) {
     return give('withhold', `instruction-like text from ${origin} (${likeness.score.toFixed(2)})`)
   }
   return give('quote', `words from ${origin} are quoted as data`)

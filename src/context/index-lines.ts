@@ -3,11 +3,12 @@
  * instead of listing, so that five thousand memories do not eat the window.
  */
 import type { Memory } from '../memory/memory.ts'
+import { isForeign } from '../memory/origins.ts'
 import { compareTypes, PRIORITIES } from '../memory/types.ts'
 import type { TokenCounter } from '../text/token-count.ts'
 import { splitsCharacter } from '../text/well-formed.ts'
 import { eligibility } from './eligibility.ts'
-import { govern, isUntrusted } from './governor.ts'
+import { govern } from './governor.ts'
 import { instructionLikeness } from './likeness.ts'
 import type { LineKind } from './render.ts'
 import type { ContextSettings } from './settings.ts'
@@ -108,7 +109,7 @@ export function indexOrder(a: Memory, b: Memory): number {
 /** Words from outside, and the agent's where they give orders, are counted and not repeated. */
 function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const { origin } = memory.provenance
-  if (isUntrusted(origin) && !memory.validated) return []
+  if (isForeign(origin) && !memory.validated) return []
   const summary = memory.description || memory.title
   const governed = govern(settings, memory, summary)
   if (governed.verdict === 'withhold') return []

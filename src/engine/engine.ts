@@ -4,7 +4,7 @@ import type { HomePaths } from '../config/home.ts'
 import type { Config } from '../config/read.ts'
 import type { Settings } from '../config/schema.ts'
 import type { EventHub } from '../events.ts'
-import type { Origin } from '../memory/memory.ts'
+import type { Speaker } from '../memory/origins.ts'
 import type { LanguageModel } from '../model/model.ts'
 import type { Project } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -69,8 +69,8 @@ export interface Caller {
   readonly session: string | null
   /** The folder the call was made in, if there is one. */
   readonly folder: string | null
-  /** Whose words arrive through this door unless the call says otherwise (K-11). */
-  readonly origin: Origin
+  /** M-01. Who speaks, as the door found out; nothing that a call says can raise it. */
+  readonly speaker: Speaker
   /** K-18. On a team's server: the team in whose store this is done. */
   readonly team?: string
 }

@@ -1,18 +1,27 @@
-/**
- * K-11. Whether a person is sure to be at the other end. At the command line one is, and on the page,
- * which is signed in to by a link that only the owner of the home can make. Agents come through the
- * other doors.
- */
+/** M-01, K-11. What only a person may do, and what the owner of the home may see. */
 import { MnemeError } from '../errors.ts'
 import type { Caller } from './engine.ts'
 
-export function isPerson({ door }: Pick<Caller, 'door'>): boolean {
+export const PERSON_HINT =
+  'Run the same command yourself in a terminal, or use the page: mneme ui. An agent, a script or a pipe cannot.'
+
+export function isPerson({ speaker }: Pick<Caller, 'speaker'>): boolean {
+  return speaker === 'person'
+}
+
+export function requirePerson(caller: Pick<Caller, 'speaker'>, what: string): void {
+  if (isPerson(caller)) return
+  throw new MnemeError('not_allowed', `${what} takes a person at a terminal or on the page`, {
+    hint: PERSON_HINT,
+  })
+}
+
+/** K-18. The owner of the home reads: at the command line, also in a pipe, and on the page. */
+export function isOwner({ door }: Pick<Caller, 'door'>): boolean {
   return door === 'cli' || door === 'page'
 }
 
-export function requirePerson(caller: Caller, what: string): void {
-  if (isPerson(caller)) return
-  throw new MnemeError('not_allowed', `${what} takes a person at the command line or on the page`, {
-    hint: 'Do it there yourself: an agent or a job cannot give this yes.',
-  })
+/** The owner and the jobs of the home read what belongs to any project. */
+export function readsEverywhere(caller: Pick<Caller, 'door'>): boolean {
+  return isOwner(caller) || caller.door === 'job'
 }

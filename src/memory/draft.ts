@@ -70,7 +70,7 @@ export const ScopeInput = z
 export const MemoryDraft = SomeDraftFields.extend({
   content: Content.describe('What to keep, in plain words'),
   scope: ScopeInput.optional(),
-  origin: Origin.optional().describe('Whose words these are'),
+  origin: Origin.optional().describe('Whose words these are; only a person speaks as the user'),
   source: Source.optional().describe('How we came to know it'),
   redact: z.boolean().optional().describe('Redact credentials and store the rest'),
 })
@@ -88,6 +88,9 @@ export interface DraftContext {
   readonly procedure?: Procedure
   readonly outcome?: string
   readonly done?: boolean
+  /** M-01. Whose words capture found them to be; only the engine can say so, no payload. */
+  readonly origin?: Origin
+  readonly source?: Source
   /** K-11. It waits for a human yes, whatever its origin. */
   readonly hold?: boolean
   /** B-05. What it is known to correct, found by whoever understood the words. */

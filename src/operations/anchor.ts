@@ -67,6 +67,7 @@ export const anchorPropose = operation({
 export const anchorApprove = operation({
   name: 'anchor approve',
   summary: 'Review and approve PROJECT.md as it is on disk, or a proposal. Only in a terminal.',
+  needsPerson: 'approving an anchor',
   effect: 'writes',
   http: { method: 'POST', path: '/api/anchors/approve' },
   input: z.object({
@@ -88,6 +89,7 @@ export const anchorApprove = operation({
 export const anchorReject = operation({
   name: 'anchor reject',
   summary: 'Reject a proposal for PROJECT.md. Only in a terminal.',
+  needsPerson: 'rejecting a proposal',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/anchors/reject' },
   input: z.object({ id: z.string().min(1).describe('The proposal') }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { configValues, listConfig, setConfig } from '../engine/config.ts'
+import { configValues, isPersonsSetting, listConfig, setConfig } from '../engine/config.ts'
 import { operation } from './operation.ts'
 
 const Setting = z.object({
@@ -39,6 +39,7 @@ export const configList = operation({
 export const configSet = operation({
   name: 'config set',
   summary: 'Change a setting in config.toml, or restore its default. Comments are kept.',
+  needsPerson: ({ key }) => (isPersonsSetting(key) ? `changing ${key}` : null),
   effect: 'writes',
   http: { method: 'PUT', path: '/api/config/:key' },
   input: z.object({

@@ -6,6 +6,7 @@ export const erase = operation({
   name: 'erase',
   summary:
     'Permanently erase memories from rows, indexes, versions, journal, files and backups. Cannot be undone.',
+  needsPerson: ({ yes }) => (yes ? 'erasing for good' : null),
   effect: 'destroys',
   http: { method: 'POST', path: '/api/erase' },
   input: z.object({

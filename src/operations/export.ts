@@ -25,6 +25,7 @@ export const importMemories = operation({
   output: z.object({
     created: z.int(),
     updated: z.int(),
+    proposed: z.int().describe('Changes to a person’s memories, which wait for a person’s yes'),
     unchanged: z.int(),
     renamed: z.int(),
     redacted: z.int().describe('Memories in which a credential was redacted'),

@@ -16,6 +16,9 @@ export const forget = operation({
   }),
   output: z.object({
     forgotten: z.array(MemoryBrief),
+    proposed: z
+      .array(MemoryBrief)
+      .describe('A person’s own: that they be forgotten waits for a person’s yes'),
     dryRun: z.boolean(),
     batch: z.string().nullable(),
   }),
@@ -27,9 +30,9 @@ export const forget = operation({
         hint: 'For example: mneme forget api-rate-limit, or mneme forget --tag old --dry-run',
       })
     }
-    const { forgotten, batch } = byFilter
+    const { forgotten, proposed, batch } = byFilter
       ? await forgetMatching(engine, caller, filter, dryRun)
       : await forgetMemories(engine, caller, id ?? [], dryRun)
-    return { forgotten: forgotten.map(briefly), dryRun, batch }
+    return { forgotten: forgotten.map(briefly), proposed: proposed.map(briefly), dryRun, batch }
   },
 })

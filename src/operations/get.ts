@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { findMemory } from '../engine/memories/find-memory.ts'
 import { countUse } from '../engine/memories/use.ts'
 import { MemoryFields } from '../memory/memory.ts'
+import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
 
 export const get = operation({
@@ -10,11 +11,14 @@ export const get = operation({
   effect: 'reads',
   http: { method: 'GET', path: '/api/memories/:id' },
   input: z.object({ id: z.string().min(1).describe('Id, the beginning of an id, or a name') }),
-  output: z.object({ memory: MemoryFields }),
+  output: z.object({
+    memory: MemoryFields,
+    version: z.string().describe('For ifVersion of an update that is made from it'),
+  }),
   async run(engine, caller, { id }) {
     const memory = await findMemory(engine, caller, id)
     // B-10. Looking around on the page or in the picker is no use of a memory.
     if (caller.door !== 'page') countUse(engine, [memory], caller.session)
-    return { memory }
+    return { memory, version: versionOf(memory) }
   },
 })

@@ -37,6 +37,7 @@ const Switched = z.object({
 export const guardEnable = operation({
   name: 'guard enable',
   summary: 'Enable a guard: a memory with triggers that warns about or blocks matching tool calls.',
+  needsPerson: 'switching a guard on',
   effect: 'writes',
   http: { method: 'PUT', path: '/api/guards/:id' },
   input: z.object({
@@ -53,6 +54,7 @@ export const guardEnable = operation({
 export const guardDisable = operation({
   name: 'guard disable',
   summary: 'Disable a guard.',
+  needsPerson: 'switching a guard off',
   effect: 'writes',
   http: { method: 'DELETE', path: '/api/guards/:id' },
   input: z.object({ id: z.string().min(1).describe('Id or name of the memory') }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cacheUntilJournalMoves } from '../engine/cache.ts'
 import { visible } from '../engine/memories/find-memory.ts'
-import { isPerson } from '../engine/person.ts'
+import { isOwner } from '../engine/person.ts'
 import { SENSITIVITIES } from '../memory/memory.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -30,7 +30,7 @@ export const list = operation({
       ...(input.archived ? {} : { archived: false }),
       ...(input.superseded ? {} : { superseded: false }),
       // The owner's own list shows what is classified private; a door for agents does not.
-      sensitivities: isPerson(caller) ? SENSITIVITIES : (['public'] as const),
+      sensitivities: isOwner(caller) ? SENSITIVITIES : (['public'] as const),
       held: false,
       quarantined: false,
       ...filterOf(input, now),

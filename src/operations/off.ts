@@ -29,6 +29,7 @@ function whereOf(asked: Where | undefined, caller: { project: unknown; session: 
 export const off = operation({
   name: 'off',
   summary: 'Turn memory off: nothing is captured or injected until `mneme on`.',
+  needsPerson: 'switching memory off',
   effect: 'writes',
   http: { method: 'POST', path: '/api/off' },
   input,
@@ -43,6 +44,7 @@ export const off = operation({
 export const on = operation({
   name: 'on',
   summary: 'Turn memory back on.',
+  needsPerson: 'switching memory on',
   effect: 'writes',
   http: { method: 'POST', path: '/api/on' },
   input,

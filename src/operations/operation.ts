@@ -18,6 +18,8 @@ export interface Operation<
   readonly effect: Effect
   /** B-12. Whether it still answers while memory is switched off here. */
   readonly whenOff?: 'answers' | 'refuses'
+  /** M-01. What takes a person at a terminal or on the page; of some calls only, where it depends. */
+  readonly needsPerson?: string | ((input: z.output<Input>) => string | null)
   readonly http: {
     readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
     readonly path: string
@@ -55,6 +57,7 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
 ): Promise<z.output<Output>> {
   permission ??= await import('./permission.ts')
   const given = parsed(op, input)
+  permission.checkPerson(op, caller, given)
   await permission.checkAllowed(op, engine, caller, given)
   return op.run(engine, caller, given, progress)
 }

@@ -1,5 +1,6 @@
 /** J-08, B-12. Who may do what: rules such as `Memory(*)` and `Memory(forget *)`, and the off switch. */
 import type { Caller, Engine } from '../engine/engine.ts'
+import { requirePerson } from '../engine/person.ts'
 import { isOff } from '../engine/projects/off.ts'
 import { MnemeError } from '../errors.ts'
 import type { AnyOperation } from './operation.ts'
@@ -53,6 +54,13 @@ function closeness(rule: string, operation: string, subject: string): number {
 
 export function matchesRule(rule: string, operation: string, subject: string): boolean {
   return closeness(rule, operation, subject) > NO_RULE
+}
+
+/** M-01. Some things no agent, script or pipe can do, whatever the rules say. */
+export function checkPerson(op: AnyOperation, caller: Caller, input: unknown): void {
+  const { needsPerson = null } = op
+  const what = typeof needsPerson === 'function' ? needsPerson(input) : needsPerson
+  if (what !== null) requirePerson(caller, what)
 }
 
 export async function checkAllowed(

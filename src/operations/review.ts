@@ -7,18 +7,40 @@ import {
   mergeProposals,
   rejectMerges,
 } from '../engine/memories/merge-proposals.ts'
-import { acceptHeld, heldMemories, rejectHeld } from '../engine/memories/review.ts'
+import {
+  acceptWaiting,
+  heldMemories,
+  proposedChanges,
+  rejectWaiting,
+} from '../engine/memories/review.ts'
 import { decideProposal, waitingProposals } from '../engine/team/share.ts'
 import { MnemeError } from '../errors.ts'
-import { MemoryFields, Provenance } from '../memory/memory.ts'
+import { type Memory, MemoryFields, Provenance } from '../memory/memory.ts'
+import type { Wanted } from '../memory/revise.ts'
 import { Proposal } from '../team/wire.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 
+const ProposedChange = z.object({
+  memory: MemoryBrief,
+  at: z.string(),
+  by: z.string().describe('Which agent'),
+  cause: z.string().describe('By which operation'),
+  outdated: z.boolean().describe('The memory was changed after this was proposed'),
+  fields: z.array(z.object({ field: z.string(), current: z.unknown(), proposed: z.unknown() })),
+})
+
+/** Where words came from is told by `by`; a change of it is nothing to compare. */
+function fieldsSideBySide(memory: Memory, wanted: Wanted) {
+  return Object.entries(wanted)
+    .filter(([field]) => field !== 'provenance')
+    .map(([field, proposed]) => ({ field, current: memory[field as keyof Memory], proposed }))
+}
+
 export const reviewList = operation({
   name: 'review list',
   summary:
-    'List what needs approval: rules from tools, web pages and files, and proposals to the team.',
+    'List what needs approval: rules from tools, web pages and files, changes that agents propose, and proposals to the team.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/review' },
   input: z.object({
@@ -26,6 +48,9 @@ export const reviewList = operation({
   }),
   output: z.object({
     waiting: z.array(MemoryBrief.extend({ content: z.string(), provenance: Provenance })),
+    changes: z
+      .array(ProposedChange)
+      .describe('What agents want to change of a person’s memories, beside what stands now'),
     proposals: z.array(Proposal).describe('To the team: your own, and for maintainers all'),
     merges: z
       .array(
@@ -40,12 +65,19 @@ export const reviewList = operation({
     notes: z.array(z.string()),
   }),
   async run(engine, caller, { limit = 50 }) {
-    const [held, merges, { proposals, note }] = await Promise.all([
+    const [held, changes, merges, { proposals, note }] = await Promise.all([
       heldMemories(engine, caller, limit),
+      proposedChanges(engine, caller, limit),
       mergeProposals(engine, caller, limit),
       waitingProposals(engine, Math.min(limit, MAX_PROPOSALS)),
     ])
     return {
+      changes: changes.map(({ memory, wanted, isOutdated, ...change }) => ({
+        ...change,
+        memory: briefly(memory),
+        outdated: isOutdated,
+        fields: fieldsSideBySide(memory, wanted),
+      })),
       proposals: [...proposals],
       notes: note === null ? [] : [note],
       merges: merges.map(({ newer, older, reason, at }) => ({
@@ -70,6 +102,7 @@ export const reviewAccept = operation({
   name: 'review accept',
   summary:
     'Approve a memory or a proposal to the team; it is used from now on. Only a person can do this.',
+  needsPerson: 'accepting what waits for review',
   effect: 'writes',
   http: { method: 'POST', path: '/api/review/:id/accept' },
   input: z.object({ id: z.string().min(1).describe('Id or name; of a proposal its id') }),
@@ -94,13 +127,14 @@ export const reviewAccept = operation({
       const notes = [`merged with "${merge.older.name}"`]
       return { memory, proposal: null, supersedes: [merge.older.id], contradicts: [], notes, batch }
     }
-    return { ...(await acceptHeld(engine, caller, id)), proposal: null }
+    return { ...(await acceptWaiting(engine, caller, id)), proposal: null }
   },
 })
 
 export const reviewReject = operation({
   name: 'review reject',
   summary: 'Reject memories or proposals to the team. Only a person can do this.',
+  needsPerson: 'rejecting what waits for review',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/review/reject' },
   input: z.object({
@@ -138,7 +172,7 @@ export const reviewReject = operation({
       )
     }
     const { rejected, batch } =
-      own.length > 0 ? await rejectHeld(engine, caller, own) : { rejected: [], batch: null }
+      own.length > 0 ? await rejectWaiting(engine, caller, own) : { rejected: [], batch: null }
     for (const each of proposals) {
       const verdict = { verdict: 'reject', ...(reason === undefined ? {} : { reason }) } as const
       notes.push(...(await decideProposal(engine, caller, each, verdict)).notes)
@@ -150,6 +184,7 @@ export const reviewReject = operation({
 export const reviewWithdraw = operation({
   name: 'review withdraw',
   summary: 'Withdraw your proposal to the team before it is decided.',
+  needsPerson: 'withdrawing a proposal',
   effect: 'writes',
   http: { method: 'POST', path: '/api/review/:id/withdraw' },
   input: z.object({ id: z.string().min(1).describe('The proposal’s id') }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { updateMemory } from '../engine/memories/update.ts'
 import { Content, DraftFields } from '../memory/draft.ts'
 import { MemoryFields, STATES } from '../memory/memory.ts'
+import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
 
 export const update = operation({
@@ -19,6 +20,10 @@ export const update = operation({
     validated: z.boolean().optional().describe('A person has confirmed it'),
     archived: z.boolean().optional().describe('Searchable, but never injected'),
     done: z.boolean().optional().describe('For tasks'),
+    ifVersion: z
+      .string()
+      .optional()
+      .describe('The version the edit was made from; refused with both texts if it is another now'),
     redact: z.boolean().optional().describe('Redact credentials and store the rest'),
   }),
   output: z.object({
@@ -26,7 +31,13 @@ export const update = operation({
     changed: z.array(z.string()).readonly(),
     archived: z.boolean().describe('The previous version was archived'),
     notes: z.array(z.string()).readonly(),
+    version: z.string().describe('For ifVersion of the next edit'),
+    proposed: z.boolean().describe('It is a person’s memory: the change waits for a person’s yes'),
     batch: z.string().nullable(),
   }),
-  run: (engine, caller, { id, ...fields }) => updateMemory(engine, caller, id, fields),
+  async run(engine, caller, { id, ...fields }) {
+    const { proposed, ...updated } = await updateMemory(engine, caller, id, fields)
+    const version = versionOf(updated.memory)
+    return { ...updated, version, proposed: proposed !== null }
+  },
 })

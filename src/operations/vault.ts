@@ -32,6 +32,7 @@ export const vaultConfirm = operation({
   name: 'vault confirm',
   summary:
     'Decide what to do about many missing files: forget those memories, or restore the files.',
+  needsPerson: 'confirming that files are meant to be gone',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/vault/confirm' },
   input: z.object({

@@ -129,7 +129,7 @@ describe('the verdict', () => {
 describe('every operation, at every door', () => {
   const open = (rules: Record<string, string>) => {
     const home = temporaryFolder()
-    return openMneme({ home, env: { HOME: home, ...rules } })
+    return openMneme({ speaker: 'person', home, env: { HOME: home, ...rules } })
   }
 
   it('J-08 what is denied runs nowhere, and nobody is asked', async () => {

@@ -177,11 +177,11 @@ describe('undo', () => {
   it('B-07 who, when and why stand in the journal', async () => {
     const home = await openHome()
     const made = await home.do('remember', { content: 'A fact.' })
-    const agent = await home.at({ door: 'mcp', actor: 'mcp:claude-code', folder: null })
-    await agent.do('update', { id: made.id ?? '', importance: 0.1 })
+    const page = await home.at({ actor: 'page', door: 'page', folder: null })
+    await page.do('update', { id: made.id ?? '', importance: 0.1 })
     const { entries } = await home.do('journal', { id: made.id ?? '' })
     expect(entries.map(({ actor, cause, op }) => [actor, cause, op])).toEqual([
-      ['mcp:claude-code', 'update', 'update'],
+      ['page', 'update', 'update'],
       ['cli', 'remember', 'insert'],
     ])
     expect(entries[0]?.before).toMatchObject({ importance: 0.5 })

@@ -78,7 +78,7 @@ describe('scopes', () => {
     const agent = await home.at({
       folder: home.projectFolder('blog'),
       door: 'mcp',
-      origin: 'agent',
+      speaker: 'agent',
     })
     for (const id of [made.id ?? '', 'own', (made.id ?? '').slice(0, 12)]) {
       await expect(agent.do('get', { id })).rejects.toMatchObject({ code: 'not_found' })

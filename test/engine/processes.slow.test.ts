@@ -21,7 +21,11 @@ it('B-13 eight processes that remember 500 texts each: 4,000 memories, a whole j
   expect(promised).toHaveLength(WRITERS * TEXTS)
   expect(new Set(promised.map(({ outcome }) => outcome))).toEqual(new Set(['created']))
 
-  const { engine, caller, close } = await openMneme({ home, env: { MNEME_VAULT_ENABLED: 'false' } })
+  const { engine, caller, close } = await openMneme({
+    speaker: 'person',
+    home,
+    env: { MNEME_VAULT_ENABLED: 'false' },
+  })
   const { store } = engine
   expect(await store.memories.count({})).toBe(WRITERS * TEXTS)
   expect((await store.memories.get(promised.map(({ id }) => id))).length).toBe(WRITERS * TEXTS)

@@ -5,6 +5,7 @@ import { readTranscripts } from '../../src/engine/sessions/read.ts'
 
 const [home = '', person = '', stores = '1'] = process.argv.slice(2)
 const mneme = await openMneme({
+  speaker: 'person',
   home,
   door: 'cli',
   env: { HOME: person, MNEME_VAULT_ENABLED: 'false', MNEME_EMBED_PROVIDER: 'none' },

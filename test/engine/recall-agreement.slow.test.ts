@@ -32,8 +32,12 @@ describe.skipIf('missing' in findPostgres())('the labelled questions in both sto
     const url = await cluster.createDatabase('recall')
     const env = { MNEME_VAULT_ENABLED: 'false' }
     for (const each of ['file', 'shared']) shareModels(join(home, each))
-    file = await openMneme({ home: join(home, 'file'), env })
-    shared = await openMneme({ home: join(home, 'shared'), env: { ...env, MNEME_STORE_URL: url } })
+    file = await openMneme({ speaker: 'person', home: join(home, 'file'), env })
+    shared = await openMneme({
+      speaker: 'person',
+      home: join(home, 'shared'),
+      env: { ...env, MNEME_STORE_URL: url },
+    })
     await putMemories(file)
     await fillVectors(file.engine, 'memories', {})
     const { clock } = file.engine

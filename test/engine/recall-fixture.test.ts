@@ -26,7 +26,7 @@ describe('our own labelled questions', () => {
 
   beforeAll(async () => {
     shareModels(home)
-    opened = await openMneme({ home, env: { MNEME_VAULT_ENABLED: 'false' } })
+    opened = await openMneme({ speaker: 'person', home, env: { MNEME_VAULT_ENABLED: 'false' } })
     await putMemories(opened)
     await fillVectors(opened.engine, 'memories', {})
     given = await answers(opened)

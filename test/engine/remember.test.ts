@@ -324,7 +324,7 @@ describe('words of foreign origin', () => {
     expect((await home.stored(mine.id)).supersededBy).toBeNull()
   })
 
-  it('K-11 nor takes its place by its name', async () => {
+  it('K-11, M-02 nor takes its place by its name: it waits beside it', async () => {
     const home = await openHome()
     const mine = await home.do('remember', {
       name: 'review',
@@ -337,7 +337,7 @@ describe('words of foreign origin', () => {
       type: 'policy',
       origin: 'web',
     })
-    expect(theirs).toMatchObject({ outcome: 'created', name: 'review-2', held: true })
+    expect(theirs).toMatchObject({ outcome: 'proposed', id: mine.id, name: 'review' })
     expect((await home.stored(mine.id)).content).toBe('Two people review.')
   })
 
@@ -358,7 +358,7 @@ describe('words of foreign origin', () => {
   it('K-11 a person who says it too sets it free', async () => {
     const home = await openHome()
     const held = await home.do('remember', { content: rule, type: 'policy', origin: 'web' })
-    const agent = await home.at({ door: 'mcp', origin: 'agent', folder: null })
+    const agent = await home.at({ door: 'mcp', folder: null })
     expect((await agent.do('remember', { content: rule, type: 'policy' })).held).toBe(true)
     const said = await home.do('remember', { content: rule, type: 'policy' })
     expect(said).toMatchObject({ outcome: 'duplicate', id: held.id, held: false })
@@ -376,7 +376,7 @@ describe('sensitivity', () => {
       content: 'Ask Ann at ann.smith@northwind-traders.com for access.',
     })
     expect(made.sensitivity).toBe('private')
-    const agent = await home.at({ door: 'mcp', origin: 'agent', folder: null })
+    const agent = await home.at({ door: 'mcp', folder: null })
     expect((await agent.do('search', { query: 'access' })).hits).toEqual([])
     expect((await agent.do('list', {})).memories).toEqual([])
   })

@@ -38,7 +38,12 @@ function run(home: string, person: string, stores: number): { code: number | nul
 }
 
 async function contentOf(home: string) {
-  const mneme = await openMneme({ home, door: 'cli', env: { MNEME_VAULT_ENABLED: 'false' } })
+  const mneme = await openMneme({
+    home,
+    door: 'cli',
+    speaker: 'person',
+    env: { MNEME_VAULT_ENABLED: 'false' },
+  })
   try {
     const { sessions, care } = mneme.engine.store
     const all = await sessions.list({}, { limit: 100 })

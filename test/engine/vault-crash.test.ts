@@ -34,7 +34,7 @@ it('C-04 processes that regenerate the index at once leave a complete one', asyn
     return code as number | null
   })
   expect(await Promise.all(writers)).toEqual([0, 0, 0])
-  const { engine, close } = await openMneme({ home, door: 'cli', folder: null })
+  const { engine, close } = await openMneme({ home, door: 'cli', speaker: 'person', folder: null })
   expect(await disagreements(engine)).toEqual([])
   expect(await engine.store.memories.count({ states: ['new'] })).toBeGreaterThan(6)
   await close()

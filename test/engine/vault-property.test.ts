@@ -147,6 +147,7 @@ it('C-02 edits on both sides converge and lose nothing, wherever a sync is cut o
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       const home = temporaryFolder()
       const opened = await openMneme({
+        speaker: 'person',
         home,
         door: 'hook',
         folder: null,

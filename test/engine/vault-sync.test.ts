@@ -339,7 +339,7 @@ We deploy on Fridays
           content: 'We deploy on Sundays',
         })
       },
-      { door: 'hook' },
+      { door: 'hook', speaker: 'person' },
     )
     await vault.run(async (mneme) => {
       const memory = await named(mneme, 'we-deploy-on-fridays')

@@ -55,7 +55,12 @@ export async function fuzz(
       MNEME_VAULT_ENABLED: 'false',
       MNEME_EMBED_PROVIDER: embedder,
     }
-    const mneme = await openMneme({ home: join(folder, 'mneme'), env, session: 's1' })
+    const mneme = await openMneme({
+      speaker: 'person',
+      home: join(folder, 'mneme'),
+      env,
+      session: 's1',
+    })
     const tries = await triesOf(mneme, folder)
     const count = Math.min(INPUTS_A_HOME, inputs - done)
     for (const { way, input } of sample(ways, count, seed + done)) {

@@ -11,7 +11,7 @@ import { seededRandom } from './clock.ts'
 const here = {
   door: 'library',
   actor: 'load',
-  origin: 'user',
+  speaker: 'person',
   folder: null,
   session: null,
 } as const

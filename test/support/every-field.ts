@@ -110,7 +110,7 @@ export async function feedHooks(home: Home, text: string): Promise<void> {
         const { engine, caller } = await home.opened.at({
           door: 'hook',
           actor: `hook:${host} ${text.slice(0, 200)}`,
-          origin: 'agent',
+          speaker: 'agent',
           folder: home.folder,
           session,
         })

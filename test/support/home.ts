@@ -7,6 +7,7 @@ import { type Opened, openMneme, type Where } from '../../src/compose.ts'
 import { call, type Operation } from '../../src/operations/operation.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { temporaryFolder } from './folder.ts'
+import { speaking } from './speaking.ts'
 
 export interface TestHome extends Opened {
   readonly clock: TestClock
@@ -30,14 +31,19 @@ export async function testHome(
   const clock = testClock(undefined, seed)
   const options = { door: 'cli', actor: 'test', folder } as const
   const settings = { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_EMBED_PROVIDER: 'none', ...env }
-  const mneme = await openMneme({ ...options, home: join(root, 'home'), clock, env: settings })
+  const mneme = await openMneme({
+    ...speaking(options),
+    home: join(root, 'home'),
+    clock,
+    env: settings,
+  })
   onTestFinished(() => mneme.close())
   return {
     ...mneme,
     clock,
     folder,
     async ask(op, input, where) {
-      const { engine, caller } = await mneme.at({ ...options, ...where })
+      const { engine, caller } = await mneme.at(speaking({ ...options, ...where }))
       const output = await call(op, engine, caller, input)
       await engine.background.settle()
       return output

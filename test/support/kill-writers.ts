@@ -50,7 +50,7 @@ export async function killWriters(
 
 async function lookAt(home: string, promised: readonly Promised[]) {
   const env = { MNEME_VAULT_ENABLED: 'false' }
-  const { engine, caller, close } = await openMneme({ home, env, door: 'cli' })
+  const { engine, caller, close } = await openMneme({ home, env, door: 'cli', speaker: 'person' })
   try {
     const present = new Set(
       (await engine.store.memories.get(promised.map(({ id }) => id))).map(({ id }) => id),

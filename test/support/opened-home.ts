@@ -11,6 +11,7 @@ import { OPERATIONS, type OperationName, type OperationOf } from '../../src/oper
 import { type TestClock, testClock } from './clock.ts'
 import { temporaryFolder } from './folder.ts'
 import { shareModels } from './models.ts'
+import { speaking } from './speaking.ts'
 
 export interface Home extends Standing {
   readonly clock: TestClock
@@ -50,8 +51,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     clock,
     // Neither waiting for the disk nor files beside it: both have tests of their own.
     env: { MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false', ...env },
-    door: 'cli',
-    ...where,
+    ...speaking({ door: 'cli', ...where }),
   })
   onTestFinished(() => opened.close())
   return {
@@ -60,7 +60,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     folder,
     opened,
     at: async (place) => {
-      const { engine, caller } = await opened.at({ door: 'cli', ...place })
+      const { engine, caller } = await opened.at(speaking({ door: 'cli', ...place }))
       return standing(engine, caller)
     },
     projectFolder(name) {

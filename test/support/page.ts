@@ -56,7 +56,7 @@ export async function pageHome(fill: (mneme: Mneme, place: Place) => Promise<voi
   mkdirSync(project)
   // The same settings as the daemon's, so that both serve one store in one way.
   Object.assign(process.env, ENV)
-  const filling = await openMneme({ home: join(folder, 'home'), project, origin: 'user' })
+  const filling = await openMneme({ home: join(folder, 'home'), project, speaker: 'person' })
   await fill(filling, { person: folder, project })
   await filling.close()
   const endpoint = startDaemon(folder, ENV)

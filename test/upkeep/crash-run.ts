@@ -6,6 +6,7 @@ import { runUpkeep } from '../../src/upkeep/run.ts'
 
 const [, , home = '', job = '', writes = '', now = ''] = process.argv
 const mneme = await openMneme({
+  speaker: 'person',
   home,
   clock: clockFrom(() => Date.parse(now), Math.random),
   env: {

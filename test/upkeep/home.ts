@@ -26,6 +26,7 @@ export async function testHome(settings: Record<string, string> = {}): Promise<T
   const folder = temporaryFolder()
   const clock = testClock(NOW)
   const mneme = await openMneme({
+    speaker: 'person',
     home: folder,
     clock,
     env: { MNEME_EMBED_PROVIDER: 'none', MNEME_VAULT_ENABLED: 'false', ...settings },

@@ -53,9 +53,21 @@ function note(line: Line, expected: Expected): void {
 
 /** After the next start: what was lost, and where files and rows disagree. */
 export async function afterTheCrash(home: string, expected: Expected): Promise<string[]> {
-  const { close } = await openMneme({ home, door: 'cli', folder: null, env: ENV })
+  const { close } = await openMneme({
+    home,
+    door: 'cli',
+    speaker: 'person',
+    folder: null,
+    env: ENV,
+  })
   await close()
-  const { engine, close: end } = await openMneme({ home, door: 'cli', folder: null, env: ENV })
+  const { engine, close: end } = await openMneme({
+    home,
+    door: 'cli',
+    speaker: 'person',
+    folder: null,
+    env: ENV,
+  })
   try {
     const rows = await engine.store.memories.list(
       { states: ['new', 'high', 'low'] },

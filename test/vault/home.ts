@@ -5,6 +5,7 @@ import type { Clock } from '../../src/clock.ts'
 import { type Opened, type OpenOptions, openMneme } from '../../src/compose.ts'
 import type { MnemeEvent } from '../../src/events.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { speaking } from '../support/speaking.ts'
 
 export interface VaultHome {
   readonly home: string
@@ -32,11 +33,10 @@ export function vaultHome(clock?: Clock): VaultHome {
       const env = { HOME: home }
       const mneme = await openMneme({
         home,
-        door: 'cli',
         folder: null,
         env,
         ...(clock ? { clock } : {}),
-        ...options,
+        ...speaking({ door: 'cli', ...options }),
       })
       mneme.engine.events.listen((event) => events.push(event))
       try {

@@ -3,17 +3,25 @@ import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/memory/memory.ts'
 import { CONCEPTS, SENSITIVITIES } from '../../src/memory/memory.ts'
 import { contentHash } from '../../src/memory/normalise.ts'
+import { type Reviser, revise } from '../../src/memory/revise.ts'
 import { PRIORITIES } from '../../src/memory/types.ts'
 import { cleanText, isBlank } from '../../src/text/well-formed.ts'
 import { pageOf, parsePage, rowHashOf } from '../../src/vault/page.ts'
-import { fieldsOf } from '../../src/vault/page-fields.ts'
+import { wantedByPage } from '../../src/vault/page-fields.ts'
 import { memoryWith } from '../support/memory.ts'
+
+const AS_FILE: Reviser = {
+  speaker: 'file',
+  now: '2026-01-01T00:00:00.000Z',
+  classify: () => 'public',
+  trustOf: () => 1,
+}
 
 /** The memory after its page was written and read again. */
 function roundTrip(memory: Memory, existing?: string): Memory {
   const page = parsePage(pageOf(memory, existing))
   if ('what' in page) throw new Error(`${page.line}: ${page.what}`)
-  return { ...memory, ...fieldsOf(page, memory) }
+  return { ...memory, ...revise(memory, wantedByPage(page, memory), AS_FILE).set }
 }
 
 describe('pages', () => {

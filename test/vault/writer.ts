@@ -14,6 +14,7 @@ const NAMES = 6
 const [home = '', seed = '1', prefix = 'n', count = '1000000'] = process.argv.slice(2)
 const random = seededRandom(Number(seed))
 const { engine, caller, close } = await openMneme({
+  speaker: 'person',
   home,
   door: 'cli',
   folder: null,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { MnemeError } from '../../errors.ts'
+import { speakerAtTerminal } from '../speaker.ts'
 import { confirmer } from './ask.ts'
 import type { Command } from './command.ts'
 import { say, sayData, sayJson } from './out.ts'
@@ -25,8 +26,7 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
         input,
         where: {
           door: 'cli',
-          actor: 'cli',
-          origin: 'user',
+          ...speakerAtTerminal(),
           folder: resolve(project ?? process.cwd()),
           session,
         },

@@ -90,6 +90,8 @@ export async function tour(): Promise<number> {
     home,
     door: 'cli',
     actor: 'tour',
+    // A throw-away home: nothing that is said here outlives the tour.
+    speaker: 'person',
     folder: null,
     env: { MNEME_HOME: home },
   })

@@ -4,9 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened, Where } from '../../compose.ts'
-import { DOORS } from '../../engine/engine.ts'
+import { DOORS, type Door } from '../../engine/engine.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
-import { ORIGINS } from '../../memory/memory.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
 import { OPERATIONS } from '../../operations/table.ts'
 import type { DaemonCall, Frame } from './client.ts'
@@ -100,13 +99,17 @@ function parsedCall(text: string): DaemonCall & { asks?: boolean } {
   })
 }
 
+/** M-01. A hook, a job or an agent's client is never a person, whatever it says. */
+const PERSONS_DOORS: ReadonlySet<Door> = new Set(['cli', 'page'])
+
 function whereOf({ where }: DaemonCall): Where {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const project = text(where.project)
+  const door = DOORS.find((each) => each === where.door) ?? 'library'
   return {
-    door: DOORS.find((door) => door === where.door) ?? 'library',
+    door,
     actor: text(where.actor) ?? 'unknown',
-    origin: ORIGINS.find((origin) => origin === where.origin) ?? 'agent',
+    speaker: PERSONS_DOORS.has(door) && where.speaker === 'person' ? 'person' : 'agent',
     folder: text(where.folder),
     session: text(where.session),
     ...(project === null ? {} : { project }),

@@ -6,13 +6,13 @@ import { request } from 'node:http'
 import type { Endpoint } from '../../engine/endpoint.ts'
 import type { Door } from '../../engine/engine.ts'
 import { type FailureCode, MnemeError } from '../../errors.ts'
-import type { Origin } from '../../memory/memory.ts'
 
 /** From where a call is made. */
 export interface CallPlace {
   readonly door: Door
   readonly actor: string
-  readonly origin: Origin
+  /** M-01. What the door at the other end found out. */
+  readonly speaker: 'person' | 'agent'
   readonly folder: string | null
   readonly session: string | null
   /** A project by id or slug, in place of a folder. */

@@ -122,7 +122,7 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
     where: {
       door: 'hook',
       actor: `hook:${call.host}`,
-      origin: 'agent',
+      speaker: 'agent',
       folder: firstText(call.payload, FOLDER_FIELDS),
       session: firstText(call.payload, SESSION_FIELDS),
     },

@@ -47,7 +47,7 @@ async function replay(mneme: Opened, { host, event, payload }: HookCall): Promis
   const { engine, caller } = await mneme.at({
     door: 'hook',
     actor: `hook:${host}`,
-    origin: 'agent',
+    speaker: 'agent',
     folder: text(payload.cwd) ?? text(payload.directory),
     session: text(payload.session_id) ?? text(payload.sessionID),
   })

@@ -134,7 +134,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
           door: isPage ? 'page' : 'http',
           actor: isPage ? 'page' : 'http',
           // At the page sits a person; anything else that has the token is a program.
-          origin: isPage ? 'user' : 'agent',
+          speaker: isPage ? 'person' : 'agent',
           ...placeOf(
             said,
             saidInHeaders((name) => c.req.header(name)),

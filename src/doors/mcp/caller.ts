@@ -74,7 +74,7 @@ export function callersOf(mcp: McpServer, options: CallerOptions): Callers {
       return {
         door: 'mcp',
         actor: `mcp:${clientName(server.getClientVersion(), ctx)}`,
-        origin: 'agent',
+        speaker: 'agent',
         folder,
         session,
         ...(project === undefined ? {} : { project }),

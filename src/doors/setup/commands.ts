@@ -18,6 +18,7 @@ import type { SetupPlace } from '../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { sayJson, say as write } from '../cli/out.ts'
 import { paint } from '../cli/terminal.ts'
+import { requirePersonAtTerminal } from '../speaker.ts'
 import { oneLine } from '../terminal/text.ts'
 import { shownDiff } from './show-diff.ts'
 
@@ -88,6 +89,7 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
 
 export async function remove(argv: readonly string[], door: SetupDoor): Promise<number> {
   const given = parsed(argv)
+  if (given.purge && !given['dry-run']) requirePersonAtTerminal('deleting every memory')
   const say = sayer(given)
   const home = homePaths(homeFolder(process.env))
   const { removals, obstacles } = planRemoval(home, (project) => setupPlace(process.env, project))

@@ -8,6 +8,7 @@ import { type AnyOperation, call } from '../../operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from '../../operations/table.ts'
 import { type CallPlace, callDaemon, DaemonGone } from '../daemon/client.ts'
 import { isForbidden, isOutdated } from '../daemon/start.ts'
+import { speakerAtTerminal } from '../speaker.ts'
 import type { Progress } from './state.ts'
 
 export interface DaemonSession {
@@ -73,5 +74,6 @@ export function openDaemonSession({
 /** B-10. Looking around counts as no use, as on the page; what is done is done at the command line. */
 function placeFor(effect: AnyOperation['effect'], folder: string): CallPlace {
   const door = effect === 'reads' ? 'page' : 'cli'
-  return { door, actor: 'picker', origin: 'user', folder, session: null }
+  const { speaker } = speakerAtTerminal()
+  return { door, actor: 'picker', speaker, folder, session: null }
 }

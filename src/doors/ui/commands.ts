@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type HomePaths, homeFolder, homePaths } from '../../config/home.ts'
 import { MnemeError } from '../../errors.ts'
+import { requirePersonAtTerminal } from '../speaker.ts'
 
 export const UI_HELP = `Usage: mneme ui [options]
 
@@ -35,6 +36,12 @@ export async function ui(argv: readonly string[]): Promise<number> {
     await runPicker({ home, ...(given.project === undefined ? {} : { project: given.project }) })
     return 0
   }
+  // M-01. Who holds the link speaks as the person; it may be printed into a pipe.
+  requirePersonAtTerminal('opening the page', {
+    env: process.env,
+    stdin: process.stdin,
+    stdout: { isTTY: true },
+  })
   const link = await loginLink(home)
   const folder = resolve(given.project ?? process.cwd())
   // After the #, so that it stays in the browser: the page asks which project this folder belongs to.

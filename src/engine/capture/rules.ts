@@ -56,12 +56,12 @@ async function keepRule(
       tags: tagsOfText(rule.sentence),
       triggers: rule.type === 'negative' ? rule.triggers : [],
       confidence: rule.confidence,
-      origin: 'user',
-      source: rule.type === 'correction' ? 'user-corrected' : source,
       // A person may well paste a credential beside a rule: the rule is kept, the credential not.
       redact: true,
     },
     {
+      origin: 'user',
+      source: rule.type === 'correction' ? 'user-corrected' : source,
       host: session.host,
       session: session.id,
       messages: [message.messageId, message.messageId],

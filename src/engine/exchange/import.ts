@@ -6,17 +6,24 @@ import { freeSlug } from '../../code/slug.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { freeName } from '../../memory/names.ts'
 import { contentHash } from '../../memory/normalise.ts'
+import { admitOrigin, admitSource, isForeign, mayAccept } from '../../memory/origins.ts'
+import { REVISABLE, type Wanted } from '../../memory/revise.ts'
+import { RULE_TYPES } from '../../memory/types.ts'
+import { trustOf } from '../../ranking/trust.ts'
 import type { Change } from '../../store/change.ts'
 import { linkKey, type Project } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
-import { archivedVersion } from '../memories/versions.ts'
+import { sensitivityOf } from '../memories/new-memory.ts'
+import { reviseMemory } from '../memories/revise-memory.ts'
 import type { Progress } from '../progress.ts'
 import { type Records, recordsFrom } from './import-lines.ts'
 
 export interface Imported {
   created: number
   updated: number
+  /** M-02. Changes to a person's memories, which wait for a person's yes. */
+  proposed: number
   unchanged: number
   renamed: number
   redacted: number
@@ -37,13 +44,21 @@ export async function importLines(
   progress?: Progress,
 ): Promise<Imported> {
   const { records, redacted } = scrubRecords(recordsFrom(text))
-  const done: Imported = { created: 0, updated: 0, unchanged: 0, renamed: 0, redacted, batches: [] }
+  const done: Imported = {
+    created: 0,
+    updated: 0,
+    proposed: 0,
+    unchanged: 0,
+    renamed: 0,
+    redacted,
+    batches: [],
+  }
   const projects = await projectChanges(engine, records.project)
-  const memories = await memoryChanges(engine, records.memory, projects.ids, done)
+  const memories = await memoryChanges(engine, caller, records.memory, projects.ids, done)
   const changes = [
     ...projects.changes,
     ...memories.changes,
-    ...(await otherChanges(engine, records, projects.ids, memories.ids)),
+    ...(await otherChanges(engine, caller, records, projects.ids, memories.ids)),
   ]
   // K-04. The project one stands in may be among those that are read: it is not written down first.
   const nowhere = { ...caller, project: null }
@@ -115,8 +130,32 @@ async function projectChanges(
   return { changes, ids }
 }
 
+/**
+ * M-01. A line is believed as far as the caller would be: a person's own export comes back as it was;
+ * from anyone else no line is the user's, and none has a person's yes.
+ */
+function admitted(engine: Engine, { speaker }: Caller, line: Memory): Memory {
+  if (mayAccept(speaker)) return line
+  const origin = admitOrigin(speaker, line.provenance.origin)
+  const source = admitSource(origin, line.provenance.source)
+  return {
+    ...line,
+    validated: false,
+    sensitivity: line.sensitivity === 'public' ? sensitivityOf(line) : line.sensitivity,
+    held: line.held || (isForeign(origin) && RULE_TYPES.has(line.type)),
+    trust: trustOf(engine.config.trust, source),
+    provenance: { ...line.provenance, origin, source },
+  }
+}
+
+function wantedByLine(memory: Memory): Wanted {
+  const fields = REVISABLE.map((field) => [field, memory[field]] as const)
+  return { ...(Object.fromEntries(fields) as Wanted), provenance: memory.provenance }
+}
+
 async function memoryChanges(
   engine: Engine,
+  caller: Caller,
   memories: readonly Memory[],
   projectIds: Ids,
   done: Imported,
@@ -128,7 +167,8 @@ async function memoryChanges(
   const taken = new Map<string, string>()
   for (const given of memories) {
     const project = given.project && (projectIds.get(given.project) ?? given.project)
-    const memory = await withSuccessor(engine, { ...given, project }, arriving)
+    const line = admitted(engine, caller, { ...given, project })
+    const memory = await withSuccessor(engine, line, arriving)
     const [present] = await store.memories.get([memory.id])
     if (present && present.updatedAt >= memory.updatedAt) {
       done.unchanged += 1
@@ -156,11 +196,12 @@ async function memoryChanges(
     }
     if (name !== memory.name) done.renamed += 1
     if (present) {
-      changes.push(
-        { op: 'insert', kind: 'version', row: archivedVersion(engine.clock, present, 'import') },
-        { op: 'update', kind: 'memory', key: memory.id, set: { ...memory, name } },
-      )
-      done.updated += 1
+      const wanted = wantedByLine({ ...memory, name })
+      const options = { cause: 'import', alwaysArchive: true }
+      const made = await reviseMemory(engine, caller, present, wanted, options)
+      changes.push(...made.changes)
+      if (made.revised.proposed) done.proposed += 1
+      else done.updated += 1
     } else {
       changes.push({ op: 'insert', kind: 'memory', row: { ...memory, name } })
       done.created += 1
@@ -206,6 +247,7 @@ async function free(name: string, isTaken: (name: string) => Promise<boolean>): 
 /** Versions, links and facts of memories that are here under another id go to those. */
 async function otherChanges(
   engine: Engine,
+  caller: Caller,
   records: Records,
   projectIds: Ids,
   memoryIds: Ids,
@@ -219,12 +261,15 @@ async function otherChanges(
     ...records.fact.flatMap(({ memory }) => (memory === null ? [] : here(memory))),
   ])
   const present = new Set((await store.memories.get([...wanted])).map(({ id }) => id))
+  const created = new Set(records.memory.map(({ id }) => id).filter((id) => !present.has(id)))
   for (const { id } of records.memory) if (!memoryIds.has(id)) present.add(id)
 
   const changes: Change[] = []
   for (const row of records.version) {
     const memory = here(row.memory)
     if (!present.has(memory) || (await store.versions.get(row.id))) continue
+    // M-01. The past of a memory that is here is not for a file to tell, unless a person brought it.
+    if (!mayAccept(caller.speaker) && !created.has(memory)) continue
     changes.push({ op: 'insert', kind: 'version', row: { ...row, memory } })
   }
   const links = new Set((await store.links.all()).map(linkKey))

@@ -44,10 +44,10 @@ export async function keepCandidate(
       concepts: candidate.concepts,
       files: candidate.files,
       triggers: candidate.triggers,
-      origin: candidate.origin,
-      source,
     },
     {
+      origin: candidate.origin,
+      source,
       host: session.host,
       session: session.id,
       messages: candidate.messages,

@@ -1,5 +1,6 @@
 /** E-05. Explicit links between memories; `supersedes` retires what it points at. */
 import { MnemeError } from '../../errors.ts'
+import { mayChange } from '../../memory/origins.ts'
 import type { Change } from '../../store/change.ts'
 import { type Link, type LinkKind, linkKey } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -36,6 +37,11 @@ export async function linkMemories(
     const known = (await engine.store.links.of([from.id], [kind])).find(
       (each) => each.from === from.id && each.to === to.id,
     )
+    if (kind === 'supersedes' && !mayChange(caller.speaker, to)) {
+      throw new MnemeError('not_allowed', `"${to.name}" is a person's: an agent cannot retire it`, {
+        hint: 'Link them with contradicts, or propose a new wording: update.',
+      })
+    }
     const now = engine.clock.now()
     const link: Link = {
       from: from.id,

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { triggered } from '../../context/triggers.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { isPersons } from '../../memory/origins.ts'
 import type { ToolCall } from '../../sessions/message.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/store.ts'
@@ -14,7 +15,6 @@ import type { Caller, Engine } from '../engine.ts'
 import type { Verdict } from '../handlers.ts'
 import { commit } from '../journal/commit.ts'
 import { findMemory, visible } from '../memories/find-memory.ts'
-import { isUntrusted } from '../memories/new-memory.ts'
 
 export const GUARD = 'guard'
 export const GUARD_ACTIONS = ['warn', 'block'] as const
@@ -58,7 +58,7 @@ export async function switchGuard(
   action: GuardAction | null,
 ): Promise<{ memory: Memory; action: GuardAction | null; batch: string | null }> {
   const memory = await findMemory(engine, caller, reference)
-  if (action !== null) checkMayGuard(caller, memory)
+  if (action !== null) checkMayGuard(memory)
   const known = await engine.store.documents.get(GUARD, memory.id)
   const key = `${GUARD}/${memory.id}`
   const at = engine.clock.now()
@@ -83,22 +83,17 @@ export async function switchGuard(
   return { memory, action, batch }
 }
 
-/** Consent is a person's, and what guards must be theirs: foreign words may not stop anybody's tools. */
-function checkMayGuard(caller: Caller, memory: Memory): void {
-  if (caller.door !== 'cli') {
-    throw new MnemeError('not_allowed', 'a guard is switched on by a person at the command line', {
-      hint: `Run: mneme guard enable ${memory.name}`,
-    })
-  }
+/** What guards must be a person's: words of an agent or from outside may not stop any tools. */
+function checkMayGuard(memory: Memory): void {
   if (memory.triggers.length === 0) {
     throw new MnemeError('invalid_input', `"${memory.name}" has no triggers to guard by`, {
       hint: `Give it some: mneme update ${memory.name} --triggers "rm -rf"`,
     })
   }
-  if (isUntrusted(memory.provenance.origin) && !memory.validated) {
+  if (!isPersons(memory)) {
     throw new MnemeError(
       'not_allowed',
-      `"${memory.name}" is in the words of a ${memory.provenance.origin}`,
+      `"${memory.name}" is not in your own words (${memory.provenance.origin})`,
       {
         hint: `If it is true all the same: mneme validate ${memory.name}`,
       },

@@ -1,9 +1,9 @@
 /** B-05. What happens to the memories that a new one corrects or contradicts. */
 import { isConflict } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { isForeign, isPersons } from '../../memory/origins.ts'
 import type { Change } from '../../store/change.ts'
 import type { Related } from '../graph/related.ts'
-import { isUntrusted } from './new-memory.ts'
 
 export interface Conflicts {
   readonly changes: readonly Change[]
@@ -51,14 +51,14 @@ export function conflictChanges(
 }
 
 /**
- * Poison must not retire what a person said: only equal or greater trust replaces, and never a
- * validated one. A person's yes makes the words as good as the person's own (K-11).
+ * M-02. Only a person's words, or words with a person's yes, retire what a person said; among others,
+ * equal or greater trust replaces (K-11).
  */
 function mayReplace(newer: Memory, older: Memory): boolean {
   const { origin } = newer.provenance
   if (saidAt(newer) < saidAt(older)) return false
-  if (origin === 'user' || newer.validated) return true
-  if (isUntrusted(origin) || older.validated) return false
+  if (isPersons(newer)) return true
+  if (isForeign(origin) || isPersons(older)) return false
   return newer.trust >= older.trust
 }
 

@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import { nearest } from '../../text/distance.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { isPerson } from '../person.ts'
+import { readsEverywhere } from '../person.ts'
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i
 const ULID_START = /^[0-9A-HJKMNP-TV-Z]{6,25}$/i
@@ -54,7 +54,7 @@ async function lookUp(engine: Engine, caller: Caller, reference: string): Promis
 /** K-18. A memory of another project or session is not there, whatever its id. The owner sees all. */
 export function isVisible(memory: Memory, caller: Caller): boolean {
   if (memory.scope === 'global' || memory.scope === 'team') return true
-  if (isPerson(caller) || caller.door === 'job') return true
+  if (readsEverywhere(caller)) return true
   if (memory.scope === 'session') return memory.session === caller.session
   return memory.project === (caller.project?.id ?? null)
 }

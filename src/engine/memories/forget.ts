@@ -1,13 +1,18 @@
 /** D-18, J-13. Forgetting: out of every result, still in the store, and undoable. */
 import type { Memory } from '../../memory/memory.ts'
+import { mayChange } from '../../memory/origins.ts'
+import type { Change } from '../../store/change.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
 import { findMemory, visible } from './find-memory.ts'
+import { reviseMemory } from './revise-memory.ts'
 
 export interface Forgotten {
   readonly forgotten: readonly Memory[]
+  /** M-02. A person's: that they be forgotten waits for a person's yes. */
+  readonly proposed: readonly Memory[]
   readonly batch: string | null
 }
 
@@ -22,7 +27,7 @@ export async function forgetMemories(
 ): Promise<Forgotten> {
   const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
   const memories = unique(found)
-  return dryRun ? { forgotten: memories, batch: null } : remove(engine, caller, memories)
+  return dryRun ? preview(caller, memories) : remove(engine, caller, memories)
 }
 
 export async function forgetMatching(
@@ -34,29 +39,37 @@ export async function forgetMatching(
   const states = ['new', 'high', 'low'] as const
   const living = { ...visible(caller), states, scopes: OWN_SCOPES, ...filter }
   const found = await engine.store.memories.list(living, { limit: MAX_AT_ONCE })
-  return dryRun ? { forgotten: found, batch: null } : remove(engine, caller, found)
+  return dryRun ? preview(caller, found) : remove(engine, caller, found)
 }
 
+function preview({ speaker }: Caller, memories: readonly Memory[]): Forgotten {
+  const isMine = (memory: Memory) => mayChange(speaker, memory)
+  return {
+    forgotten: memories.filter(isMine),
+    proposed: memories.filter((memory) => !isMine(memory)),
+    batch: null,
+  }
+}
+
+/** M-02. What is a person's is only proposed to be forgotten, where an agent asks. */
 async function remove(
   engine: Engine,
   caller: Caller,
   memories: readonly Memory[],
+  cause = 'forget',
 ): Promise<Forgotten> {
-  const living = memories.filter((memory) => memory.state !== 'removed')
-  if (living.length === 0) return { forgotten: [], batch: null }
-  const updatedAt = engine.clock.now()
-  const batch = await commit(
-    engine,
-    caller,
-    'forget',
-    living.map((memory) => ({
-      op: 'update',
-      kind: 'memory',
-      key: memory.id,
-      set: { state: 'removed', updatedAt },
-    })),
-  )
-  return { forgotten: living, batch }
+  const forgotten: Memory[] = []
+  const proposed: Memory[] = []
+  const changes: Change[] = []
+  for (const memory of memories.filter(({ state }) => state !== 'removed')) {
+    const wanted = { state: 'removed' } as const
+    const made = await reviseMemory(engine, caller, memory, wanted, { cause })
+    changes.push(...made.changes)
+    if (made.revised.proposed) proposed.push(memory)
+    else forgotten.push(memory)
+  }
+  const batch = changes.length > 0 ? await commit(engine, caller, cause, changes) : null
+  return { forgotten, proposed, batch }
 }
 
 function unique(memories: readonly Memory[]): Memory[] {

@@ -134,5 +134,5 @@ async function nearestRelated(
 /** Nobody asked for it: the journal says that the judgement found it. */
 function caller({ session }: Memory): Caller {
   const place = { project: null, session, folder: null }
-  return { ...place, door: 'job', actor: 'job:judgement', origin: 'agent' }
+  return { ...place, door: 'job', actor: 'job:judgement', speaker: 'agent' }
 }

@@ -7,23 +7,33 @@ import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import { isConflict, isOneMemory } from '../../memory/judge-pair.ts'
-import type { Memory, Procedure } from '../../memory/memory.ts'
+import type { Memory } from '../../memory/memory.ts'
 import { freeName, slugFrom } from '../../memory/names.ts'
+import { mayAccept, mayChange, type Speaker } from '../../memory/origins.ts'
+import { REVISABLE, type Wanted } from '../../memory/revise.ts'
 import type { Place } from '../../store/store.ts'
 import { isBlank } from '../../text/well-formed.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Related, relatedMemories } from '../graph/related.ts'
 import { type Decision, decideAndCommit } from '../journal/commit.ts'
-import { isPerson } from '../person.ts'
 import { placeFor } from '../projects/place.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
 import { mergeProposalChanges } from './merge-proposals.ts'
-import { DEFAULT_TYPE, isUntrusted, keptSensitivity, newMemory } from './new-memory.ts'
+import { DEFAULT_TYPE, newMemory } from './new-memory.ts'
+import { proposedNote } from './proposals.ts'
+import { asRead, reviseMemory } from './revise-memory.ts'
 import { archivedVersion } from './versions.ts'
 
 export interface Remembered {
-  readonly outcome: 'created' | 'updated' | 'duplicate' | 'near-duplicate' | 'refused'
+  readonly outcome:
+    | 'created'
+    | 'updated'
+    | 'duplicate'
+    | 'near-duplicate'
+    | 'refused'
+    /** M-02. It would change a person's memory, and waits for a person's yes. */
+    | 'proposed'
   readonly id: string | null
   readonly name: string | null
   readonly title: string | null
@@ -97,11 +107,11 @@ async function decide(
     if (sameName?.contentHash === fresh.contentHash) {
       return reinforce(caller, 'updated', sameName, fresh)
     }
-    if (sameName && mayOverwrite(sameName, fresh)) {
+    if (sameName) {
       const twin = await store.memories.withHash(place, fresh.contentHash)
       return twin
         ? reinforce(caller, 'duplicate', twin, fresh)
-        : overwrite(engine, sameName, fresh, draft.sensitivity !== undefined)
+        : overwrite(engine, caller, sameName, fresh, draft.sensitivity !== undefined)
     }
   }
   const sameContent = await store.memories.withHash(place, fresh.contentHash)
@@ -146,45 +156,38 @@ async function relatedTo(
   ]
 }
 
-/** K-11. Words of foreign origin do not take the place of anybody's own, whatever name they bring. */
-function mayOverwrite(prior: Memory, fresh: Memory): boolean {
-  return !isUntrusted(fresh.provenance.origin) || isUntrusted(prior.provenance.origin)
-}
-
-/** B-06. The same name again: the prior version is archived, `created` is kept. */
-function overwrite(
+/** B-06, M-02. The same name again: revised, or proposed where the memory is a person's. */
+async function overwrite(
   engine: Engine,
+  caller: Caller,
   prior: Memory,
   fresh: Memory,
   saysSensitivity: boolean,
-): Decision<Remembered> {
-  const { clock } = engine
-  const kept = {
-    id: prior.id,
-    createdAt: prior.createdAt,
-    accessCount: prior.accessCount,
-    injectedCount: prior.injectedCount,
-    lastAccessedAt: prior.lastAccessedAt,
-    strength: prior.strength,
-    state: prior.state,
-    stateSince: prior.stateSince,
-    procedure: withRecord(fresh.procedure, prior.procedure),
-    sensitivity: saysSensitivity ? fresh.sensitivity : keptSensitivity(prior, fresh.sensitivity),
+): Promise<Decision<Remembered>> {
+  const fields = pick(fresh, REVISABLE)
+  const { state: _, supersededBy: __, sensitivity, ...told } = fields
+  const wanted: Wanted = {
+    ...told,
+    provenance: fresh.provenance,
+    ...(saysSensitivity ? { sensitivity } : {}),
   }
-  const set: Partial<Memory> = { ...fresh, ...kept, validated: false }
-  return {
-    changes: [
-      { op: 'insert', kind: 'version', row: archivedVersion(clock, prior, 'remember') },
-      { op: 'update', kind: 'memory', key: prior.id, set, expect: asRead(prior) },
-    ],
-    result: told('updated', { ...prior, ...set }, { archived: true }),
+  const speaker = speakerOf(caller, fresh)
+  const { changes, revised } = await reviseMemory(engine, caller, prior, wanted, {
+    cause: 'remember',
+    speaker,
+    alwaysArchive: true,
+  })
+  if (revised.proposed) {
+    return { changes, result: outcomeOf('proposed', prior, { notes: [proposedNote(prior)] }) }
   }
+  return { changes, result: outcomeOf('updated', revised.memory, { archived: true }) }
 }
 
-/** A-10. A procedure that is told anew keeps what came of following it. */
-function withRecord(fresh: Procedure | null, prior: Procedure | null): Procedure | null {
-  if (!fresh || !prior) return fresh
-  return { ...fresh, successes: prior.successes, failures: prior.failures }
+/** Whose words they are decides what they may change, through whichever door they came. */
+function speakerOf(caller: Caller, { provenance }: Memory): Speaker {
+  if (provenance.origin === 'user') return 'person'
+  // What reaches a team's memories has a maintainer's yes.
+  return caller.speaker === 'team' ? 'team' : 'agent'
 }
 
 /** B-02, B-03. What is said again is not stored again: it is surer, and its labels add up. */
@@ -194,8 +197,9 @@ function reinforce(
   memory: Memory,
   again: Memory,
 ): Decision<Remembered> {
-  // K-11. An echo of somebody's own words from elsewhere adds nothing to them.
-  if (!mayOverwrite(memory, again)) return { changes: [], result: told(outcome, memory) }
+  // M-02, K-11. An echo of a person's words from elsewhere adds nothing to them.
+  if (!mayChange(speakerOf(caller, again), memory))
+    return { changes: [], result: outcomeOf(outcome, memory) }
   const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
   const set: Partial<Memory> = {
     strength: memory.strength + 1,
@@ -210,13 +214,13 @@ function reinforce(
     triggers: together(memory.triggers, again.triggers),
     archived: false,
     ...(isExpired(memory, again.createdAt) ? pick(again, ['ttlDays', 'expiresAt']) : {}),
-    ...(memory.held && isPerson(caller) && !again.held
+    ...(memory.held && mayAccept(caller.speaker) && !again.held
       ? { held: false, ...pick(again, ['provenance', 'trust', 'confidence']) }
       : {}),
   }
   return {
     changes: [{ op: 'update', kind: 'memory', key: memory.id, set, expect: asRead(memory) }],
-    result: told(outcome, { ...memory, ...set }),
+    result: outcomeOf(outcome, { ...memory, ...set }),
   }
 }
 
@@ -237,7 +241,7 @@ function insert(memory: Memory, related: readonly Related[]): Decision<Remembere
   const proposals = more.supersedes.length > 0 ? [] : mergeProposalChanges(memory, related)
   return {
     changes: [{ op: 'insert', kind: 'memory', row: memory }, ...changes, ...proposals],
-    result: told('created', memory, more),
+    result: outcomeOf('created', memory, more),
   }
 }
 
@@ -252,13 +256,7 @@ async function namesFrom(engine: Engine, place: Place, base: string): Promise<st
   return engine.store.memories.namesLike(filter, base.slice(0, 48), 10_000)
 }
 
-/** What must still hold when the decision is applied. */
-function asRead(memory: Memory): Partial<Memory> {
-  const { contentHash, updatedAt, state, strength, supersededBy } = memory
-  return { contentHash, updatedAt, state, strength, supersededBy }
-}
-
-function told(
+function outcomeOf(
   outcome: Remembered['outcome'],
   memory: Memory,
   more: Partial<Remembered> = {},

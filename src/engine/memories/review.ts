@@ -1,14 +1,26 @@
-/** K-11. The queue of what came from elsewhere and would be a rule: a person says yes or no. */
-import { MnemeError } from '../../errors.ts'
+/**
+ * K-11, M-02. What waits for a person's yes: words of foreign origin that would be a rule, and changes
+ * that an agent proposed to a person's memory.
+ */
 import { isOneMemory } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
+import type { Wanted } from '../../memory/revise.ts'
 import type { Change } from '../../store/change.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { relatedMemories } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
-import { isPerson, requirePerson } from '../person.ts'
+import { isOwner } from '../person.ts'
 import { conflictChanges } from './conflict-changes.ts'
-import { findMemory, visible } from './find-memory.ts'
+import { findMemory, isVisible, visible } from './find-memory.ts'
+import {
+  dropProposal,
+  type MemoryProposal,
+  memoryProposals,
+  notProposed,
+  proposalFor,
+} from './proposals.ts'
+import { reviseMemory } from './revise-memory.ts'
+import { expectFree } from './update.ts'
 
 export interface Reviewed {
   readonly memory: Memory
@@ -22,60 +34,77 @@ export async function heldMemories(
   caller: Caller,
   limit: number,
 ): Promise<Memory[]> {
-  const everyone = isPerson(caller) ? {} : visible(caller)
+  const everyone = isOwner(caller) ? {} : visible(caller)
   const filter = { ...everyone, held: true, states: ['new', 'high', 'low'] } as const
   return engine.store.memories.list(filter, { limit, order: 'oldest' })
 }
 
-/** The yes is noted on the memory, and it meets the others as a new one would have (B-05). */
-export async function acceptHeld(
+export async function proposedChanges(
+  engine: Engine,
+  caller: Caller,
+  limit: number,
+): Promise<MemoryProposal[]> {
+  return memoryProposals(engine, limit, (memory) => isVisible(memory, caller))
+}
+
+/**
+ * The yes is noted on the memory. A held memory and an agent's rule meet the others as a new one would
+ * have (B-05); a proposed change is applied as if the person had made it.
+ */
+export async function acceptWaiting(
   engine: Engine,
   caller: Caller,
   reference: string,
 ): Promise<Reviewed & { batch: string | null }> {
-  requirePerson(caller, 'accepting a memory from elsewhere')
-  return decideAndCommit(engine, caller, 'review accept', async () => {
-    const held = await heldMemory(engine, caller, reference)
-    const set = { held: false, validated: true, updatedAt: engine.clock.now() }
-    const memory = { ...held, ...set }
-    const related = (await relatedMemories(engine, held, memory)).filter(
-      (each) => each.memory.id !== held.id,
+  const cause = 'review accept'
+  return decideAndCommit(engine, caller, cause, async () => {
+    const memory = await findMemory(engine, caller, reference)
+    const proposal = await proposalFor(engine, memory)
+    const isHeld = memory.held && memory.state !== 'removed'
+    if (!proposal && !isHeld && (memory.validated || memory.provenance.origin === 'user')) {
+      throw notProposed(memory)
+    }
+    const yes: Wanted = { ...proposal?.wanted, held: false, validated: true }
+    const { changes: own, revised } = await reviseMemory(engine, caller, memory, yes, { cause })
+    await expectFree(engine, memory, revised.memory)
+    const drop = proposal ? [dropProposal(memory)] : []
+    if (proposal) {
+      const result = { memory: revised.memory, supersedes: [], contradicts: [] }
+      const notes = proposal.isOutdated ? ['the memory was changed after this was proposed'] : []
+      return { changes: [...own, ...drop], result: { ...result, notes } }
+    }
+    const related = (await relatedMemories(engine, memory, revised.memory)).filter(
+      (each) => each.memory.id !== memory.id,
     )
-    const { changes, ...conflicts } = conflictChanges(memory, related, 'review')
+    const { changes, ...conflicts } = conflictChanges(revised.memory, related, 'review')
     const near = related.find(({ is }) => isOneMemory(is))
     const notes = near ? [...conflicts.notes, `resembles "${near.memory.name}"`] : conflicts.notes
     return {
-      changes: [changeOf(held, set), ...changes],
-      result: { memory, ...conflicts, notes },
+      changes: [...own, ...changes],
+      result: { memory: revised.memory, ...conflicts, notes },
     }
   })
 }
 
-/** Forgotten, still held: undo puts it back into the queue. */
-export async function rejectHeld(
+/** A held memory is forgotten, still held: undo puts it back. A proposed change is dropped. */
+export async function rejectWaiting(
   engine: Engine,
   caller: Caller,
   references: readonly string[],
 ): Promise<{ rejected: readonly Memory[]; batch: string | null }> {
-  requirePerson(caller, 'rejecting a memory from elsewhere')
-  return decideAndCommit(engine, caller, 'review reject', async () => {
-    const rejected = await Promise.all(
-      references.map((reference) => heldMemory(engine, caller, reference)),
-    )
-    const set = { state: 'removed', updatedAt: engine.clock.now() } as const
-    return { changes: rejected.map((memory) => changeOf(memory, set)), result: { rejected } }
-  })
-}
-
-function changeOf(memory: Memory, set: Partial<Memory>): Change {
-  const { updatedAt, contentHash } = memory
-  return { op: 'update', kind: 'memory', key: memory.id, set, expect: { updatedAt, contentHash } }
-}
-
-async function heldMemory(engine: Engine, caller: Caller, reference: string): Promise<Memory> {
-  const memory = await findMemory(engine, caller, reference)
-  if (memory.held && memory.state !== 'removed') return memory
-  throw new MnemeError('invalid_input', `"${memory.name}" does not wait for review`, {
-    hint: 'See what does: mneme review list',
+  const cause = 'review reject'
+  return decideAndCommit(engine, caller, cause, async () => {
+    const changes: Change[] = []
+    const rejected: Memory[] = []
+    for (const reference of references) {
+      const memory = await findMemory(engine, caller, reference)
+      if (await proposalFor(engine, memory)) changes.push(dropProposal(memory))
+      else if (memory.held && memory.state !== 'removed') {
+        const wanted = { state: 'removed' } as const
+        changes.push(...(await reviseMemory(engine, caller, memory, wanted, { cause })).changes)
+      } else throw notProposed(memory)
+      rejected.push(memory)
+    }
+    return { changes, result: { rejected } }
   })
 }

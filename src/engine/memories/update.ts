@@ -1,20 +1,18 @@
-/** B-06. Changing a memory: the prior version is archived, and every rule of writing holds again. */
+/** B-06, M-02. Changing a memory: what `revise` allows is written, the rest is proposed to a person. */
 
 import { scrub } from '../../capture/scrub.ts'
-import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftFields } from '../../memory/draft.ts'
 import type { Memory, State } from '../../memory/memory.ts'
-import { contentHash, descriptionFrom, titleFrom } from '../../memory/normalise.ts'
-import type { Change } from '../../store/change.ts'
+import type { Wanted } from '../../memory/revise.ts'
+import { versionOf } from '../../memory/version.ts'
 import { isBlank } from '../../text/well-formed.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { checkedName } from './checked-name.ts'
 import { findMemory } from './find-memory.ts'
-import { keptSensitivity, sensitivityOf } from './new-memory.ts'
-import { gated } from './trust-gate.ts'
-import { archivedVersion } from './versions.ts'
+import { proposedNote } from './proposals.ts'
+import { type Revised, reviseMemory } from './revise-memory.ts'
 
 export interface MemoryUpdate extends DraftFields {
   readonly content?: string | undefined
@@ -23,13 +21,11 @@ export interface MemoryUpdate extends DraftFields {
   readonly archived?: boolean | undefined
   readonly done?: boolean | undefined
   readonly redact?: boolean | undefined
+  /** M-08. The version that the edit was made from. */
+  readonly ifVersion?: string | undefined
 }
 
-export interface Updated {
-  readonly memory: Memory
-  readonly changed: readonly string[]
-  /** The previous version was archived. */
-  readonly archived: boolean
+export interface Updated extends Revised {
   readonly notes: readonly string[]
 }
 
@@ -56,39 +52,21 @@ export async function updateMemory(
     })
   }
   const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
+  const wanted = wantedBy(fields)
   return decideAndCommit(engine, caller, cause, async () => {
     const prior = await findMemory(engine, caller, reference)
-    const set = gated(caller, prior, changedFields(engine, prior, fields))
-    const changed = Object.keys(set).filter((field) => field !== 'updatedAt')
-    if (changed.length === 0) {
-      return { changes: [], result: { memory: prior, changed: [], archived: false, notes } }
-    }
-    await expectFree(engine, prior, set)
-    const archived = VERSIONED.some((field) => set[field] !== undefined)
-    const changes: Change[] = [
-      {
-        op: 'update',
-        kind: 'memory',
-        key: prior.id,
-        set,
-        expect: { updatedAt: prior.updatedAt, contentHash: prior.contentHash },
-      },
-    ]
-    if (archived) {
-      changes.unshift({
-        op: 'insert',
-        kind: 'version',
-        row: archivedVersion(engine.clock, prior, cause),
-      })
-    }
-    return { changes, result: { memory: { ...prior, ...set }, changed, archived, notes } }
+    expectVersion(prior, input.ifVersion, wanted)
+    const { changes, revised } = await reviseMemory(engine, caller, prior, wanted, { cause })
+    if (revised.changed.length > 0) await expectFree(engine, prior, revised.memory)
+    const proposedNotes = revised.proposed ? [proposedNote(prior)] : []
+    const result = { ...revised, notes: [...notes, ...proposedNotes] }
+    return { changes, result }
   })
 }
 
 /** A-06, B-02. A name and a text are one memory's own in their place. */
-async function expectFree(engine: Engine, prior: Memory, set: Partial<Memory>): Promise<void> {
+export async function expectFree(engine: Engine, prior: Memory, wanted: Memory): Promise<void> {
   const { memories } = engine.store
-  const wanted = { ...prior, ...set }
   if (wanted.state === 'removed' || wanted.supersededBy !== null) return
   const namesake = await memories.named(wanted, wanted.name)
   if (namesake && namesake.id !== prior.id) {
@@ -104,50 +82,24 @@ async function expectFree(engine: Engine, prior: Memory, set: Partial<Memory>): 
   }
 }
 
-/** Changing one of these makes another version; flags and scores do not. */
-const VERSIONED: readonly (keyof Memory)[] = [
-  'content',
-  'title',
-  'name',
-  'type',
-  'description',
-  'subtitle',
-]
+/** The fields of the call in the words of the memory. */
+function wantedBy(input: MemoryUpdate): Wanted {
+  const { files, redact: _, ifVersion: __, state, name, ...rest } = input
+  return {
+    ...rest,
+    filesRead: files,
+    name: name === undefined ? undefined : checkedName(name),
+    // I-02. "validated" is asked for like a state, and is a flag beside it.
+    ...(state === 'validated' ? { validated: true } : { state }),
+  }
+}
 
-function changedFields(engine: Engine, prior: Memory, input: MemoryUpdate): Partial<Memory> {
-  const now = engine.clock.now()
-  const { files, redact: _, state, content, ttlDays, ...rest } = input
-  const wanted: Partial<Memory> = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
-  )
-  const set: { -readonly [Field in keyof Memory]?: Memory[Field] } = { ...wanted }
-  if (files !== undefined) set.filesRead = files
-  if (rest.name !== undefined) set.name = checkedName(rest.name)
-  if (content !== undefined) {
-    set.content = content.trim()
-    set.contentHash = contentHash(content)
-    // A title that was taken from the text follows the text.
-    if (rest.title === undefined && prior.title === titleFrom(prior.content)) {
-      set.title = titleFrom(content)
-    }
-    if (rest.description === undefined && prior.description === descriptionFrom(prior.content)) {
-      set.description = descriptionFrom(content)
-    }
-    if (rest.sensitivity === undefined) {
-      const title = set.title ?? prior.title
-      set.sensitivity = keptSensitivity(prior, sensitivityOf({ content, title }))
-    }
-  }
-  if (rest.importance !== undefined) set.vitality = rest.importance
-  if (ttlDays !== undefined) {
-    set.ttlDays = ttlDays
-    set.expiresAt = addDays(now, ttlDays)
-  }
-  if (state === 'validated')
-    set.validated = true // I-02
-  else if (state !== undefined) set.state = state
-  const different = Object.entries(set).filter(
-    ([field, value]) => JSON.stringify(prior[field as keyof Memory]) !== JSON.stringify(value),
-  )
-  return different.length === 0 ? {} : { ...Object.fromEntries(different), updatedAt: now }
+/** M-08. An edit holds for the version it was made from; otherwise both texts are shown. */
+function expectVersion(memory: Memory, ifVersion: string | undefined, wanted: Wanted): void {
+  const version = versionOf(memory)
+  if (ifVersion === undefined || ifVersion === version) return
+  throw new MnemeError('conflict', `"${memory.name}" was changed since you began to edit it`, {
+    hint: 'Nothing was written. Compare both texts, then save again from the present version.',
+    details: { version, current: memory, wanted },
+  })
 }

@@ -2,7 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { isPerson } from '../person.ts'
+import { readsEverywhere } from '../person.ts'
 
 const MIN_START_LENGTH = 4
 const LAST = 'last'
@@ -43,7 +43,7 @@ export async function visibleSessions(
   all: boolean,
 ): Promise<Pick<SessionFilter, 'projects'>> {
   const { project } = caller
-  if (isOwner(caller) && (all || project === null)) return {}
+  if (readsEverywhere(caller) && (all || project === null)) return {}
   if (all) {
     throw new MnemeError('not_allowed', 'the sessions of other projects are not shown here', {
       hint: 'Ask for them at the command line: mneme session-search … --all',
@@ -59,11 +59,7 @@ async function withMerged(engine: Engine, id: string): Promise<string[]> {
 }
 
 async function isVisible(engine: Engine, caller: Caller, session: StoredSession): Promise<boolean> {
-  if (isOwner(caller) || session.id === caller.session) return true
+  if (readsEverywhere(caller) || session.id === caller.session) return true
   const { projects } = await visibleSessions(engine, caller, false)
   return projects?.includes(session.project) ?? true
-}
-
-function isOwner(caller: Caller): boolean {
-  return isPerson(caller) || caller.door === 'job'
 }

@@ -8,6 +8,7 @@ import type { Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
+import { reviseMemory } from '../memories/revise-memory.ts'
 import { type Entered, enter, noted, type TeamService } from './service.ts'
 
 /** The same id again is the same proposal, so whoever heard no answer may ask again. */
@@ -145,8 +146,9 @@ async function release(engine: Engine, caller: Entered['caller'], id: string): P
   await decideAndCommit(engine, caller, 'review accept', async () => {
     const [memory] = await engine.store.memories.get([id])
     if (!memory?.held) return { changes: [], result: {} }
-    const set = { held: false, validated: true, updatedAt: engine.clock.now() }
-    const expect = { updatedAt: memory.updatedAt }
-    return { changes: [{ op: 'update', kind: 'memory', key: id, set, expect }], result: {} }
+    const yes = { held: false, validated: true }
+    const cause = 'review accept'
+    const { changes } = await reviseMemory(engine, caller, memory, yes, { cause })
+    return { changes, result: {} }
   })
 }

@@ -59,7 +59,7 @@ export async function enter(
     project: null,
     session: null,
     folder: null,
-    origin: 'user',
+    speaker: 'team',
     team: standing.team.name,
   }
   const entered = { ...standing, member, records, engine: engineOver(store), caller }

@@ -4,12 +4,12 @@ import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { MemoryDraft } from '../../memory/draft.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { admitOrigin } from '../../memory/origins.ts'
 import { draftOf, whyNotShared } from '../../team/sharing.ts'
 import type { Proposal, SharedDraft } from '../../team/wire.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findMemory } from '../memories/find-memory.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
-import { requirePerson } from '../person.ts'
 import { pull } from './copy.ts'
 import { type InTeam, isOffline, requireTeam } from './membership.ts'
 import { type Sent, say } from './queue.ts'
@@ -52,7 +52,7 @@ export async function proposeDraft(
   if (sensitivity !== undefined && sensitivity !== 'public') {
     throw new MnemeError('not_allowed', `not shared: it is marked ${sensitivity}`)
   }
-  const shared = { ...rest, origin: draft.origin ?? caller.origin } as SharedDraft
+  const shared = { ...rest, origin: admitOrigin(caller.speaker, draft.origin) } as SharedDraft
   return proposed(engine, caller, inTeam, {
     ...shared,
     ...(files ? { files } : {}),
@@ -103,7 +103,6 @@ export async function decideProposal(
   id: string,
   decision: { readonly verdict: 'accept' | 'reject' | 'withdraw'; readonly reason?: string },
 ): Promise<Decided> {
-  requirePerson(caller, `to ${decision.verdict} a proposal`)
   const inTeam = requireTeam(engine)
   const sent = await say(engine, caller, inTeam, { what: 'decide', id, decision })
   const proposal = sent.outcome === 'sent' ? (sent.answer?.proposal ?? null) : null

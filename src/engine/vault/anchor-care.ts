@@ -12,7 +12,7 @@ import { textDiff } from '../../vault/text-diff.ts'
 import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
-import { isPerson, requirePerson } from '../person.ts'
+import { isOwner } from '../person.ts'
 import {
   APPROVAL,
   approvalKey,
@@ -58,7 +58,7 @@ export async function viewAnchors(engine: Engine, caller: Caller): Promise<Ancho
   const file = await readAnchorFile(project, anchorMaxBytes)
   const approved = file.kind === 'text' && (await isApproved(engine, caller, file.hash))
   const seen = view(engine, PROJECT_ANCHOR, project, file, approved)
-  return [...views, approved || isPerson(caller) ? seen : { ...seen, text: null }]
+  return [...views, approved || isOwner(caller) ? seen : { ...seen, text: null }]
 }
 
 function view(
@@ -142,7 +142,6 @@ export async function approveAnchor(
     readonly yes?: boolean | undefined
   },
 ): Promise<Approval> {
-  requirePerson(caller, 'approving an anchor')
   const path = projectAnchorPath(caller)
   if (path === null) throw noProject()
   const proposal = input.id === undefined ? null : await proposalOf(engine, caller, input.id)
@@ -196,7 +195,6 @@ async function noteApproval(
 }
 
 export async function rejectAnchor(engine: Engine, caller: Caller, id: string): Promise<string> {
-  requirePerson(caller, 'rejecting a proposal')
   const { document } = await proposalOf(engine, caller, id)
   return commit(engine, caller, 'anchor reject', [removal(document)])
 }

@@ -3,27 +3,35 @@
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
-import { contentHash, titleFrom } from '../../memory/normalise.ts'
-import { RULE_TYPES } from '../../memory/types.ts'
-import type { Change } from '../../store/change.ts'
+import { contentHash } from '../../memory/normalise.ts'
+import { isForeign } from '../../memory/origins.ts'
+import { revise, type Wanted } from '../../memory/revise.ts'
 import type { Place } from '../../store/store.ts'
 import { isMirrored } from '../../vault/mirrored.ts'
 import type { Page } from '../../vault/page.ts'
-import { fieldsOf } from '../../vault/page-fields.ts'
-import type { Engine } from '../engine.ts'
+import { wantedByPage } from '../../vault/page-fields.ts'
+import type { Caller, Engine } from '../engine.ts'
 import { relatedMemories } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { conflictChanges } from '../memories/conflict-changes.ts'
-import { isUntrusted, newMemory, sensitivityOf } from '../memories/new-memory.ts'
-import { archivedVersion } from '../memories/versions.ts'
+import { newMemory } from '../memories/new-memory.ts'
+import { reviseMemory, reviserOf } from '../memories/revise-memory.ts'
 import { VAULT_CALLER, type VaultWork } from './places.ts'
 
 /** What cannot be stored, as a sentence for the person whose file it is. */
 export class PageRefused extends Error {}
 
+export interface Applied {
+  readonly memory: Memory
+  /** M-02. The memory is as it was: what the page wants waits for a person's yes. */
+  readonly isProposed: boolean
+}
+
 export interface Target {
   readonly place: Place
   readonly name: string
+  /** M-01. `agent` where an agent's tool was seen to write the file. */
+  readonly speaker?: 'file' | 'agent'
   /** The row was changed as well since both agreed: the file wins, the row's version is kept. */
   readonly conflict?: boolean
   readonly cause: string
@@ -42,88 +50,39 @@ export async function applyPage(
   id: string,
   page: Page,
   target: Target,
-): Promise<Memory> {
+): Promise<Applied> {
   const { engine } = work
   const clean = scanPage(page)
   await refuseTwin(work, id, clean, target.place)
+  const caller = vaultCaller(target)
   const decide = async () => {
     const [prior] = await engine.store.memories.get([id])
     if (!prior) throw new MnemeError('not_found', `memory ${id} is gone`)
-    const set = changedFields(engine, prior, clean, target)
-    if (Object.keys(set).length === 0) return { changes: [], result: { memory: prior } }
-    const changes: Change[] = [
-      {
-        op: 'update',
-        kind: 'memory',
-        key: id,
-        set,
-        expect: { updatedAt: prior.updatedAt, contentHash: prior.contentHash },
-      },
-    ]
-    if (target.conflict || VERSIONED.some((field) => set[field] !== undefined)) {
-      const row = archivedVersion(engine.clock, prior, target.cause)
-      changes.unshift({ op: 'insert', kind: 'version', row })
+    const wanted: Wanted = {
+      ...wantedByPage(clean, prior),
+      ...target.place,
+      name: target.name,
+      // A file that is there again is a memory that is there again.
+      ...(prior.state === 'removed' ? { state: 'new' } : {}),
+      supersededBy: null,
+      ...(isMirrored(engine.clock.now(), prior) ? {} : adopted(clean)),
     }
-    return { changes, result: { memory: { ...prior, ...set } } }
+    const { cause, conflict: alwaysArchive = false } = target
+    const options = { cause, alwaysArchive }
+    const { changes, revised } = await reviseMemory(engine, caller, prior, wanted, options)
+    return { changes, result: revised }
   }
-  return (await decideAndCommit(engine, VAULT_CALLER, target.cause, decide)).memory
+  const { memory, proposed } = await decideAndCommit(engine, caller, target.cause, decide)
+  return { memory, isProposed: proposed !== null }
 }
 
-const VERSIONED: readonly (keyof Memory)[] = [
-  'content',
-  'title',
-  'name',
-  'type',
-  'description',
-  'subtitle',
-]
-
-function changedFields(
-  engine: Engine,
-  prior: Memory,
-  page: Page,
-  { place, name }: Target,
-): Partial<Memory> {
-  const wanted: Partial<Memory> = {
-    ...fieldsOf(page, prior),
-    ...place,
-    name,
-    ...classified(prior, page),
-    // A file that is there again is a memory that is there again.
-    ...(prior.state === 'removed' ? { state: 'new' as const } : {}),
-    supersededBy: null,
-    ...(isMirrored(engine.clock.now(), prior) ? {} : adopted(page)),
-  }
-  const trusted = { ...wanted, ...withheld(prior, wanted) }
-  const different = Object.entries(trusted).filter(
-    ([field, value]) => JSON.stringify(prior[field as keyof Memory]) !== JSON.stringify(value),
-  )
-  if (different.length === 0) return {}
-  return { ...Object.fromEntries(different), updatedAt: engine.clock.now() }
+function vaultCaller({ speaker = 'file' }: Target): Caller {
+  return { ...VAULT_CALLER, speaker, actor: speaker === 'agent' ? 'vault:agent' : 'vault' }
 }
 
 /** What capture noted for a while, or what had expired, is kept once a person made it a file. */
-function adopted({ front }: Page): Partial<Memory> {
+function adopted({ front }: Page): Wanted {
   return { scale: null, ttlDays: null, expiresAt: front?.expires ?? null }
-}
-
-/** H-06. A new word of the person stands; new text may only be found more private than it was. */
-function classified(prior: Memory, page: Page): Partial<Memory> {
-  const said = page.front?.sensitivity
-  if (said !== undefined && said !== prior.sensitivity) return { sensitivity: said }
-  const isOpen = prior.sensitivity === 'public' || prior.sensitivity === 'unknown'
-  if (!isOpen || contentHash(page.content) === prior.contentHash) return {}
-  return { sensitivity: sensitivityOf({ content: page.content, title: titleFrom(page.content) }) }
-}
-
-/** K-11. A file is no yes to words of foreign origin: they become no rule by an edit. */
-function withheld(prior: Memory, wanted: Partial<Memory>): Partial<Memory> {
-  if (!isUntrusted(prior.provenance.origin)) return {}
-  const becomesRule = RULE_TYPES.has(wanted.type ?? prior.type) && !RULE_TYPES.has(prior.type)
-  return {
-    validated: prior.validated && wanted.validated !== false && !becomesRule,
-    ...(becomesRule ? { held: true } : {}),
-  }
 }
 
 /** A file that was not there before: a memory of the user, or one that the store has lost. */
@@ -132,7 +91,7 @@ export async function addPage(
   page: Page,
   target: Target,
   lostId?: string,
-): Promise<Memory> {
+): Promise<Applied> {
   const { engine } = work
   const clean = scanPage(page)
   await refuseTwin(work, null, clean, target.place)
@@ -143,37 +102,34 @@ export async function addPage(
     const row = { op: 'insert', kind: 'memory', row: memory } as const
     return { changes: [row, ...changes], result: { memory } }
   }
-  return (await decideAndCommit(engine, VAULT_CALLER, target.cause, decide)).memory
+  const { memory } = await decideAndCommit(engine, vaultCaller(target), target.cause, decide)
+  return { memory, isProposed: false }
 }
 
 /**
  * K-11. Of what a file says about where its words came from, only the less trusted is believed. A
  * file that carries the id of a memory that was lost gets its first days back as well (B-15).
  */
-export function memoryFrom(
-  engine: Engine,
-  page: Page,
-  { place, name }: Target,
-  lostId?: string,
-): Memory {
+export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: string): Memory {
   const { front } = page
+  const caller = vaultCaller(target)
+  // A file that was lost says itself whose words it held; one that is new is the writer's own.
   const said = front?.origin
-  const isForeign = said !== undefined && isUntrusted(said)
-  const origin = isForeign || (lostId !== undefined && said !== undefined) ? said : 'user'
+  const origin = lostId !== undefined || (said && isForeign(said)) ? said : undefined
   const { type, priority, importance, confidence, sensitivity, created, updated } = front ?? {}
   const source = lostId === undefined ? undefined : front?.source
   const given = { type, priority, importance, confidence, sensitivity, source }
   const draft = {
     content: page.content,
-    origin,
+    ...(origin === undefined ? {} : { origin }),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   }
-  const fresh = newMemory(engine, VAULT_CALLER, place, name, draft)
-  const memory = { ...fresh, ...fieldsOf(page, fresh) }
-  const trusted = { ...memory, validated: memory.validated && !isForeign }
-  if (lostId === undefined) return trusted
+  const fresh = newMemory(engine, caller, target.place, target.name, draft)
+  const reviser = reviserOf(engine, caller.speaker)
+  const memory = { ...fresh, ...revise(fresh, wantedByPage(page, fresh), reviser).set }
+  if (lostId === undefined) return memory
   return {
-    ...trusted,
+    ...memory,
     id: lostId,
     createdAt: created ?? fresh.createdAt,
     updatedAt: updated ?? fresh.updatedAt,

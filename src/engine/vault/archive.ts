@@ -10,7 +10,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { isVisible, visible } from '../memories/find-memory.ts'
 import { updateMemory } from '../memories/update.ts'
-import { isPerson } from '../person.ts'
+import { isOwner } from '../person.ts'
 
 export interface ArchiveEntry {
   /** Of the version, or of the memory that was forgotten or replaced. */
@@ -40,7 +40,7 @@ export async function listArchive(
       memory,
     ]),
   )
-  const everyone = isPerson(caller) ? {} : visible(caller)
+  const everyone = isOwner(caller) ? {} : visible(caller)
   const [forgotten, replaced] = await Promise.all([
     store.memories.list({ ...everyone, states: ['removed'] }, { limit: EVERYTHING }),
     store.memories.list({ ...everyone, superseded: true }, { limit: EVERYTHING }),

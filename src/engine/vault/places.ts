@@ -16,14 +16,14 @@ export interface VaultWork {
   readonly bySlug: Map<string, Project>
 }
 
-/** For the journal. Files are written by people, so their words are the user's. */
+/** For the journal. Files are written by people, unless an agent's tool was seen to write them. */
 export const VAULT_CALLER: Caller = {
   door: 'job',
   actor: 'vault',
   project: null,
   session: null,
   folder: null,
-  origin: 'user',
+  speaker: 'file',
 }
 
 export async function openWork(engine: Engine, vault: Vault): Promise<VaultWork> {

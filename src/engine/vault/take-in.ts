@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { type Page, rowHashOf } from '../../vault/page.ts'
 import { folderOf, nameOf } from '../../vault/paths.ts'
 import type { FileState } from '../../vault/states.ts'
-import { addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
+import { type Applied, addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
 import type { Missing } from './missing.ts'
 import { placeOf, type VaultWork, wantedPath } from './places.ts'
 import { reportProblem } from './problems.ts'
@@ -27,13 +27,16 @@ export async function takeIn(
   const { engine, vault } = work
   const { path, stamp } = candidate
   try {
-    const memory = await stored(work, candidate, renamedFrom, tally)
-    if (memory === null) return null
+    const applied = await stored(work, candidate, renamedFrom, tally)
+    if (applied === null) return null
+    const { memory, isProposed } = applied
     if (renamedFrom) {
       vault.states.markDirty([folderOf(renamedFrom.state.path)])
       vault.states.remove([renamedFrom.state.path])
     }
     noteAgreement(work, [{ memory, candidate }])
+    // M-02. The person's version stays in force: it is written over the file again.
+    if (isProposed) vault.states.put([{ ...stateFor(memory, candidate), rowHash: OVERRULED }])
     return memory
   } catch (thrown) {
     const what = refusal(thrown)
@@ -42,6 +45,9 @@ export async function takeIn(
     return null
   }
 }
+
+/** The hash of no row: what the file says and what the memory says are not the same. */
+const OVERRULED = ''
 
 export interface Agreed {
   readonly memory: Memory
@@ -60,7 +66,7 @@ async function stored(
   { path, page, state }: Candidate,
   renamedFrom: Missing | null,
   tally: Tally,
-): Promise<Memory | null> {
+): Promise<Applied | null> {
   const place = placeOf(work, path)
   if (place === null) throw new PageRefused('no project of this name is known')
   if (place.project !== null && work.projects.get(place.project)?.off) return null // B-12

@@ -30,6 +30,6 @@ async function callerOf(work: Work): Promise<Caller> {
     project: project === null ? null : await engine.store.projects.get(project),
     session: null,
     folder: null,
-    origin: 'agent',
+    speaker: 'agent',
   }
 }

@@ -46,7 +46,7 @@ function pathsOf(folder: string) {
 const here = {
   door: 'library',
   actor: 'test',
-  origin: 'user',
+  speaker: 'person',
   folder: null,
   session: null,
 } as const

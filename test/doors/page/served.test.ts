@@ -156,7 +156,7 @@ describe('the numbers of the overview', () => {
     const { engine, caller } = await daemon.daemon.mneme.at({
       door: 'cli',
       actor: 'cli',
-      origin: 'user',
+      speaker: 'person',
       folder: null,
       session: null,
     })

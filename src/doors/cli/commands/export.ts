@@ -13,9 +13,10 @@ export const exportCommand = command(exportMemories, {
 export const importCommand = command(importMemories, {
   fileFor: { file: 'text' },
   examples: ['mneme import memories.jsonl', 'mneme import - < memories.jsonl'],
-  print: ({ created, updated, unchanged, renamed, redacted, batches }) =>
+  print: ({ created, updated, proposed, unchanged, renamed, redacted, batches }) =>
     [
       `${created} new, ${updated} updated, ${unchanged} known already`,
+      ...(proposed > 0 ? [`${proposed} changes wait for a person: mneme review`] : []),
       ...(renamed > 0 ? [`  ${renamed} got another name, since theirs was taken`] : []),
       ...(redacted > 0 ? [`  in ${redacted} a credential was blacked out`] : []),
       ...batches.map((batch) => `  To undo: mneme undo --batch ${batch}`),

@@ -12,13 +12,23 @@ import { paint } from '../terminal.ts'
 export const reviewListCommand = command(reviewList, {
   short: { limit: 'n' },
   examples: ['mneme review list'],
-  print: ({ waiting, proposals, merges, notes }) => {
+  print: ({ waiting, changes, proposals, merges, notes }) => {
     const lines = [
       ...waiting.map((memory) =>
         [
           `${paint('bold', oneLine(memory.name))}  ${memory.type}, from ${memory.provenance.origin}, ${memory.createdAt.slice(0, 10)}`,
           paint('dim', memory.id),
           ...indented(memory.content),
+        ].join('\n'),
+      ),
+      ...changes.map(({ memory, by, at, fields, outdated }) =>
+        [
+          `${paint('bold', oneLine(memory.name))}  a change proposed by ${oneLine(by)}, ${at.slice(0, 10)}${outdated ? '; the memory was changed since' : ''}`,
+          paint('dim', memory.id),
+          ...fields.flatMap(({ field, current, proposed }) => [
+            ...indented(`${field} now: ${textOf(current)}`),
+            ...indented(`${field} proposed: ${textOf(proposed)}`),
+          ]),
         ].join('\n'),
       ),
       ...proposals.map(({ id, by, at, draft }) =>
@@ -40,13 +50,17 @@ export const reviewListCommand = command(reviewList, {
       ),
       ...notes.map(oneLine),
     ]
-    if (waiting.length + proposals.length + merges.length === 0)
+    if (waiting.length + changes.length + proposals.length + merges.length === 0)
       return [...lines, 'Nothing needs approval.'].join('\n')
     const how =
       'To approve one: mneme review accept NAME or ID. To reject it: mneme review reject NAME or ID'
     return [...lines, how].join('\n\n')
   },
 })
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 function indented(content: string): string[] {
   return safe(revealed(content))

@@ -1,0 +1,89 @@
+/**
+ * A-08, K-11, M-01. Whose words these are and whom to trust. The door says who speaks; what a payload
+ * claims about itself can only lower that, never raise it.
+ */
+import type { Memory, Origin, Source } from './memory.ts'
+
+interface SpeakerTraits {
+  /** Whose words arrive, unless the call says that they are somebody else's. */
+  readonly origin: Origin
+  /** M-02. May change what a person has said. */
+  readonly changesPersons: boolean
+  /** K-11. May say yes to words that are not the user's own. */
+  readonly accepts: boolean
+}
+
+/**
+ * Who speaks: a person at a terminal or on the page, a file of the vault that was edited, a team's
+ * maintainer on the team's server, or a program. What is not known to be anything else is an agent.
+ */
+// biome-ignore format: a table reads best in columns
+export const SPEAKERS = {
+  person: { origin: 'user',  changesPersons: true,  accepts: true  },
+  file:   { origin: 'user',  changesPersons: true,  accepts: false },
+  team:   { origin: 'user',  changesPersons: true,  accepts: true  },
+  agent:  { origin: 'agent', changesPersons: false, accepts: false },
+} as const satisfies Record<string, SpeakerTraits>
+
+export type Speaker = keyof typeof SPEAKERS
+
+export function speaksAsUser(speaker: Speaker): boolean {
+  return SPEAKERS[speaker].origin === 'user'
+}
+
+export function mayAccept(speaker: Speaker): boolean {
+  return SPEAKERS[speaker].accepts
+}
+
+/** K-11. Words that came from outside the conversation: never a rule without a person's yes. */
+export function isForeign(origin: Origin): boolean {
+  return origin !== 'user' && origin !== 'agent'
+}
+
+/** M-02. What a person said, or said yes to. */
+export function isPersons(memory: Pick<Memory, 'provenance' | 'validated'>): boolean {
+  return memory.provenance.origin === 'user' || memory.validated
+}
+
+/** M-02. Whether this speaker may change the memory itself, or only propose a change. */
+export function mayChange(
+  speaker: Speaker,
+  memory: Pick<Memory, 'provenance' | 'validated'>,
+): boolean {
+  return SPEAKERS[speaker].changesPersons || !isPersons(memory)
+}
+
+/** M-01. The origin a call may give its words: anyone may quote others, only a person is the user. */
+export function admitOrigin(speaker: Speaker, claimed: Origin | undefined): Origin {
+  const own = SPEAKERS[speaker].origin
+  if (claimed === undefined) return own
+  return claimed === 'user' ? own : claimed
+}
+
+/** How we came to know it, when the call does not say: from whose words they are. */
+// biome-ignore format: a table reads best in columns
+const SOURCE_OF: { readonly [From in Origin]: Source } = {
+  user:          'user-stated',
+  agent:         'observed',
+  'tool-output': 'extracted',
+  web:           'extracted',
+  file:          'extracted',
+}
+
+/** M-01. Only the user's own words are stated or corrected by the user. */
+export function admitSource(origin: Origin, claimed: Source | undefined): Source {
+  if (claimed === undefined) return SOURCE_OF[origin]
+  const isUsers = claimed === 'user-stated' || claimed === 'user-corrected'
+  return isUsers && origin !== 'user' ? SOURCE_OF[origin] : claimed
+}
+
+/** How sure we are at first, by source. */
+// biome-ignore format: a table reads best in columns
+export const CONFIDENCE_OF: { readonly [From in Source]: number } = {
+  'user-stated':    0.95,
+  'user-corrected': 0.95,
+  observed:         0.8,
+  extracted:        0.75,
+  imported:         0.8,
+  inferred:         0.6,
+}

@@ -1,0 +1,11 @@
+/** Who speaks through a door in tests, unless the test says: agents at theirs, a person at all others. */
+import type { Where } from '../../src/compose.ts'
+
+const AGENTS_DOORS: readonly (string | undefined)[] = ['mcp', 'http', 'hook']
+
+export function speaking<Place extends Where>(
+  place: Place,
+): Place & Required<Pick<Where, 'speaker'>> {
+  const speaker = AGENTS_DOORS.includes(place.door) ? 'agent' : 'person'
+  return { ...place, speaker: place.speaker ?? speaker }
+}
