@@ -26,6 +26,7 @@ export function openAt(
   more: { readonly clock?: Clock } = {},
 ): Promise<Opened> {
   return openMneme({
+    speaker: 'person',
     home: join(home, '.mneme'),
     env: { HOME: home, PATH: process.env.PATH ?? '', ...env },
     ...more,
