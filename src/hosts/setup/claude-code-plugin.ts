@@ -15,6 +15,12 @@ export function claudeCodePlugin(version: string): Readonly<Record<string, strin
     timeout,
   })
   return {
+    // M-51. Makes the repository a marketplace that Claude Code can add.
+    '.claude-plugin/marketplace.json': json({
+      name: 'mneme',
+      owner: { name: 'Mneme' },
+      plugins: [{ name: 'mneme', source: `./${FOLDER}`, description: about, version }],
+    }),
     [`${FOLDER}/.claude-plugin/plugin.json`]: json({
       name: 'mneme',
       version,
