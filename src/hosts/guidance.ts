@@ -57,7 +57,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     about: 'What was learned in this session',
     hint: '',
     prompt:
-      'Call the mneme tool `list` for the newest memories and show which of them came out of this session, so that I can correct them.',
+      'Run `mneme sessions memories last` and show what was remembered from this session, so that I can correct it.',
   },
   update: {
     about: 'Change a memory',
@@ -70,6 +70,12 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     hint: '<id>',
     prompt:
       'Call the mneme tool `forget` for: $ARGUMENTS\nSay what was forgotten, and that `mneme undo` brings it back.',
+  },
+  handoff: {
+    about: 'Continue the work of another agent’s session',
+    hint: '[session]',
+    prompt:
+      'Run `mneme handoff $ARGUMENTS`, say in a few lines what the task is and what is open, then continue with it.',
   },
   tags: {
     about: 'Browse the tags in memory',

@@ -67,6 +67,7 @@ export const OPERATIONS = {
   'session-search': async () => (await import('./session-search.ts')).sessionSearch,
   extract: async () => (await import('./extract.ts')).extract,
   gaps: async () => (await import('./gaps.ts')).gaps,
+  handoff: async () => (await import('./handoff.ts')).handoff,
   'lifeboat save': async () => (await import('./lifeboat.ts')).lifeboatSave,
   'lifeboat show': async () => (await import('./lifeboat.ts')).lifeboatShow,
   off: async () => (await import('./off.ts')).off,

@@ -58,6 +58,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'sessions forget': async () => (await import('./commands/sessions.ts')).sessionsForgetCommand,
     extract: async () => (await import('./commands/extract.ts')).extractCommand,
     gaps: async () => (await import('./commands/gaps.ts')).gapsCommand,
+    handoff: async () => (await import('./commands/handoff.ts')).handoffCommand,
     'lifeboat save': async () => (await import('./commands/lifeboat.ts')).lifeboatSaveCommand,
     'lifeboat show': async () => (await import('./commands/lifeboat.ts')).lifeboatShowCommand,
   },
