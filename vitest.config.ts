@@ -20,6 +20,7 @@ const together = { isolate: false }
 export default defineConfig({
   test: {
     pool: 'forks',
+    globalSetup: './scripts/build-model.mjs',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { MNEME_NO_DAEMON: '1', NO_COLOR: '1' },

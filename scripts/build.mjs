@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildModel } from './build-model.mjs'
 import { buildPage } from './build-page.mjs'
 import { bundle, root } from './bundle.mjs'
 
@@ -60,6 +61,7 @@ for (const [name, entry] of Object.entries(HOOK_ENTRIES)) {
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
 await buildPage(root)
+await buildModel()
 removeStale(new Set(written.map(({ fileName }) => join(dist, fileName))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })

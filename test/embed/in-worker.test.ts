@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,9 +12,10 @@ import { EmbedSettings } from '../../src/embed/settings.ts'
 import { bundle } from '../support/bundle.ts'
 import { bundled } from './bundled.ts'
 import { itIsAnEmbedder } from './contract.ts'
-import { PATIENT, sharedModelsFolder } from './shared-models.ts'
+import { PATIENT } from './patient.ts'
 
-const modelsFolder = await sharedModelsFolder()
+const modelsFolder = mkdtempSync(join(tmpdir(), 'mneme-models-'))
+afterAll(() => rmSync(modelsFolder, { recursive: true, force: true }))
 const worker = await bundle('src/embed/worker.ts')
 afterAll(worker.remove)
 const workerUrl = pathToFileURL(worker.path)
@@ -88,6 +92,19 @@ describe('a model in a process of its own', () => {
     const missing = pathToFileURL('/nowhere/embed-worker.js')
     const embedder = new EmbedderInWorker({ identity, settings, modelsFolder, workerUrl: missing })
     await expect(embedder.embed(['text'])).rejects.toMatchObject({ code: 'unavailable' })
+    await embedder.close()
+  })
+
+  it('K-02 ends when it has stood idle, and is started again by the next text', async () => {
+    const embedder = new EmbedderInWorker({
+      ...{ identity, settings, modelsFolder, workerUrl },
+      idleMs: 50,
+    })
+    await embedder.embed(['text'])
+    const pid = embedder.workerPid as number
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 20 })
+    expect(await embedder.embed(['text'])).toHaveLength(1)
+    expect(embedder.workerPid).not.toBe(pid)
     await embedder.close()
   })
 

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { EmbedderInWorker } from '../../src/embed/in-worker.ts'
 import { LocalEmbedder } from '../../src/embed/local.ts'
@@ -9,10 +12,10 @@ import { openEmbedder, type Place } from '../../src/embed/open.ts'
 import { EmbedSettings } from '../../src/embed/settings.ts'
 import { bundled } from './bundled.ts'
 import { fakeServerForTest } from './fake-server.ts'
-import { sharedModelsFolder } from './shared-models.ts'
 import { tempFolder } from './temp-folder.ts'
 
-const modelsFolder = await sharedModelsFolder()
+const modelsFolder = mkdtempSync(join(tmpdir(), 'mneme-models-'))
+afterAll(() => rmSync(modelsFolder, { recursive: true, force: true }))
 
 async function opened(settings: object, place: Partial<Place> = {}): Promise<Embedder> {
   const result = await openEmbedder(EmbedSettings.parse(settings), { modelsFolder, ...place })

@@ -13,7 +13,6 @@ import {
   QUERIES,
   qualityOf,
 } from '../fixtures/recall/fixture.ts'
-import { shareModels } from '../support/models.ts'
 import { type Cluster, findPostgres, startPostgres } from '../support/postgres.ts'
 
 const AGREEMENT = 0.98
@@ -31,7 +30,6 @@ describe.skipIf('missing' in findPostgres())('the labelled questions in both sto
     cluster = await startPostgres()
     const url = await cluster.createDatabase('recall')
     const env = { MNEME_VAULT_ENABLED: 'false' }
-    for (const each of ['file', 'shared']) shareModels(join(home, each))
     file = await openMneme({ speaker: 'person', home: join(home, 'file'), env })
     shared = await openMneme({
       speaker: 'person',

@@ -14,7 +14,6 @@ import {
   qualityOf,
   weakness,
 } from '../fixtures/recall/fixture.ts'
-import { shareModels } from '../support/models.ts'
 
 const EMBEDDING_MS = 120_000
 
@@ -25,7 +24,6 @@ describe('our own labelled questions', () => {
   const ofKind = (kind: string) => given.filter(({ query }) => query.kind === kind)
 
   beforeAll(async () => {
-    shareModels(home)
     opened = await openMneme({ speaker: 'person', home, env: { MNEME_VAULT_ENABLED: 'false' } })
     await putMemories(opened)
     await fillVectors(opened.engine, 'memories', {})

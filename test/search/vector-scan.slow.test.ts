@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sentencesFrom } from '../../bench/sentences.ts'
 import { openBuiltin } from '../../src/embed/builtin.ts'
 import { EmbedSettings } from '../../src/embed/settings.ts'
-import { sharedModels } from '../support/models.ts'
 import { agreement, byPlace, indexOf } from './brute-force.ts'
 
 describe('agreement with brute force on sentences', () => {
@@ -13,7 +12,7 @@ describe('agreement with brute force on sentences', () => {
   beforeAll(async () => {
     const sentences = await sentencesFrom('node_modules', 2_600)
     const settings = EmbedSettings.parse({ batchTimeoutMs: 170_000 })
-    const embedder = await openBuiltin(settings, sharedModels())
+    const embedder = await openBuiltin(settings)
     const all = await embedder.embed(sentences)
     await embedder.close()
     queries = all.filter((_, i) => i % 13 === 0)

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shareModels } from './models.ts'
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
@@ -22,7 +21,6 @@ export interface RunOptions {
 
 export function runCli(args: readonly string[], options: RunOptions): Ran {
   if (!existsSync(CLI)) throw new Error('dist/cli.js is missing: run `npm run build` first')
-  shareModels(join(options.home, 'mneme'))
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? options.home,
     input: options.stdin ?? '',

@@ -10,7 +10,6 @@ import { call } from '../../src/operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from '../../src/operations/table.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { temporaryFolder } from './folder.ts'
-import { shareModels } from './models.ts'
 import { speaking } from './speaking.ts'
 
 export interface Home extends Standing {
@@ -45,7 +44,6 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const { env = {}, clock = testClock(), folderOfHome, ...where } = options
   const folder = folderOfHome ?? temporaryFolder()
   const home = join(folder, 'mneme')
-  shareModels(home)
   const opened = await openMneme({
     home,
     clock,

@@ -21,6 +21,8 @@ declare module 'onnxruntime-node' {
         readonly interOpNumThreads: number
         readonly graphOptimizationLevel: 'disabled' | 'basic' | 'extended' | 'all'
         readonly logSeverityLevel: number
+        readonly enableCpuMemArena: boolean
+        readonly enableMemPattern: boolean
       },
     ): Promise<Session>
   }

@@ -29,6 +29,9 @@ export async function openTokenModel(
     intraOpNumThreads: freeThreads(threads, availableParallelism(), loadavg()[0] ?? 0),
     interOpNumThreads: 1,
     graphOptimizationLevel: 'all',
+    // One text at a time: kept buffers would cost more memory than they save time.
+    enableCpuMemArena: false,
+    enableMemPattern: false,
     logSeverityLevel: LOG_ERRORS,
   })
   return {

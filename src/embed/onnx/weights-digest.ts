@@ -1,14 +1,13 @@
 /**
- * The SHA-256 of a weights file, remembered beside the converted models so that a large file is
+ * The SHA-256 of a weights file, remembered in a note so that a large file is
  * read once and not at every start. Any change of the file on disk makes us read it again.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { writeWhole } from './write-whole.ts'
 
 const Remembered = z.object({ stamp: z.string(), sha256: z.string() })
 
@@ -21,7 +20,8 @@ export async function weightsDigest(path: string, modelsFolder: string): Promise
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   const sha256 = hash.digest('hex')
-  await writeWhole(note, [Buffer.from(JSON.stringify({ stamp, sha256 }))])
+  await mkdir(modelsFolder, { recursive: true })
+  await writeFile(note, JSON.stringify({ stamp, sha256 })) // one cut short is simply made again
   return sha256
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { floatsFromHalves } from '../../../src/embed/onnx/half-float.ts'
+import { floatsFromHalves } from '../../scripts/model/half-float.ts'
 
 it.each([
   { bits: 0x0000, value: 0 },

@@ -26,12 +26,31 @@ const OPSETS = [
   { domain: '', version: 17 },
   { domain: 'com.microsoft', version: 1 },
 ] as const
+/** onnx.proto's TensorProto.DataLocation. */
+const EXTERNAL = 1
 const ATTRIBUTE_TYPE = { float: 1, int: 2, ints: 7 } as const
 
+/** From this size on a constant lies in a file of its own, which the runtime maps instead of copying. */
+const EXTERNAL_BYTES = 65_536
+
+export interface ModelFiles {
+  readonly model: Pieces
+  /** The large constants, each at a multiple of 64 KB. */
+  readonly data: Pieces
+}
+
 export class OnnxGraph {
+  readonly #dataFile: string
+  readonly #data: Uint8Array[] = []
+  #dataBytes = 0
   readonly #nodes: Pieces[] = []
   readonly #constants: Pieces[] = []
   #results = 0
+
+  /** `dataFile`: the name of the file beside the model that holds the large constants. */
+  constructor(dataFile: string) {
+    this.#dataFile = dataFile
+  }
 
   floats(shape: readonly number[], values: Float32Array): Value {
     return this.#constant('float', shape, values)
@@ -73,7 +92,7 @@ export class OnnxGraph {
     this.#addNode('Identity', [from], [to], {}, '')
   }
 
-  model(name: string, inputs: readonly Signature[], outputs: readonly Signature[]): Pieces {
+  model(name: string, inputs: readonly Signature[], outputs: readonly Signature[]): ModelFiles {
     const graph = [
       ...this.#nodes.flatMap((node) => messageField(1, node)),
       ...textField(2, name),
@@ -81,7 +100,7 @@ export class OnnxGraph {
       ...inputs.flatMap((input) => messageField(11, signature(input))),
       ...outputs.flatMap((output) => messageField(12, signature(output))),
     ]
-    return [
+    const model = [
       ...varintField(1, IR_VERSION),
       ...textField(2, 'mneme'),
       ...messageField(7, graph),
@@ -89,6 +108,7 @@ export class OnnxGraph {
         messageField(8, [...textField(1, domain), ...varintField(2, version)]),
       ),
     ]
+    return { model, data: this.#data }
   }
 
   #fresh(): Value {
@@ -105,9 +125,24 @@ export class OnnxGraph {
       ...shape.flatMap((size) => varintField(1, size)),
       ...varintField(2, ELEMENT[type]),
       ...textField(8, name),
-      ...messageField(9, [new Uint8Array(values.buffer, values.byteOffset, values.byteLength)]),
+      ...this.#content(new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
     ])
     return name
+  }
+
+  #content(bytes: Uint8Array): Pieces {
+    if (bytes.byteLength < EXTERNAL_BYTES) return messageField(9, [bytes])
+    const padding = (EXTERNAL_BYTES - (this.#dataBytes % EXTERNAL_BYTES)) % EXTERNAL_BYTES
+    const offset = this.#dataBytes + padding
+    this.#data.push(new Uint8Array(padding), bytes)
+    this.#dataBytes = offset + bytes.byteLength
+    const entries = { location: this.#dataFile, offset, length: bytes.byteLength }
+    return [
+      ...Object.entries(entries).flatMap(([key, value]) =>
+        messageField(13, [...textField(1, key), ...textField(2, String(value))]),
+      ),
+      ...varintField(14, EXTERNAL),
+    ]
   }
 
   #addNode(

@@ -11,8 +11,7 @@
  * about twice the speed on a processor.
  */
 import type { BertConfig } from './bert-config.ts'
-import { OnnxGraph, type Value } from './graph.ts'
-import type { Pieces } from './protobuf.ts'
+import { type ModelFiles, OnnxGraph, type Value } from './graph.ts'
 import { quantizedRows, transposed } from './quantize.ts'
 import type { Tensor, Weights } from './safetensors.ts'
 
@@ -28,9 +27,14 @@ interface Building {
   readonly tensor: (name: string) => Tensor
 }
 
-/** The model's bytes. Inputs `input_ids` and `attention_mask`, both int64 of batch × tokens. */
-export function bertModel(config: BertConfig, precision: Precision, weights: Weights): Pieces {
-  const graph = new OnnxGraph()
+/** The model's files. Inputs `input_ids` and `attention_mask`, both int64 of batch × tokens. */
+export function bertModel(
+  config: BertConfig,
+  precision: Precision,
+  weights: Weights,
+  dataFile: string,
+): ModelFiles {
+  const graph = new OnnxGraph(dataFile)
   // Some files keep the encoder under this name beside the heads it was trained with.
   const prefix = weights.names.some((name) => name.startsWith('bert.')) ? 'bert.' : ''
   const building = {

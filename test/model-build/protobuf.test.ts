@@ -6,7 +6,7 @@ import {
   messageField,
   textField,
   varintField,
-} from '../../../src/embed/onnx/protobuf.ts'
+} from '../../scripts/model/protobuf.ts'
 
 const bytes = (pieces: readonly Uint8Array[]) => [...Buffer.concat(pieces)]
 

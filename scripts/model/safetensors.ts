@@ -4,7 +4,6 @@
  * of the header is checked before a byte is believed.
  */
 import * as z from 'zod'
-import { MnemeError } from '../../errors.ts'
 import { floatsFromHalves } from './half-float.ts'
 
 export interface Tensor {
@@ -75,9 +74,6 @@ function tensorAt(data: Uint8Array, name: string, entry: z.infer<typeof Entry>):
   return { shape: entry.shape, values: floats(copy.buffer) }
 }
 
-function broken(what: string, cause?: unknown): MnemeError {
-  return new MnemeError('unavailable', `The weights file ${what}.`, {
-    hint: 'Install or download the model again.',
-    cause,
-  })
+function broken(what: string, cause?: unknown): Error {
+  return new Error(`The weights file ${what}.`, { cause })
 }
