@@ -10,7 +10,10 @@ import type { Precision } from './bert.ts'
 import golden from './minilm-golden.json' with { type: 'json' }
 
 /** How near to the golden vector a model of each precision comes, with a little air. */
-export const GOLDEN_FLOOR = { int8: 0.985, fp32: 0.9999 } as const satisfies Record<Precision, number>
+export const GOLDEN_FLOOR = { int8: 0.985, fp32: 0.9999 } as const satisfies Record<
+  Precision,
+  number
+>
 
 /** The cosine of each golden text's vector to its golden vector. */
 export async function goldenCosines(tokens: TextTokens, model: TokenModel): Promise<number[]> {
