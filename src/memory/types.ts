@@ -16,6 +16,7 @@ export interface TypeTraits {
   readonly decayDays: number
   /** Protected types fade at half rate (I-06). */
   readonly protected: boolean
+  /** M-11. Where it belongs unless said otherwise: only what is about the person is global. */
   readonly scope: 'global' | 'project'
 }
 
@@ -23,7 +24,7 @@ export interface TypeTraits {
 // biome-ignore format: a table reads best in columns
 export const MEMORY_TYPES = {
   policy:       { layer: 'semantic',   priority: 'critical', weight: 1.0, decayDays: 365, protected: true,  scope: 'project' },
-  correction:   { layer: 'semantic',   priority: 'high',     weight: 1.0, decayDays: 365, protected: true,  scope: 'global'  },
+  correction:   { layer: 'semantic',   priority: 'high',     weight: 1.0, decayDays: 365, protected: true,  scope: 'project' },
   negative:     { layer: 'semantic',   priority: 'high',     weight: 0.9, decayDays: 365, protected: true,  scope: 'project' },
   feedback:     { layer: 'semantic',   priority: 'high',     weight: 0.9, decayDays: 365, protected: false, scope: 'global'  },
   architecture: { layer: 'semantic',   priority: 'high',     weight: 0.9, decayDays:  90, protected: false, scope: 'project' },
@@ -31,7 +32,7 @@ export const MEMORY_TYPES = {
   workflow:     { layer: 'procedural', priority: 'high',     weight: 0.9, decayDays:  60, protected: false, scope: 'project' },
   procedure:    { layer: 'procedural', priority: 'high',     weight: 0.9, decayDays:  60, protected: false, scope: 'project' },
   decision:     { layer: 'semantic',   priority: 'medium',   weight: 0.8, decayDays:  90, protected: true,  scope: 'project' },
-  preference:   { layer: 'semantic',   priority: 'medium',   weight: 0.8, decayDays:  90, protected: false, scope: 'global'  },
+  preference:   { layer: 'semantic',   priority: 'medium',   weight: 0.8, decayDays:  90, protected: false, scope: 'project' },
   user:         { layer: 'semantic',   priority: 'medium',   weight: 0.8, decayDays:  90, protected: false, scope: 'global'  },
   discovery:    { layer: 'semantic',   priority: 'medium',   weight: 0.7, decayDays:  60, protected: true,  scope: 'project' },
   skill:        { layer: 'procedural', priority: 'medium',   weight: 0.7, decayDays:  60, protected: false, scope: 'project' },

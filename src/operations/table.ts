@@ -33,6 +33,7 @@ export const OPERATIONS = {
   undo: async () => (await import('./undo.ts')).undo,
   feedback: async () => (await import('./feedback.ts')).feedback,
   validate: async () => (await import('./feedback.ts')).validate,
+  move: async () => (await import('./move.ts')).move,
   status: async () => (await import('./status.ts')).status,
   stats: async () => (await import('./stats.ts')).stats,
   health: async () => (await import('./health.ts')).health,

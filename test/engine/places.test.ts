@@ -13,9 +13,12 @@ describe('scopes', () => {
     expect(
       (await project.do('remember', { content: 'We chose Postgres.', type: 'decision' })).scope,
     ).toBe('project')
-    expect(
-      (await project.do('remember', { content: 'I like tea.', type: 'preference' })).scope,
-    ).toBe('global')
+    expect((await project.do('remember', { content: 'Use tabs.', type: 'preference' })).scope).toBe(
+      'project',
+    )
+    expect((await project.do('remember', { content: 'I like tea.', type: 'user' })).scope).toBe(
+      'global',
+    )
     expect(
       (await home.do('remember', { content: 'We chose Redis.', type: 'decision' })).scope,
     ).toBe('global')

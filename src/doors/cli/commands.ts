@@ -46,6 +46,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     undo: async () => (await import('./commands/undo.ts')).undoCommand,
     feedback: async () => (await import('./commands/feedback.ts')).feedbackCommand,
     validate: async () => (await import('./commands/feedback.ts')).validateCommand,
+    move: async () => (await import('./commands/move.ts')).moveCommand,
   },
   'Past sessions': {
     'session-search': async () => (await import('./commands/session-search.ts')).sessionSearchCommand,

@@ -20,6 +20,7 @@ import { placeFor } from '../projects/place.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
 import { mergeProposalChanges } from './merge-proposals.ts'
+import { promoteRecurring } from './move.ts'
 import { DEFAULT_TYPE, newMemory } from './new-memory.ts'
 import { proposedNote } from './proposals.ts'
 import { asRead, reviseMemory } from './revise-memory.ts'
@@ -73,7 +74,16 @@ export async function remember(
   if (made.outcome === 'duplicate' || made.outcome === 'near-duplicate') {
     noteSeen(engine, made.id, context.session ?? caller.session)
   }
+  promoteLater(engine, made)
   return { ...made, notes: [...notes, ...made.notes] }
+}
+
+/** M-11. Whether another project teaches the same is looked up once the caller has the answer. */
+function promoteLater(engine: Engine, { outcome, id, scope }: Remembered): void {
+  if (outcome !== 'created' || id === null || scope !== 'project') return
+  engine.background.start('recurs elsewhere', async () => {
+    await promoteRecurring(engine, id)
+  })
 }
 
 /** I-11. Said again in another session, it recurs. */

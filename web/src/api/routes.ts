@@ -21,6 +21,7 @@ export const ROUTES = {
   why:                 ['GET',    '/api/memories/:id/why'],
   related:             ['GET',    '/api/memories/:id/related'],
   validate:            ['POST',   '/api/memories/:id/validate'],
+  move:                ['POST',   '/api/memories/:id/move'],
   'archive restore':   ['POST',   '/api/archive/:id/restore'],
   link:                ['POST',   '/api/links'],
   undo:                ['POST',   '/api/undo'],

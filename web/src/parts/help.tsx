@@ -11,8 +11,9 @@ const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['g j', 'journal'],                      ['j k', 'next, previous'],
   ['Enter', 'open'],                       ['z', 'undo what was just done'],
   ['e', 'edit this memory'],               ['v', 'confirm this memory'],
-  ['p', 'promote this memory'],            ['x', 'forget this memory'],
-  ['Esc', 'leave a field'],                ['?', 'these keys'],
+  ['p', 'promote this memory'],            ['s', 'this project, or all projects'],
+  ['x', 'forget this memory'],             ['Esc', 'leave a field'],
+  ['?', 'these keys'],
 ]
 
 export function Help() {

@@ -160,6 +160,12 @@ const promote = ({ id, state }: Memory) =>
     state === 'high' ? 'No longer promoted' : 'Promoted',
   )
 
+const move = ({ id, scope }: Memory) =>
+  doing(
+    call('move', { id, scope: scope === 'global' ? 'project' : 'global' }),
+    scope === 'global' ? 'Used in this project only' : 'Used in all projects',
+  )
+
 const archive = ({ id, archived }: Memory) =>
   doing(
     call('update', { id, archived: !archived }),
@@ -203,6 +209,14 @@ function Actions({ memory, isEditing, onEdit }: ActionsProps) {
       >
         <Icon name="up" /> {memory.state === 'high' ? 'Promoted' : 'Promote'}
       </button>
+      <button
+        type="button"
+        aria-pressed={memory.scope === 'global'}
+        onClick={() => void move(memory)}
+        title="s"
+      >
+        <Icon name="arrow" /> {memory.scope === 'global' ? 'All projects' : 'This project'}
+      </button>
       <button type="button" aria-pressed={memory.archived} onClick={() => void archive(memory)}>
         <Icon name="archive" /> {memory.archived ? 'Archived' : 'Archive'}
       </button>
@@ -220,6 +234,7 @@ function useMemoryKeys(memory: Memory | null, edit: () => void): void {
       e: edit,
       v: () => validate(memory),
       p: () => promote(memory),
+      s: () => (memory.state === 'removed' ? null : move(memory)),
       x: () => (memory.state === 'removed' ? null : forget(memory)),
     }
     const onKey = (event: KeyboardEvent) => {
