@@ -1,7 +1,16 @@
 /** One bundled file per entry, shared code in chunks, so that a command loads only what it needs. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildModel } from './build-model.mjs'
 import { buildPage } from './build-page.mjs'
 import { bundle, root } from './bundle.mjs'
@@ -12,17 +21,22 @@ const withTypes = process.argv.includes('--types')
 const KEEP_STALE_MS = 30 * 60_000
 
 const ENTRIES = {
-  cli: 'src/doors/cli/main.ts',
+  cli: 'src/doors/cli/entry.ts',
   daemon: 'src/doors/daemon/main.ts',
   library: 'src/library.ts',
   memory: 'src/memory/memory.ts',
   'embed-worker': 'src/embed/worker.ts',
   'upkeep-worker': 'src/doors/upkeep/worker.ts',
+  'mcp-here': 'src/doors/mcp/here.ts',
+  'mcp-lists': 'src/doors/mcp/lists.ts',
 }
 
-const HOOK_ENTRIES = {
+/** Started by hosts on every prompt or in every session: small CommonJS files, which load faster. */
+const HOST_ENTRIES = {
   hook: 'src/doors/hooks/client.ts',
   'hook-spool': 'src/doors/hooks/spool-writer.ts',
+  mcp: 'src/doors/mcp/client.ts',
+  'mcp-forward': 'src/doors/mcp/forward.ts',
 }
 
 const FIRST =
@@ -55,16 +69,25 @@ const written = await bundle(ENTRIES, {
   },
 })
 chmodSync(join(dist, 'cli.js'), 0o755)
-// A host starts these on every prompt: one small CommonJS file each, which loads faster than a module.
-for (const [name, entry] of Object.entries(HOOK_ENTRIES)) {
+for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
   await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
+await writeMcpLists()
 await buildPage(root)
 await buildModel()
 removeStale(new Set(written.map(({ fileName }) => join(dist, fileName))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+}
+
+/** J-05. What `mneme mcp` says before the first call, made from the table of operations. */
+async function writeMcpLists() {
+  const { mcpLists } = await import(pathToFileURL(join(dist, 'mcp-lists.js')).href)
+  mkdirSync(join(dist, 'mcp'), { recursive: true })
+  for (const profile of ['default', 'full', 'aliases']) {
+    writeFileSync(join(dist, 'mcp', `${profile}.json`), JSON.stringify(await mcpLists(profile)))
+  }
 }
 
 function removeStale(fresh) {

@@ -18,11 +18,19 @@ const EXTERNAL = [
   'playwright-core',
   'rolldown',
   './hook-spool.cjs', // beside the hook, loaded when the daemon is down
+  './mcp-forward.cjs', // beside `mneme mcp`, loaded with its first call
 ]
 
 /** What is read as it is from `node_modules` at run time. */
 function isExternal(id) {
   return EXTERNAL.some((name) => id === name || id.startsWith(`${name}/`))
+}
+
+/** A small CommonJS program loads the engine from a module beside it, where it needs one at all. */
+const BESIDE = {
+  name: 'beside',
+  resolveId: (source) =>
+    source === './here.ts' ? { id: './mcp-here.js', external: true } : undefined,
 }
 
 /** Bundles these entries as `output` says: ESM unless it says otherwise. */
@@ -33,6 +41,7 @@ export async function bundle(input, output) {
     platform: 'node',
     external: isExternal,
     transform: { target: 'node20.19' },
+    plugins: output.format === 'cjs' ? [BESIDE] : [],
     checks: { ineffectiveDynamicImport: false }, // what is small may lie in a chunk that is there anyway
   })
   try {

@@ -23,16 +23,19 @@ export const forget = operation({
     batch: z.string().nullable(),
   }),
   async run(engine, caller, { id, dryRun = false, ...filters }) {
-    const filter = filterOf(filters, engine.clock.now())
+    const ids = id ?? []
+    // Beside a name, a scope only says which of two of that name is meant.
+    const [scope] = ids.length > 0 && filters.scope?.length === 1 ? filters.scope : []
+    const filter = filterOf(scope ? { ...filters, scope: [] } : filters, engine.clock.now())
     const byFilter = Object.keys(filter).length > 0
-    if ((id?.length ?? 0) > 0 === byFilter) {
+    if (ids.length > 0 === byFilter) {
       throw new MnemeError('invalid_input', 'say which: either ids or names, or a filter', {
         hint: 'For example: mneme forget api-rate-limit, or mneme forget --tag old --dry-run',
       })
     }
     const { forgotten, proposed, batch } = byFilter
       ? await forgetMatching(engine, caller, filter, dryRun)
-      : await forgetMemories(engine, caller, id ?? [], dryRun)
+      : await forgetMemories(engine, caller, ids, dryRun, scope)
     return { forgotten: forgotten.map(briefly), proposed: proposed.map(briefly), dryRun, batch }
   },
 })

@@ -1,4 +1,7 @@
 /** J-01. Every operation by name. Each loads when it is first called. */
+import { MnemeError } from '../errors.ts'
+import type { AnyOperation } from './operation.ts'
+
 // biome-ignore format: a table reads best in columns
 export const OPERATIONS = {
   remember: async () => (await import('./remember.ts')).remember,
@@ -111,3 +114,11 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS
 export type OperationOf<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]>>
+
+/** Throws `invalid_input` for a name that is no operation. */
+export async function loadOperation(name: string): Promise<AnyOperation> {
+  const table: Readonly<Record<string, () => Promise<AnyOperation>>> = OPERATIONS
+  const load = Object.hasOwn(table, name) ? table[name] : undefined
+  if (load) return load()
+  throw new MnemeError('invalid_input', `there is no operation "${name.slice(0, 60)}"`)
+}

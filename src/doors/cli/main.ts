@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command line: finds the command, opens the engine for it, prints, and ends with its code. */
 import { asMnemeError, FAILURES, MnemeError } from '../../errors.ts'
 import { version } from '../../version.ts'

@@ -1,17 +1,19 @@
 /** One command from argv to its last line. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { homeFolder, homePaths } from '../../config/home.ts'
 import { MnemeError } from '../../errors.ts'
+import { invoke } from '../invoke.ts'
 import { speakerAtTerminal } from '../speaker.ts'
 import { confirmer } from './ask.ts'
 import type { Command } from './command.ts'
+import { callHere } from './here.ts'
 import { say, sayData, sayJson } from './out.ts'
 import { HelpShown, parse } from './parse.ts'
 import { progressBar } from './progress.ts'
 import { rendered } from './rendered.ts'
 import { readText, readTextFile } from './stdin.ts'
 import { terminalWidth } from './terminal.ts'
-import { performed } from './through-daemon.ts'
 
 export async function runCommand(command: Command, argv: readonly string[]): Promise<number> {
   try {
@@ -21,18 +23,18 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
     resolvePaths(command, input)
     const bar = progressBar()
     try {
-      const output = await performed({
-        op: command.op,
-        input,
-        where: {
-          door: 'cli',
-          ...speakerAtTerminal(),
-          folder: resolve(project ?? process.cwd()),
-          session,
+      const folder = resolve(project ?? process.cwd())
+      const { env } = process
+      const output = await invoke(
+        { home: homePaths(homeFolder(env)), env, startMs: 0, here: callHere(command.op) },
+        {
+          operation: command.op.name,
+          input,
+          where: { door: 'cli', ...speakerAtTerminal(), folder, session },
+          isRepeatable: command.op.effect === 'reads',
         },
-        progress: bar.report,
-        ...confirmer(bar.aside),
-      })
+        { progress: bar.report, ...confirmer(bar.aside) },
+      )
       bar.end()
       const shown = { input, width: terminalWidth() }
       if (json) sayJson(output)

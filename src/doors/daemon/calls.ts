@@ -6,9 +6,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened, Where } from '../../compose.ts'
 import { DOORS, type Door } from '../../engine/engine.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
-import { type AnyOperation, call } from '../../operations/operation.ts'
-import { OPERATIONS } from '../../operations/table.ts'
-import type { DaemonCall, Frame } from './client.ts'
+import { call, type Progress } from '../../operations/operation.ts'
+import { loadOperation } from '../../operations/table.ts'
+import type { McpRequest } from '../mcp/answer.ts'
+import { confirmByReturn, NeedsPerson } from '../needs-person.ts'
+import { type DaemonCall, type Frame, MCP_REQUEST } from './client.ts'
+
+/** A caller that can ask a person says so. */
+type Asked = DaemonCall & { readonly asks?: boolean }
 
 /** More than any operation takes; larger inputs are worked on in the caller's own process. */
 const MAX_BYTES = 256 * 1024 * 1024
@@ -35,10 +40,8 @@ export async function answerCall(
   try {
     const asked = parsedCall(await body(request))
     name = asked.operation
-    const op = await operationOf(asked.operation)
-    const { engine, caller } = await mneme.at({ ...whereOf(asked), ...confirmFor(asked) })
     let lastMs = 0
-    const result = await call(op, engine, caller, asked.input, (progress) => {
+    const result = await resultOf(mneme, asked, (progress) => {
       const nowMs = performance.now()
       if (nowMs - lastMs < PROGRESS_MS && progress.done < progress.total) return
       lastMs = nowMs
@@ -47,7 +50,7 @@ export async function answerCall(
     response.end(`${JSON.stringify({ result })}\n`)
     observe(name, 'done', performance.now() - start)
   } catch (thrown) {
-    if (thrown instanceof NeedsYes) {
+    if (thrown instanceof NeedsPerson) {
       response.end(`${JSON.stringify({ ask: thrown.question })}\n`)
       return
     }
@@ -60,34 +63,24 @@ export async function answerCall(
   }
 }
 
-async function operationOf(name: string): Promise<AnyOperation> {
-  const load = Object.hasOwn(OPERATIONS, name)
-    ? (OPERATIONS as Readonly<Record<string, () => Promise<AnyOperation>>>)[name]
-    : undefined
-  if (!load) throw new MnemeError('invalid_input', `there is no operation "${name.slice(0, 60)}"`)
-  return load()
+async function resultOf(mneme: Opened, asked: Asked, progress: Progress): Promise<unknown> {
+  const where = { ...whereOf(asked), ...confirmFor(asked) }
+  if (asked.operation === MCP_REQUEST) {
+    const { answerMcp } = await import('../mcp/answer.ts')
+    const { folder, session, ...who } = where
+    const from = [{ project: folder, session }]
+    return answerMcp(mneme, asked.input as McpRequest, { ...who, from, progress })
+  }
+  const { engine, caller } = await mneme.at(where)
+  return call(await loadOperation(asked.operation), engine, caller, asked.input, progress)
 }
 
 /** J-08. The person sits at the caller: the question goes there, and the call comes back with a yes. */
-class NeedsYes extends Error {
-  readonly question: string
-  constructor(question: string) {
-    super(question)
-    this.question = question
-  }
+function confirmFor({ asks, yes }: Asked): Pick<Where, 'confirm'> {
+  return asks ? { confirm: confirmByReturn((question) => yes?.includes(question) || null) } : {}
 }
 
-function confirmFor(asked: DaemonCall & { asks?: boolean }): Pick<Where, 'confirm'> {
-  if (!asked.asks) return {}
-  return {
-    confirm: async (question) => {
-      if (asked.yes?.includes(question)) return true
-      throw new NeedsYes(question)
-    },
-  }
-}
-
-function parsedCall(text: string): DaemonCall & { asks?: boolean } {
+function parsedCall(text: string): Asked {
   try {
     const found = JSON.parse(text) as DaemonCall
     if (typeof found.operation === 'string' && typeof found.where === 'object') return found

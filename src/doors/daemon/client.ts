@@ -51,6 +51,9 @@ export class DaemonGone extends Error {
   }
 }
 
+/** In place of an operation's name: a request of an MCP client, whole. */
+export const MCP_REQUEST = 'mcp request'
+
 export const CALL_PATH = '/daemon/call'
 export const LEAVE_PATH = '/daemon/leave'
 

@@ -7,8 +7,9 @@
  */
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { isOwnSocket } from '../../engine/own-socket.ts'
+import { homeFolder } from './home-folder.ts'
 
 /** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */
 const DEADLINES_MS: Readonly<Record<string, number>> = {
@@ -71,18 +72,6 @@ function heard(args: readonly string[]): HookCall | null {
   } catch {
     return null // No JSON, no event: nothing that could be kept.
   }
-}
-
-function homeFolder(): string {
-  const said = process.env.MNEME_HOME?.trim()
-  if (said && isAbsolute(said)) return said
-  return join(userFolder(), '.mneme')
-}
-
-/** As node:os says it, without loading it where it would look no further. */
-function userFolder(): string {
-  const said = process.platform === 'win32' ? '' : process.env.HOME
-  return said || (require('node:os') as typeof import('node:os')).homedir()
 }
 
 /** Goose reads no output of hooks, but a file with each turn. */

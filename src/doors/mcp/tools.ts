@@ -1,28 +1,31 @@
-/** J-05. Which operations an agent is offered as tools, and under which names. */
+/** J-05. Which operations an agent is offered as tools, under which names and with which fields. */
 import type { MCP_PROFILES } from '../../config/sections/mcp.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
-import { OPERATIONS } from '../../operations/table.ts'
+import { loadOperation } from '../../operations/table.ts'
+import type { Arguments } from './coerce.ts'
 
 export type Profile = (typeof MCP_PROFILES)[number]
 
 export interface Tool {
   readonly name: string
   readonly op: AnyOperation
+  /** The fields that a model is shown; it may send the others too. */
+  readonly fields: readonly string[]
 }
 
-/** Few enough that a model chooses right. The order is the order of the list. */
-const DEFAULT_TOOLS = [
-  'search',
-  'remember',
-  'context',
-  'get',
-  'update',
-  'forget',
-  'list',
-  'feedback',
-  'project',
-  'session-search',
-] as const
+/** Few tools with few fields, so that a model chooses right. The order is the order of the list. */
+const DEFAULT_TOOLS = {
+  search: ['query', 'limit', 'type', 'tag', 'scope', 'since', 'project'],
+  remember: ['content', 'type', 'scope', 'tags', 'name', 'files'],
+  context: ['prompt', 'files'],
+  get: ['id'],
+  update: ['id', 'content', 'type', 'tags'],
+  forget: ['id'],
+  list: ['type', 'tag', 'scope', 'limit', 'project'],
+  feedback: ['id', 'verdict'],
+  project: ['project'],
+  'session-search': ['query', 'limit', 'since'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
 
 /**
  * The rest of what an agent may do. What is not named here only the owner does, at the command line
@@ -67,7 +70,7 @@ const MORE_TOOLS = [
   'projects list',
 ] as const
 
-/** L. The names that other memory systems gave the same things. */
+/** L. The names that other memory systems gave the same things. Their arguments are understood too. */
 const ALIASES: Readonly<Record<string, string>> = {
   memory_save: 'remember',
   memory_learn: 'remember',
@@ -98,20 +101,57 @@ const ALIASES: Readonly<Record<string, string>> = {
   memory_consolidate: 'consolidate',
 }
 
+/** L. One tool for everything, as some systems have it: `memory { action: "remember", … }`. */
+export const ONE_FOR_ALL = 'memory'
+
+export const ACTIONS: Readonly<Record<string, string>> = {
+  remember: 'remember',
+  save: 'remember',
+  store: 'remember',
+  add: 'remember',
+  create: 'remember',
+  recall: 'context',
+  context: 'context',
+  search: 'search',
+  list: 'list',
+  get: 'get',
+  show: 'get',
+  update: 'update',
+  edit: 'update',
+  forget: 'forget',
+  delete: 'forget',
+  remove: 'forget',
+  link: 'link',
+  related: 'related',
+  tag: 'tag',
+}
+
 /** Loads the operations of a profile and no others. */
 export async function toolsOf(profile: Profile): Promise<readonly Tool[]> {
-  const operations = [...DEFAULT_TOOLS, ...(profile === 'full' ? MORE_TOOLS : [])]
-  const wanted = operations.map((operation) => ({
+  const wanted = Object.entries<readonly string[]>(DEFAULT_TOOLS).map(([operation, fields]) => ({
     name: toolName(operation),
-    operation: operation as string,
+    operation,
+    fields,
   }))
-  if (profile === 'aliases') {
-    for (const [name, operation] of Object.entries(ALIASES)) wanted.push({ name, operation })
-  }
-  const loaded = await Promise.all(
-    wanted.map(async ({ name, operation }) => ({ name, op: await loadOperation(operation) })),
-  )
-  return loaded.filter((tool): tool is Tool => tool.op !== null)
+  const more: readonly (readonly [string, string])[] =
+    profile === 'full'
+      ? MORE_TOOLS.map((operation) => [toolName(operation), operation] as const)
+      : profile === 'aliases'
+        ? Object.entries(ALIASES)
+        : []
+  for (const [name, operation] of more)
+    wanted.push({ name, operation, fields: fieldsOf(operation) })
+  const loaded = wanted.map(async ({ name, operation, fields }) => {
+    const op = await loadOperation(operation)
+    return { name, op, fields: fields.length > 0 ? fields : Object.keys(op.input.shape) }
+  })
+  return Promise.all(loaded)
+}
+
+/** Empty for tools that show all they take. */
+export function fieldsOf(operation: string): readonly string[] {
+  const shown: Readonly<Record<string, readonly string[]>> = DEFAULT_TOOLS
+  return Object.hasOwn(shown, operation) ? (shown[operation] ?? []) : []
 }
 
 /** `session-search` and `fact add` as a tool may be called. */
@@ -119,7 +159,49 @@ export function toolName(operation: string): string {
   return operation.replace(/[ -]/g, '_')
 }
 
-async function loadOperation(name: string): Promise<AnyOperation | null> {
-  if (!Object.hasOwn(OPERATIONS, name)) return null
-  return (OPERATIONS as Readonly<Record<string, () => Promise<AnyOperation>>>)[name]?.() ?? null
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(ALIASES),
+  ...[...Object.keys(DEFAULT_TOOLS), ...MORE_TOOLS].map(
+    (operation) => [toolName(operation), operation] as const,
+  ),
+])
+
+export interface Meant {
+  readonly operation: string
+  readonly args: unknown
+}
+
+/** What a call means, whatever profile it comes from; null for a name that is no tool of ours. */
+export function resolveCall(name: string, given: unknown): Meant | null {
+  const operation = name === ONE_FOR_ALL ? null : (BY_NAME.get(name) ?? null)
+  if (name !== ONE_FOR_ALL) return operation === null ? null : withPlainMeaning(operation, given)
+  const { action, ...args } = (given ?? {}) as Arguments
+  const verb = String(action ?? guessAction(args)).toLowerCase()
+  const meant = Object.hasOwn(ACTIONS, verb) ? (ACTIONS[verb] ?? null) : null
+  return meant === null ? null : withPlainMeaning(meant, args)
+}
+
+function guessAction(args: Arguments): string {
+  if ('content' in args) return 'remember'
+  return 'query' in args ? 'search' : 'list'
+}
+
+/** A search for nothing in particular is a list. */
+function withPlainMeaning(operation: string, args: unknown): Meant {
+  if (operation !== 'search' || typeof args !== 'object' || args === null) {
+    return { operation, args }
+  }
+  const { query, ...filters } = args as Arguments
+  const isOpen = typeof query === 'string' && /^[\s*]*$/.test(query)
+  const hasFilters = Object.keys(filters).length > 0
+  if (isOpen || (query === undefined && hasFilters && !hasQuestion(filters))) {
+    return { operation: 'list', args: filters }
+  }
+  return { operation, args }
+}
+
+function hasQuestion(filters: Arguments): boolean {
+  return ['q', 'text', 'question', 'prompt', 'search', 'keyword', 'keywords', 'term', 'topic']
+    .concat('input', 'params', 'args', 'arguments', 'data', 'search_query')
+    .some((name) => name in filters)
 }

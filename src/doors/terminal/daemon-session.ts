@@ -1,13 +1,11 @@
-/** J-09. Operations for as long as the picker is open: by the daemon when it is there, else right here. */
+/** J-09. Operations for as long as the picker is open. */
 import type * as z from 'zod'
 import type { Opened } from '../../compose.ts'
 import type { HomePaths } from '../../config/home.ts'
-import { environmentOf, readEndpoint } from '../../engine/endpoint.ts'
-import { MnemeError } from '../../errors.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
-import { OPERATIONS, type OperationName, type OperationOf } from '../../operations/table.ts'
-import { type CallPlace, callDaemon, DaemonGone } from '../daemon/client.ts'
-import { isForbidden, isOutdated } from '../daemon/start.ts'
+import { loadOperation, type OperationName, type OperationOf } from '../../operations/table.ts'
+import type { CallPlace } from '../daemon/client.ts'
+import { type InvokePlace, invoke } from '../invoke.ts'
 import { speakerAtTerminal } from '../speaker.ts'
 import type { Progress } from './state.ts'
 
@@ -33,39 +31,29 @@ export function openDaemonSession({
   progress,
 }: DaemonSessionOptions): DaemonSession {
   let opening: Promise<Opened> | null = null
-  const here = () => {
+  const here: InvokePlace['here'] = async ({ operation, input, where }) => {
     opening ??= import('../../compose.ts').then(({ openMneme }) =>
       openMneme({ home: home.home, ...placeFor('writes', folder), confirm, embedApart: true }),
     )
-    return opening
+    const { engine, caller } = await (await opening).at({ ...where, confirm })
+    return call(await loadOperation(operation), engine, caller, input, progress)
   }
-  const inProcess = async (op: AnyOperation, input: unknown) => {
-    const mneme = await here()
-    const { engine, caller } = await mneme.at({ ...placeFor(op.effect, folder), confirm })
-    return call(op, engine, caller, input, progress)
-  }
+  const place = { home, env: process.env, startMs: 0, here }
   return {
     async do(name, input) {
-      const op: AnyOperation = await OPERATIONS[name]()
-      const endpoint = opening || isForbidden(process.env) ? null : readEndpoint(home)
-      const isOurs =
-        endpoint && endpoint.environment === environmentOf(process.env) && !isOutdated(endpoint)
-      if (!isOurs) return inProcess(op, input)
-      const where = placeFor(op.effect, folder)
-      try {
-        const options = { progress, confirm }
-        return (await callDaemon(endpoint, { operation: name, input, where }, options)) as never
-      } catch (thrown) {
-        if (!(thrown instanceof DaemonGone)) throw thrown
-        // Asking twice changes nothing; doing twice might.
-        if (!thrown.sent || op.effect === 'reads') return inProcess(op, input)
-        throw new MnemeError('unavailable', 'the daemon left in the middle of it', {
-          hint: 'Whether it was done is shown by: mneme journal',
-        })
+      const { effect } = await loadOperation(name)
+      const invocation = {
+        operation: name,
+        input,
+        where: placeFor(effect, folder),
+        isRepeatable: effect === 'reads',
       }
+      const options = { progress, confirm }
+      // Once the home is open here, every call is made here.
+      return (await (opening ? here : invoke.bind(null, place))(invocation, options)) as never
     },
     async close() {
-      const opened = await opening?.catch(() => null) // whoever asked has heard of it
+      const opened = await opening?.catch(() => null) // the caller has heard of it
       await opened?.close()
     },
   }

@@ -1,6 +1,6 @@
 /** One memory by its id, a unique beginning of the id, or its name; and what was nearly meant. */
 import { MnemeError } from '../../errors.ts'
-import type { Memory } from '../../memory/memory.ts'
+import type { Memory, Scope } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import { nearest } from '../../text/distance.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -16,8 +16,9 @@ export async function findMemory(
   engine: Engine,
   caller: Caller,
   reference: string,
+  scope?: Scope,
 ): Promise<Memory> {
-  const found = await lookUp(engine, caller, reference)
+  const found = await lookUp(engine, caller, reference, scope)
   if (found) return found
   const near = await nearNames(engine, caller, reference)
   throw new MnemeError('not_found', `there is no memory "${shortened(reference)}" here`, {
@@ -28,7 +29,12 @@ export async function findMemory(
   })
 }
 
-async function lookUp(engine: Engine, caller: Caller, reference: string): Promise<Memory | null> {
+async function lookUp(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+  scope?: Scope,
+): Promise<Memory | null> {
   const { store } = engine
   if (ULID.test(reference)) {
     const [memory] = await store.memories.get([reference.toUpperCase()])
@@ -42,6 +48,7 @@ async function lookUp(engine: Engine, caller: Caller, reference: string): Promis
     { scope: 'team', project: null, session: null },
   ] as const
   for (const place of places) {
+    if (scope !== undefined && place.scope !== scope) continue
     const memory = await store.memories.named(place, reference)
     if (memory) return memory
   }

@@ -1,5 +1,5 @@
 /** D-18, J-13. Forgetting: out of every result, still in the store, and undoable. */
-import type { Memory } from '../../memory/memory.ts'
+import type { Memory, Scope } from '../../memory/memory.ts'
 import { mayChange } from '../../memory/origins.ts'
 import type { Change } from '../../store/change.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
@@ -24,8 +24,9 @@ export async function forgetMemories(
   caller: Caller,
   references: readonly string[],
   dryRun = false,
+  scope?: Scope,
 ): Promise<Forgotten> {
-  const found = await Promise.all(references.map((each) => findMemory(engine, caller, each)))
+  const found = await Promise.all(references.map((each) => findMemory(engine, caller, each, scope)))
   const memories = unique(found)
   return dryRun ? preview(caller, memories) : remove(engine, caller, memories)
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import type { BareCommand } from '../command.ts'
 import { say } from '../out.ts'
 
@@ -18,9 +19,9 @@ Examples:
       say(mcpCommand.help)
       return 0
     }
-    const { serveMcpOverStdio } = await import('../../mcp/stdio.ts')
-    await serveMcpOverStdio()
-    // Whatever still listens belongs to a client that has gone.
-    process.exit(0)
+    // Started without arguments it never comes here: entry.ts loads it at once.
+    const isChunk = import.meta.url.includes('/chunks/')
+    createRequire(import.meta.url)(isChunk ? '../mcp.cjs' : './mcp.cjs')
+    return new Promise<number>(() => {}) // it ends the process when its client goes
   },
 }

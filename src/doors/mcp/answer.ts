@@ -1,0 +1,110 @@
+/**
+ * J-05. What an MCP request is answered with, whatever brought it: a client over HTTP, the daemon's
+ * private socket, or `mneme mcp` working by itself.
+ */
+import type { Opened, Where } from '../../compose.ts'
+import { asMnemeError } from '../../errors.ts'
+import { type AnyOperation, call, type Progress } from '../../operations/operation.ts'
+import { loadOperation } from '../../operations/table.ts'
+import { NeedsPerson } from '../needs-person.ts'
+import { placeOf, type Said } from '../standing.ts'
+import { type Arguments, coerceArguments } from './coerce.ts'
+import { argumentsSchema, describeTools } from './describe-tools.ts'
+import { leanResult } from './lean.ts'
+import { getPrompt } from './prompts.ts'
+import { INVALID_PARAMS, METHOD_NOT_FOUND, ProtocolRefusal } from './protocol.ts'
+import { explainRefusal } from './refusal.ts'
+import { listResources, readResource } from './resources.ts'
+import { fieldsOf, resolveCall } from './tools.ts'
+
+export interface McpRequest {
+  readonly method: string
+  readonly params: Arguments
+}
+
+/** A protocol error is an answer too: it travels as it is. */
+export type McpAnswer =
+  | { readonly result: object }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+
+export interface McpCaller extends Pick<Where, 'door' | 'actor' | 'speaker' | 'confirm'> {
+  /** Where the request comes from, unless its arguments say otherwise: the first to name it counts. */
+  readonly from: readonly Said[]
+  readonly progress?: Progress | undefined
+}
+
+/** Calls an operation from where the request stands. */
+export type Invoke = (operation: string, input: unknown, said?: Said) => Promise<unknown>
+
+export async function answerMcp(
+  mneme: Pick<Opened, 'at' | 'engine'>,
+  { method, params }: McpRequest,
+  { from, progress, ...who }: McpCaller,
+): Promise<McpAnswer> {
+  const invoke: Invoke = async (operation, input, said = {}) => {
+    const { engine, caller } = await mneme.at({ ...who, ...placeOf(said, ...from) })
+    return call(await loadOperation(operation), engine, caller, input, progress)
+  }
+  try {
+    return { result: await resultOf() }
+  } catch (thrown) {
+    if (!(thrown instanceof ProtocolRefusal)) throw thrown
+    const { code, message, data } = thrown
+    return { error: { code, message, ...(data === undefined ? {} : { data }) } }
+  }
+
+  async function resultOf(): Promise<object> {
+    switch (method) {
+      case 'tools/list':
+        return { tools: await describeTools(mneme.engine.config.mcp.profile) }
+      case 'tools/call':
+        return callTool(invoke, String(params.name), params.arguments)
+      case 'prompts/get':
+        return getPrompt(invoke, params)
+      case 'resources/list':
+        return listResources(invoke)
+      case 'resources/read':
+        return readResource(invoke, String(params.uri))
+      default:
+        throw new ProtocolRefusal(METHOD_NOT_FOUND, 'Method not found')
+    }
+  }
+}
+
+async function callTool(invoke: Invoke, tool: string, given: unknown): Promise<object> {
+  const meant = resolveCall(tool, given)
+  if (meant === null) throw new ProtocolRefusal(INVALID_PARAMS, `Tool ${tool} not found`)
+  const op = await loadOperation(meant.operation)
+  const schema = argumentsSchema(op)
+  const { input, ignored } = coerceArguments(schema, meant.args)
+  try {
+    const { own, said } = apart(op, input)
+    const result = leanResult(op.name, await invoke(op.name, own, said))
+    const note = ignored.length > 0 ? [textItem(ignoredNote(tool, ignored))] : []
+    return { structuredContent: result, content: [textItem(JSON.stringify(result)), ...note] }
+  } catch (thrown) {
+    if (thrown instanceof NeedsPerson) throw thrown
+    const text = explainRefusal(tool, schema, fieldsOf(op.name), asMnemeError(thrown))
+    return { isError: true, content: [textItem(text)] }
+  }
+}
+
+/** The operation's own input, and where the call says that it stands. */
+function apart(op: AnyOperation, input: Arguments): { own: Arguments; said: Said } {
+  const own: Record<string, unknown> = { ...input }
+  const said: Record<string, string> = {}
+  for (const field of ['project', 'session']) {
+    if (Object.hasOwn(op.input.shape, field)) continue
+    if (typeof own[field] === 'string') said[field] = own[field]
+    delete own[field]
+  }
+  return { own, said }
+}
+
+function ignoredNote(tool: string, fields: readonly string[]): string {
+  return `Ignored, since ${tool} has no such field: ${fields.join(', ')}`
+}
+
+function textItem(text: string) {
+  return { type: 'text', text }
+}

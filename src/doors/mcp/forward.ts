@@ -1,0 +1,87 @@
+/**
+ * J-05. What `mneme mcp` needs for a call and not before it: the way to the daemon, and the engine
+ * itself where there is none. A bundle of its own, loaded with the first call.
+ */
+import { readFileSync } from 'node:fs'
+import { homeFolder, homePaths } from '../../config/home.ts'
+import { asMnemeError } from '../../errors.ts'
+import { MCP_REQUEST } from '../daemon/client.ts'
+import { type InvokeOptions, invoke } from '../invoke.ts'
+import type { McpAnswer, McpRequest } from './answer.ts'
+import type { Here } from './here.ts'
+import { INTERNAL_ERROR } from './protocol.ts'
+
+export interface Forwarding {
+  readonly request: McpRequest
+  readonly actor: string
+  /** Where the client stands: its root, or the folder that it was started in. */
+  readonly folder: string
+  readonly isRepeatable: boolean
+}
+
+/** An agent waits for its first tool anyway: better with a daemon than once more without. */
+const START_MS = 5000
+
+let here: Promise<Here> | null = null
+
+export async function forward(
+  { request, actor, folder, isRepeatable }: Forwarding,
+  options: InvokeOptions,
+): Promise<McpAnswer> {
+  const { env } = process
+  const home = homePaths(homeFolder(env))
+  const place = {
+    home,
+    env,
+    startMs: mayStart(env, home.config) ? START_MS : 0,
+    here: () => answerHere(request, actor, folder, options),
+  }
+  const where = { door: 'mcp', speaker: 'agent', actor, folder, session: null } as const
+  const invocation = { operation: MCP_REQUEST, input: request, where, isRepeatable }
+  try {
+    const isOpen = here !== null
+    return (await (isOpen ? place.here() : invoke(place, invocation, options))) as McpAnswer
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || options.signal?.aborted) throw thrown
+    return refusal(request, asMnemeError(thrown))
+  }
+}
+
+async function answerHere(
+  request: McpRequest,
+  actor: string,
+  folder: string,
+  { progress, confirm }: InvokeOptions,
+): Promise<McpAnswer> {
+  here ??= import('./here.ts').then(({ openHere }) => openHere({ env: process.env, folder }))
+  return (await here).answer(request, {
+    door: 'mcp',
+    speaker: 'agent',
+    actor,
+    from: [{ project: folder }],
+    progress,
+    ...(confirm ? { confirm } : {}),
+  })
+}
+
+export async function closeHere(): Promise<void> {
+  const opened = await here?.catch(() => null) // the caller has heard of it
+  await opened?.close()
+}
+
+/** A setting that is read as text: parsing the file would load more than the rest of this. */
+function mayStart(env: NodeJS.ProcessEnv, configFile: string): boolean {
+  const said = env.MNEME_DAEMON_START_ON_DEMAND
+  if (said !== undefined && said !== '') return said !== 'false' && said !== '0'
+  try {
+    return !/^\s*(?:daemon\.)?start_on_demand\s*=\s*false/m.test(readFileSync(configFile, 'utf8'))
+  } catch {
+    return true // No file, no such setting.
+  }
+}
+
+/** A tool that failed is a result that the model reads; anything else is an error of the request. */
+function refusal({ method }: McpRequest, { message }: Error): McpAnswer {
+  if (method !== 'tools/call') return { error: { code: INTERNAL_ERROR, message } }
+  return { result: { isError: true, content: [{ type: 'text', text: message }] } }
+}
