@@ -12,7 +12,8 @@ export const CORRECTION_CUES: readonly CorrectionCue[] = [
   { name: 'no',              confidence: 0.85, opener: /^(?:no|nope|nah)(?:\s+no)*\s*[,:;.!—–-]+\s*(?:no[,.]?\s+)*(?:actually,?\s+|please\s+|it['’]s just that\s+)?/i },
   { name: 'actually',        confidence: 0.80, opener: /^(?:well,?\s+)?(?:actually|in fact|to be clear|correction|small correction|to correct you|for the record)\s*[,:;—–-]?\s+/i },
   { name: 'that is wrong',   confidence: 0.88, opener: /^(?:sorry,?\s+|hmm,?\s+|wait,?\s+)?(?:that['’]?s|this is|it['’]?s|that is|you['’]re|you are|you got (?:it|that|this)|that was|this isn['’]t|that isn['’]t)\s+(?:\w+\s+)?(?:wrong|not right|not correct|incorrect|not true|right|correct|a mistake|mistaken|backwards|not what i (?:asked(?: for)?|meant|said|wanted)|not how (?:we|i) (?:do|name|write|call|want|like)(?:\s+(?:it|things|them|that|this))?(?: here)?)\s*[,:;.!—–-]+\s*/i },
-  { name: 'wrong',           confidence: 0.85, opener: /^wrong\s*[,:;.!—–-]+\s*/i },
+  { name: 'wrong',           confidence: 0.85, opener: /^(?:wrong|incorrect|bad)(?: [\w-]{2,20}){0,3}\s*[,:;.!—–-]+\s*/i },
+  { name: 'again',           confidence: 0.85, opener: /^(?:you (?:did|do|keep doing|made|are doing|['’]re doing) (?:it|that|this|the same(?: \w+)?) again|not again|there you go again|same mistake(?: again)?)\s*[,:;.!—–-]+\s*/i },
   { name: 'I said',          confidence: 0.84, opener: /^(?:but\s+|and\s+)?(?:as|like)?\s*i\s+(?:already\s+|just\s+|clearly\s+|specifically\s+|explicitly\s+)?(?:said|told you|asked(?: you)?|mentioned|meant)(?:\s+(?:before|earlier|already|last time|twice|many times|yesterday|multiple times))?\s*[,:]?\s*(?:that\s+|to\s+|you\s+(?:to\s+|should\s+)?|for\s+)?/i },
   { name: 'how many times',  confidence: 0.82, opener: /^(?:how many times|once again|again|for the (?:last|second|third|hundredth) time)\s*[,:;.!—–-]+\s*/i },
 ]

@@ -19,7 +19,7 @@ export const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'level',         line: /^\s*\[?(?:ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|CRITICAL)\b[\]:]?/ },
   { kind: 'error',         line: /^\s*(?:error|warning|fatal|panic|note|hint)(?:\[\w+\]| TS\d+)?: / },
   { kind: 'error',         line: /^\s*(?:Uncaught )?(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning)(?: \[\w+\])?: / },
-  { kind: 'package tool',  line: /^\s*(?:npm|yarn|pnpm) (?:ERR!|WARN|error|warn)\b/ },
+  { kind: 'package tool',  line: /^\s*(?:npm|yarn|pnpm) (?:ERR!|WARN\b|error\b|warn\b)/ },
   { kind: 'diff',          line: /^(?:diff --git |@@ .* @@|\+\+\+ \S|--- \S|index [0-9a-f]{6,}\.\.)/ },
   { kind: 'shell',         line: /^\s*(?:\$|❯|➜|PS [A-Z]:\\|[\w-]+@[\w-]+:\S*[$#]) ?\S/ },
   { kind: 'tests',         line: /^\s*(?:✓|✔|✗|✘|✕|×|PASS\b|FAIL\b|ok \d|not ok \d|={3,}|-{4,}|\d+ (?:passing|failing|passed|failed)\b)/ },
@@ -72,4 +72,19 @@ export function pastedLines(lines: readonly string[]): boolean[] {
 function letterShare(line: string): number {
   const letters = line.match(/[\p{L}\p{M}\s'’,.!?`"“”-]/gu)?.length ?? 0
   return letters / [...line].length
+}
+
+/** An opened fence that is never closed runs to the end, as every renderer shows it. */
+export function fencedLines(lines: readonly string[]): boolean[] {
+  let fence: string | null = null
+  return lines.map((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence === null) {
+      if (mark === undefined) return false
+      fence = mark
+      return true
+    }
+    if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+    return true
+  })
 }

@@ -4,8 +4,9 @@
  * Every blank has the length of what it hides, so that positions stay those of the message.
  */
 import { sentencesOf } from '../text/sentences.ts'
+import { passagesOf } from './brought-in.ts'
 import { blankedInjected } from './echo.ts'
-import { pastedLines } from './paste.ts'
+import { fencedLines, pastedLines } from './paste.ts'
 
 /** Stand-ins from Unicode's private area: a pattern can ask for "some code" without seeing it. */
 export const CODE_MARK = '\uE000'
@@ -21,39 +22,79 @@ export interface ProseSentence {
   readonly masked: string
   readonly start: number
   readonly end: number
+  /** Which paragraph, list item or line of its own it stands in. */
+  readonly block: number
   readonly mood: Mood
   /** What stood between backticks. */
   readonly code: readonly string[]
 }
 
-export function proseSentences(message: string): ProseSentence[] {
-  const masked = maskedProse(message)
-  return blocksOf(masked).flatMap((block) =>
+/** Whose message it is: in a person's, what was brought in is blanked (M-03); an agent writes headings itself. */
+export type Writer = 'person' | 'agent'
+
+export function proseSentences(message: string, writer: Writer = 'person'): ProseSentence[] {
+  return sentencesIn(message, maskedProse(message, writer))
+}
+
+/** The sentences of what a person brought in, for one who makes them their own. */
+export function broughtInSentences(message: string): ProseSentence[] {
+  const own = passagesOf(message).filter(({ broughtIn }) => broughtIn === null)
+  const left = own.reduce((text, passage) => blank(text, passage), blankedInjected(message))
+  return sentencesIn(
+    message,
+    maskedWithin(left.replace(/^[ \t]*>/gm, (mark) => ' '.repeat(mark.length))),
+  )
+}
+
+function sentencesIn(message: string, masked: string): ProseSentence[] {
+  return blocksOf(masked).flatMap((block, index) =>
     sentencesOf(block.text).flatMap((span) => {
       const start = block.start + span.start + leadOf(span.text)
       const end = block.start + span.end
       const own = masked.slice(start, end)
       if (!/[\p{L}\p{N}]/u.test(own)) return []
       const text = message.slice(start, end)
-      return [{ text, masked: own, start, end, mood: moodOf(own), code: codeIn(text) }]
+      return [
+        { text, masked: own, start, end, block: index, mood: moodOf(own), code: codeIn(text) },
+      ]
     }),
   )
 }
 
-/** The message with everything a person did not say blanked out or marked. */
-export function maskedProse(message: string): string {
+/** The message with everything that its writer did not say blanked out or marked. */
+export function maskedProse(message: string, writer: Writer = 'person'): string {
   const visible = blankedInjected(message)
-  const lines = visible.split('\n')
+  return maskedWithin(writer === 'person' ? ownWordsOf(visible) : machineTextBlanked(visible))
+}
+
+function ownWordsOf(text: string): string {
+  const foreign = passagesOf(text).filter(({ broughtIn }) => broughtIn !== null)
+  return foreign.reduce((left, passage) => blank(left, passage), text)
+}
+
+function machineTextBlanked(text: string): string {
+  const lines = text.split('\n')
   const fenced = fencedLines(lines)
   const pasted = pastedLines(lines.map((line, i) => (fenced[i] ? '' : line)))
-  const kept = lines.map((line, i) =>
-    fenced[i] || pasted[i] || /^\s*>/.test(line) ? ' '.repeat(line.length) : line,
-  )
-  return kept
+  return lines
+    .map((line, i) =>
+      fenced[i] || pasted[i] || /^\s*>/.test(line) ? ' '.repeat(line.length) : line,
+    )
     .join('\n')
+}
+
+function blank(text: string, { start, end }: { start: number; end: number }): string {
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
+}
+
+function maskedWithin(text: string): string {
+  return text
     .replace(/(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, (code) => CODE_MARK.repeat(code.length))
     .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`]+/gi, (url) => URL_MARK.repeat(url.length))
-    .replace(/"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»/g, maskedQuotation)
+    .replace(
+      /"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」/g,
+      maskedQuotation,
+    )
 }
 
 /** A quoted value ("_fn", "snake_case") belongs to the sentence; a quoted sentence does not. */
@@ -62,21 +103,6 @@ const MAX_QUOTED_WORDS = 3
 function maskedQuotation(quotation: string): string {
   const words = quotation.slice(1, -1).trim().split(/\s+/).length
   return words > MAX_QUOTED_WORDS ? QUOTE_MARK.repeat(quotation.length) : quotation
-}
-
-/** An opened fence that nobody closed runs to the end, as every renderer shows it. */
-function fencedLines(lines: readonly string[]): boolean[] {
-  let fence: string | null = null
-  return lines.map((line) => {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence === null) {
-      if (mark === undefined) return false
-      fence = mark
-      return true
-    }
-    if (mark?.startsWith(fence) && line.trim() === mark) fence = null
-    return true
-  })
 }
 
 const LIST_ITEM = /^\s*(?:[-*•+]|\d{1,2}[.)]|#{1,6})\s+/
@@ -136,11 +162,13 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'hypothetical', cue: /\b(?:we|you|i|one|they)\s+(?:could|might|may)\s+(?:also\s+|always\s+|just\s+|even\s+|maybe\s+)?(?:want|use|try|have|switch|move|go|add|consider|do|always|never|prefer|start)\b/i },
   { mood: 'hypothetical', cue: /\b(?:would|might) be (?:nice|better|cool|great|good|worth|nicer|easier|cleaner|interesting|an option|an idea)\b/i },
   { mood: 'request',      cue: new RegExp(`${LEAD}(?:(?:can|could|would|will) you|would you mind)\\b.*\\b(?:from now on|going forward|in (?:the )?future|from here on|every time|each time)\\b`, 'i') },
-  { mood: 'question',     cue: /\?["'”’)\]]*\s*$/ },
+  { mood: 'question',     cue: /[?？]["'”’)\]]*\s*$/ },
   { mood: 'question',     cue: new RegExp(`${LEAD}(?:why|how|what|which|who|whose|where|when (?:do|does|did|should|can|will|is|are))\\s+(?:do|does|did|is|are|was|were|should|would|can|could|will|must|have|has|about|come)\\b`, 'i') },
   { mood: 'question',     cue: new RegExp(`${LEAD}(?:should|shall|do|does|did|is|are|was|were|has|have|can|could|would|will|must|may|isn['’]t|aren['’]t|don['’]t|doesn['’]t|shouldn['’]t|wouldn['’]t|can['’]t) (?:we|you|i|it|they|he|she|there|that|this|the|these|those|our|my|your|any|anyone|someone)\\b`, 'i') },
   { mood: 'quotation',    cue: new RegExp(`${QUOTE_MARK}\\s*[,.]?\\s*(?:says|said|according|writes|wrote)|\\b(?:says?|said|wrote|writes?|reads?|quote)\\s*[:,]?\\s*${QUOTE_MARK}`, 'i') },
   { mood: 'quotation',    cue: /\b(?:docs?|documentation|readme|error|message|log|logs|output|compiler|linter|eslint|typescript|tsc|warning|article|blog|post|stack ?overflow|tutorial|copilot|chatgpt|book|paper|spec|changelog|manual|wikipedia|website|page)\b[^.]{0,40}\b(?:says?|said|claims?|states?|recommends?|suggests?|complains?|complaining|tells?|told|warns?|insists?|mentions?|reads)\b/i },
+  { mood: 'quotation',    cue: /\b(?:the|my|our|their|a|this|some|one)\s(?:previous |former |other |last |new |senior )?(?:reviewer|customer|client|boss|colleague|coworker|developer|dev|author|maintainer|reporter|user|manager|stakeholder|designer|contractor|speaker|consultant|tool|script|bot|ci)\s(?:also |always |just |once )?(?:wrote|writes|said|says|asked|asks|wants?|wanted|preferred|prefers|thinks?|suggested|suggests|claims?|demanded|demands|told|printed|prints|recommended|recommends|insists?|mentioned|commented)\b/i },
+  { mood: 'quotation',    cue: /^(?!(?:We|You|They|It|This|That|Who|What|Everyone|Legal|Security|Compliance|Nobody|Someone)\b)[A-Z][a-z]{1,20}\s(?:and [A-Z][a-z]{1,20}\s)?(?:wants?|wanted|asked|asks|told|wrote|writes|thought|likes?) (?:us|me|you|that|to|the|it)\b/ },
   { mood: 'quotation',    cue: /\baccording to (?!our\b|my\b|the team\b)/i },
   { mood: 'quotation',    cue: /\b(?:he|she|they|someone|somebody|people|some folks|everyone|[A-Z][a-z]+)\s+(?:always\s+|just\s+|also\s+)?(?:said|says|thinks?|believes?|claims?|claimed|argued|argues|suggested|suggests|mentioned|prefers?|likes?|insists?|keeps? saying|recommends?|recommended)\b/ },
 ]

@@ -1,18 +1,25 @@
 /**
- * G-03. Rules out of what a person writes, by pattern alone: preferences, corrections, policies and
- * negatives. One sentence makes one memory. Precision before recall: what is not captured can be
- * said again, what is captured wrongly is followed for months.
+ * G-03, M-20 to M-22. What a person wants kept, out of what they type, by cues alone: one statement one
+ * memory, typed as it is said, with the sentence it leans on, its tail and its reason.
  */
 import * as z from 'zod'
 import { contentWords } from '../text/words.ts'
-import { CONTRASTS, CORRECTION_CUES, PLAIN_FACT, UNSAID } from './correction-cues.ts'
+import { adoptsBroughtIn } from './brought-in.ts'
+import { CUE_TABLES, cueTableFor } from './cues/language.ts'
+import type { CueTable } from './cues/table.ts'
+import { announcesARule, englishCorrection, englishRule, withoutLead } from './english-rules.ts'
 import { type NamingClaim, namingClaims } from './naming-claims.ts'
-import { type ProseSentence, proseSentences } from './prose.ts'
-import { RULE_PATTERNS, type RulePattern } from './rule-patterns.ts'
-import { refusalOf, STANDING } from './rule-refusals.ts'
+import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
-import { DIRECTIVES, isGeneral, isOfTheTrade, namesArtefact, VALUE } from './rule-words.ts'
+import { type SaidScope, scopeOf } from './scope-words.ts'
+import {
+  isOneOff,
+  isSpecification,
+  type Statement,
+  type StatementType,
+  statementIn,
+} from './statements.ts'
 import { shortened } from './tool-events.ts'
 
 export const UserRuleSettings = z.object({
@@ -24,11 +31,9 @@ export const UserRuleSettings = z.object({
 })
 export type UserRuleSettings = z.infer<typeof UserRuleSettings>
 
-export type RuleType = 'correction' | 'negative' | 'policy' | 'preference'
-
 export interface CapturedRule {
-  readonly type: RuleType
-  /** The sentence as written: the content of the memory. */
+  readonly type: StatementType
+  /** The sentence as written, with its tail: the content of the memory. */
   readonly sentence: string
   /** The sentence before, where this one leans on it ("start them with …"). */
   readonly context: string | null
@@ -42,8 +47,12 @@ export interface CapturedRule {
   readonly claims: readonly NamingClaim[]
   /** It says itself that something else was true before. */
   readonly supersedes: boolean
-  /** Where it seems to belong; null leaves it to the type. */
-  readonly scopeHint: 'project' | 'global' | null
+  /** M-11. Where it holds by its own words. */
+  readonly scope: SaidScope
+  /** M-20. Asked for in so many words. */
+  readonly explicit: boolean
+  /** M-03. Not the person's words, but taken up by them: it waits for a yes. */
+  readonly broughtIn: boolean
   readonly confidence: number
   readonly reason: string
   readonly start: number
@@ -51,249 +60,222 @@ export interface CapturedRule {
 }
 
 export function capturedRules(settings: UserRuleSettings, message: string): CapturedRule[] {
-  const sentences = proseSentences(message.slice(0, settings.maxMessageChars))
+  const read = message.slice(0, settings.maxMessageChars)
+  const own = proseSentences(read)
+  const rules = rulesIn(settings, own, false)
+  const ownText = own.flatMap(({ text, mood }) => (mood === 'question' ? [] : [text])).join(' ')
+  const adopted = adoptsBroughtIn(ownText) ? rulesIn(settings, broughtInSentences(read), true) : []
+  const isPointer = ({ sentence }: CapturedRule) => adopted.length > 0 && adoptsBroughtIn(sentence)
+  return [...rules.filter((rule) => !isPointer(rule)), ...adopted].slice(
+    0,
+    settings.maxRulesPerMessage,
+  )
+}
+
+function rulesIn(
+  settings: UserRuleSettings,
+  sentences: readonly ProseSentence[],
+  broughtIn: boolean,
+): CapturedRule[] {
+  const table = cueTableFor(sentences.map(({ text }) => text).join(' '))
+  const isSpec = isSpecification(sentences)
   const rules: CapturedRule[] = []
+  let taken = -1
   for (const [i, sentence] of sentences.entries()) {
-    if (rules.length >= settings.maxRulesPerMessage) break
-    const rule = ruleOf(settings, sentence, sentences[i - 1] ?? null)
-    if (rule !== null) rules.push(rule)
+    if (i <= taken) continue
+    const before = i - 1 > taken ? (sentences[i - 1] ?? null) : null
+    const next = sentences[i + 1] ?? null
+    const found = findStatement(settings, table, sentence, {
+      before,
+      next,
+      isSpecification: isSpec,
+    })
+    if (found === null || found.confidence < settings.minConfidence) continue
+    const parts = partsOf(settings, table, sentences, i, found)
+    // "Remember to push": asked for, and nothing that could be kept.
+    if (parts === null) continue
+    taken = i + parts.after.length
+    rules.push(ruleOf(settings, table, { ...parts, sentence, before, broughtIn }, found))
   }
   return rules
 }
 
-interface Finding {
-  readonly corrects: boolean
-  readonly confidence: number
-  readonly reason: string
+type Around = Parameters<typeof statementIn>[2]
+
+/** The cues of the language first; then, in English, how the sentence is put. */
+function findStatement(
+  settings: UserRuleSettings,
+  table: CueTable,
+  sentence: ProseSentence,
+  around: Around,
+): (Statement & { readonly type: StatementType }) | null {
+  if (sentence.text.length > settings.maxSentenceChars) return null
+  const isExplicit = CUE_TABLES.some(({ explicit }) => explicit.test(sentence.masked))
+  if (!isExplicit && !hasWords(sentence.text)) return null
+  const stated = statementIn(table, sentence, around)
+  if (stated !== null && (stated.explicit || stated.type === 'negative')) return stated
+  const isMeant = sentence.mood === 'statement' || sentence.mood === 'request'
+  if (table.language !== 'en' || !isMeant) return stated
+  const correction = englishCorrection(sentence, around.before)
+  if (correction !== null) {
+    const { confidence, reason } = correction
+    return { type: 'correction', explicit: false, corrects: true, confidence, reason }
+  }
+  if (stated !== null) return stated
+  const isOnce = around.isSpecification || isOneOff(table, sentence.masked)
+  const rule = isOnce ? null : englishRule(sentence)
+  if (rule === null) return null
+  const { corrects, pattern, confidence, reason } = rule
+  return {
+    type: typeOfPattern(table, pattern, sentence),
+    explicit: false,
+    corrects,
+    confidence,
+    reason,
+  }
+}
+
+/** M-22. The type of a rule that a pattern found: by who is spoken of, and by what the pattern is for. */
+function typeOfPattern(table: CueTable, pattern: string, { masked }: ProseSentence): StatementType {
+  if (pattern === 'stop') return 'correction'
+  if (TASTES.has(pattern) || table.person.test(masked)) return 'preference'
+  return pattern === 'house changes' && CHANGES.test(masked) ? 'decision' : 'policy'
+}
+
+const CHANGES =
+  /\b(?:adopt|standardi|switch|mov|migrat|decid|agree|bann|dropp|stopp)(?:e|ed|ing|es)?/i
+const TASTES = new Set([
+  'prefers',
+  'would rather',
+  'likes or hates',
+  'no fan of',
+  'habit',
+  'would like',
+  'wants never',
+])
+
+interface Parts {
+  /** The sentence before, where this one is nothing without it. */
+  readonly lead: ProseSentence | null
+  /** What belongs to it behind: a tail ("No exceptions."), a reason, what was asked to be remembered. */
+  readonly after: readonly ProseSentence[]
+}
+
+const MAX_TAIL_WORDS = 14
+
+function partsOf(
+  settings: UserRuleSettings,
+  table: CueTable,
+  sentences: readonly ProseSentence[],
+  i: number,
+  { explicit }: Statement,
+): Parts | null {
+  const sentence = sentences[i]
+  const next = sentences[i + 1]
+  const body = explicit && sentence ? withoutExplicit(sentence.masked) : null
+  const isBare = body !== null && !hasWords(body)
+  if (isBare && next !== undefined) return { lead: null, after: [next] }
+  const previous = sentences[i - 1]
+  if (isBare) return previous === undefined ? null : { lead: previous, after: [] }
+  const isOneBlock = next !== undefined && next.block === sentence?.block
+  return { lead: null, after: isOneBlock && isTail(settings, table, next) ? [next] : [] }
+}
+
+/** A short plain sentence right behind says why, or drives it home; an order or a question begins anew. */
+function isTail(settings: UserRuleSettings, table: CueTable, next: ProseSentence): boolean {
+  const words = next.text.split(/\s+/).length
+  if (next.mood !== 'statement' || words > MAX_TAIL_WORDS || BEGINS_ANEW.test(next.masked))
+    return false
+  if (announcesARule(next.masked) || PRAISES.test(next.masked)) return false
+  if (words <= 3) return true
+  const alone = { before: null, next: null, isSpecification: false }
+  const own = findStatement(settings, table, next, alone)
+  return own === null && !table.momentary.test(next.masked)
+}
+
+/** "This helps to keep the code readable": why every rule is good. */
+const PRAISES =
+  /^(?:this|these|those|they|it|that|clear|consistent)\b.{0,80}\b(?:help|ensure|improve|make|maintain|contribut|keep|allow|will)/i
+const BEGINS_ANEW =
+  /^(?:please|can|could|would|let|now|then|try|fix|run|show|add|make|find|check|set|go|do|write|create|also|and|by the way|btw|next|ok|okay|thanks|anyway|i|implement|update|remove|rename|move|start|continue|bitte|kannst|por favor|peux|puoi|请|пожалуйста)(?![\p{L}])/iu
+
+function withoutExplicit(masked: string): string {
+  const table = CUE_TABLES.find(({ explicit }) => explicit.test(masked))
+  return table === undefined ? masked : masked.replace(table.explicit, ' ')
+}
+
+function hasWords(text: string): boolean {
+  return (
+    contentWords(text).length >= 2 ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{4}/u.test(text)
+  )
+}
+
+interface Found extends Parts {
+  readonly sentence: ProseSentence
+  readonly before: ProseSentence | null
+  readonly broughtIn: boolean
 }
 
 function ruleOf(
   settings: UserRuleSettings,
-  sentence: ProseSentence,
-  before: ProseSentence | null,
-): CapturedRule | null {
-  if (sentence.mood !== 'statement' && sentence.mood !== 'request') return null
-  if (sentence.text.length > settings.maxSentenceChars) return null
-  if (contentWords(sentence.text).length < 2) return null
-  const found = finding(sentence, before)
-  if (found === null || found.confidence < settings.minConfidence) return null
-  const leans =
-    before !== null &&
-    speaksOfThem(sentence.text) &&
-    namingClaims(sentence.text, null).length < namingClaims(sentence.text, before.text).length
-  const context = leans ? before.text : null
+  table: CueTable,
+  { sentence, before, lead, after, broughtIn }: Found,
+  found: Statement,
+): CapturedRule {
+  const whole = [sentence, ...after].map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+  const context =
+    lead?.text ?? (before !== null && leansOn(sentence.text, before.text) ? before.text : null)
   const triggers = triggersOf(sentence.text)
+  const said = [lead?.masked ?? '', sentence.masked, ...after.map(({ masked }) => masked)].join(' ')
   return {
-    type: typeOf(found.corrects, sentence.masked, triggers),
-    sentence: sentence.text.replace(/\s+/g, ' '),
+    type: typeOf(found, sentence, triggers),
+    sentence: whole,
     context,
-    title: titleOf(settings, sentence.text),
+    title: titleOf(
+      settings,
+      after.length > 0 && !hasWords(withoutExplicit(sentence.masked))
+        ? (after[0]?.text ?? '')
+        : sentence.text,
+    ),
     triggers,
     ...ruleSubject(sentence.text, context),
     supersedes: found.corrects || SUPERSEDES.test(sentence.masked),
-    scopeHint: scopeHint(sentence.masked),
+    scope: scopeOf(table, said),
+    explicit: found.explicit,
+    broughtIn,
     confidence: found.confidence,
     reason: found.reason,
     start: sentence.start,
-    end: sentence.end,
+    end: (after.at(-1) ?? sentence).end,
   }
 }
 
-function finding(sentence: ProseSentence, before: ProseSentence | null): Finding | null {
-  const whole = sentence.masked.trim()
-  const correction = correctionIn(whole) ?? correctionAfter(before, whole)
-  if (correction !== null) return weighed(correction, sentence)
-  const core = withoutLead(whole)
-  const pattern = matchingPattern(core, sentence.text)
-  if (pattern === null) return null
-  const corrects = pattern.name === 'stop'
-  return weighed(
-    { corrects, confidence: pattern.confidence, reason: `says so: ${pattern.name}` },
-    sentence,
-  )
+/** "Start them with …" is nothing without the sentence that says what they are. */
+function leansOn(text: string, before: string): boolean {
+  return speaksOfThem(text) && namingClaims(text, null).length < namingClaims(text, before).length
 }
 
-/** "No, …", "actually …", "I said …": the opening alone proves nothing, what follows must. */
-function correctionIn(whole: string): Finding | null {
-  const start = whole.replace(/^(?:(?:oh|hmm+|wait|sorry|hey|ok|okay|but|and|well)[,.!]?\s+)+/i, '')
-  for (const { name, opener, confidence } of CORRECTION_CUES) {
-    const opening = opener.exec(start)?.[0]
-    if (opening === undefined) continue
-    const body = start.slice(opening.length)
-    if (statesSomething(start, body)) {
-      return { corrects: true, confidence, reason: `corrects: ${name}` }
-    }
-    return null
-  }
-  const contrasts = CONTRASTS.slice(0, 2).some((contrast) => contrast.test(start))
-  const known = contrasts && !UNSAID.test(start) && refusalOf(start, start) === null
-  const named = /^(?:it['’]?s|they['’]?re|it is)\s/i.test(start) && contrasts && hasValue(start)
-  return known || named
-    ? { corrects: true, confidence: 0.78, reason: 'corrects: one thing, not the other' }
-    : null
-}
-
-/** "No." or "That's wrong." as a sentence of its own makes the next one a correction. */
-function correctionAfter(before: ProseSentence | null, whole: string): Finding | null {
-  if (before === null || before.text.length > MAX_OPENER_CHARS) return null
-  const opener = CORRECTION_CUES.find(
-    ({ opener: cue }) => cue.exec(`${before.masked} `)?.[0].trim() === before.masked.trim(),
-  )
-  if (opener === undefined || !statesSomething(whole, withoutLead(whole))) return null
-  return { corrects: true, confidence: 0.8, reason: `corrects: ${opener.name}` }
-}
-
-const MAX_OPENER_CHARS = 60
-const DIRECTIVE = new RegExp(
-  `^(?:please\\s+)?(?:always\\s+|never\\s+|don['’]?t\\s+|do not\\s+|not\\s+(?:to\\s+)?)?(?:${DIRECTIVES})\\b`,
-  'i',
-)
-
-function statesSomething(whole: string, body: string): boolean {
-  if (contentWords(body.replace(/[\uE000-\uE002]+/g, ' code ')).length < 2) return false
-  if (refusalOf(whole, whole) !== null || refusalOf(body, body) !== null) return false
-  if (speaksAboutARule(body)) return false
-  if (matchingPattern(body, body) !== null) return true
-  if (CONTRASTS.some((contrast) => contrast.test(body))) return !UNSAID.test(body) || hasValue(body)
-  if (UNSAID.test(body)) return false
-  return (
-    PLAIN_FACT.test(body) ||
-    (DIRECTIVE.test(body) && (isGeneral(body) || namesArtefact(body) || hasValue(body)))
-  )
-}
-
-function matchingPattern(core: string, text: string): RulePattern | null {
-  if (speaksAboutARule(core)) return null
-  const clauses = clausesOf(core)
-  for (const pattern of RULE_PATTERNS) {
-    const anchored = pattern.cue.source.startsWith('^')
-    for (const { clause, governor } of anchored ? clauses : clauses.slice(0, 1)) {
-      if (!pattern.cue.test(clause)) continue
-      if (refusalOf(core, clause) !== null) continue
-      if (governor !== null && refusalOf(core, governor) !== null) continue
-      if (meetsNeeds(pattern, clause, text)) return pattern
-    }
-  }
-  return null
-}
-
-/** "I want you to update your naming convention" announces a rule and leaves it to be said. */
-function speaksAboutARule(core: string): boolean {
-  const bare = core.replace(/^(?:no|nope|yes|yeah),?\s+/i, '')
-  return (ABOUT_A_RULE.test(bare) || ANNOUNCES_A_RULE.test(bare)) && !hasValue(bare)
-}
-
-/** Whatever follows a colon would be the rule itself. */
-const ANNOUNCES_A_RULE = new RegExp(
-  [
-    String.raw`^(?:(?:from (?:now|here) on(?: out)?|going forward|moving forward|so|also|just|now),?\s+)*`,
-    String.raw`(?:(?:i(?:['’]d| would)?\s+(?:also\s+)?(?:want|like|need|expect)\s+(?:you|us)\s+to|(?:[^,:]{0,60}\band\s+)?(?:make sure|ensure)(?:\s+(?:that|to|you))*(?:\s+(?:all|any)(?: your| of your)? new (?:code|functions?|methods?)(?: you write)?)?|we(?:['’]re|\s+(?:are|will|need to|should))?|you\s+(?:should|must|need to)|please|let['’]?s)\s+)?`,
-    String.raw`(?:now\s+)?(?:start\s+|begin\s+|be\s+)*`,
-    String.raw`(?:pay(?:ing)? attention to|standardi[sz](?:e|ing)\s+(?:our|your|the)\s+(?:\w+\s+){0,3}names|(?:(?:follow|adopt|updat|us|apply|chang|standardi[sz]|maintain|introduc)(?:e|es|ing|s)?|(?:stick|adher)(?:e|s|ing)?\s+(?:to|with)|(?:be\s+)?consistent with)\s+(?:an?|this|these|those|our|your|the|some)\s+(?:(?:new|specific|certain|particular|consistent|updated|different|following|same|basic|coding|code|naming|variable|function|method|attribute|class|argument|team)\s+)*(?:conventions?|guidelines?|standards?|practices?|styles?|structure))\b(?![^.]*:)`,
-  ].join(''),
-  'i',
-)
-
-/** "This is a change from our standard" speaks about a rule and states none. */
-const ABOUT_A_RULE =
-  /^(?:this|these|those|that|it|they)(?:['’]s|['’]re)?\s+(?:is|are|was|were|will|would|should|can|may|helps?|ensures?|makes?|applies|keeps?|allows?|a|an|not|just|also|practices?|standards?|conventions?|rules?|changes?|updates?|way)\b(?!\s+(?:project|repo|repository|codebase|team)\b)/i
-
-function meetsNeeds(pattern: RulePattern, clause: string, text: string): boolean {
-  switch (pattern.needs) {
-    case 'nothing':
-      return true
-    case 'general':
-      return isGeneral(clause) || triggersOf(text).length > 0
-    case 'artefact':
-      return namesArtefact(clause) || STANDING.test(clause) || triggersOf(text).length > 0
-    case 'trade':
-      return isOfTheTrade(clause)
-    case 'value':
-      return VALUE.test(clause)
-  }
-}
-
-interface Clause {
-  readonly clause: string
-  /** "I'll run it and always use …": a clause after "and" is still said by whoever began. */
-  readonly governor: string | null
-}
-
-/** The sentence from each place where a clause begins, itself first. */
-function clausesOf(core: string): Clause[] {
-  const clauses: Clause[] = [{ clause: core, governor: null }]
-  for (const match of core.matchAll(CLAUSE_START)) {
-    if (clauses.length >= MAX_CLAUSES) break
-    const clause = core.slice(match.index + match[0].length)
-    const joined = /^\s/.test(match[0])
-    clauses.push({ clause, governor: joined ? (clauses.at(-1)?.clause ?? null) : null })
-  }
-  return clauses
-}
-
-const MAX_CLAUSES = 8
-const CLAUSE_START =
-  /(?:[,;:—–]|\s-)\s+(?:and\s+|but\s+|so\s+|then\s+|also\s+|or\s+)*|\s+(?:and|but|so|because|since|that)\s+(?:also\s+)?(?=(?:please|always|never|don['’]?t|do not|we|you|i|let|use|avoid|make|stop|all|every|no|end|start|names?|include)\b)/gi
-
-const LEADS =
-  /^(?:(?:also|additionally|furthermore|moreover|likewise|similarly|besides|firstly?|secondly?|thirdly|finally|lastly|second|third|another (?:thing|one|point)|one (?:more |last )?thing|so|and|but|oh|ok|okay|well|right|alright|hey|hi|btw|fyi|ps|note|again|just|remember(?=,)|specifically|importantly|in addition|in particular|on top of that|to that end|by the way|for consistency|as always|as usual|as a reminder|reminder|quick note|important|heads up|yes|yeah|sure|great|perfect|good|thanks|cool|now(?=,)|next(?=,)|then(?=,))\s*[,:;.!—–-]*\s+)+/i
-const VOCATIVE = /^(?!(?:No|Nope|Actually|Wrong|Always|Never|Please)\b)[A-Z][a-z]+,\s+/
-
-function withoutLead(whole: string): string {
-  const once = whole.replace(VOCATIVE, '').replace(LEADS, '')
-  return once.replace(VOCATIVE, '')
-}
-
-/** G-03. `negative` names a code trigger, `policy` knows no exception, the rest is `preference`. */
-function typeOf(corrects: boolean, masked: string, triggers: readonly string[]): RuleType {
-  const forbids = forbidsSomething(masked) && triggers.length > 0 && FORBIDDING.test(masked)
-  if (corrects && !(forbids && /^(?:please\s+)?(?:stop|quit|no more)\b/i.test(masked)))
-    return 'correction'
-  if (forbids) return 'negative'
-  return POLICY.test(masked) ? 'policy' : 'preference'
+/** G-03. A plain prohibition that names code is `negative`: its triggers bring it up where the code is. */
+function typeOf(
+  found: Statement,
+  { text, masked }: ProseSentence,
+  triggers: readonly string[],
+): StatementType {
+  const { type, explicit, reason } = found
+  if (type !== 'policy' && type !== 'preference') return type
+  const isPlain = !explicit && !reason.startsWith('holds from')
+  const [first = masked] = text.split(/[:;]\s|,\s(?:we|use|it|they)\b/)
+  const isNamed = triggers.some((trigger) => first.includes(trigger))
+  const forbids = isNamed && forbidsSomething(masked) && FORBIDDING.test(masked)
+  return isPlain && forbids ? 'negative' : type
 }
 
 /** "Use X instead of Y" wishes; only these forbid. */
 const FORBIDDING =
   /\b(?:never|don['’]?t|do not|avoid|stop|quit|no more|must(?:n['’]t| not)|should(?:n['’]t| not)|can(?:not|['’]t)|shall not|may not|not allowed|forbidden|banned|prohibited|off[- ]limits|refrain from|steer clear of|stay away from|under no circumstances|no)\b/i
-const POLICY =
-  /\b(?:must(?:n['’]t)?|mandatory|required?|requires|requirement|compulsory|obligatory|non-negotiable|never ever|don['’]?t ever|do not ever|under no circumstances|without exception|no exceptions|at all times|forbidden|prohibited|banned|not allowed|not permitted|off[- ]limits|have to|has to|shall|not acceptable|unacceptable|disallowed|may not|nobody may|no one may|may only)\b/i
 const SUPERSEDES =
   /\b(?:instead|no longer|any ?more|from now on|going forward|moving forward|as of (?:now|today)|starting (?:now|today|tomorrow)|changed?|updat(?:e|ed|ing)|new (?:rule|convention|standard|policy)|rather than|switch(?:ed|ing)?|mov(?:ed|ing) to|migrat(?:ed|ing)|replac(?:e|es|ed|ing)|scrap|forget (?:what|about|the)|drop(?:ped)?|not .{1,40} but)\b/i
-const PROJECT =
-  /\b(?:this (?:project|repo|repository|codebase|app|package|service|monorepo)|the (?:project|repo|repository|codebase|team)|our (?:project|repo|codebase|team|company|api|app|code|tests?)|in here|around here|at our company|we|our|us)\b/i
-const GLOBAL =
-  /\b(?:(?:in|across|for) (?:all|any|every|each of) (?:my |of my |our )?(?:projects?|repos?|repositories|codebases?)|everywhere i work|no matter (?:the|which|what) (?:project|repo|language)|i (?:\w+ )?(?:prefer|like|love|hate|dislike)|my preference|when (?:you )?(?:talk|talking|answer|answering|reply|replying|explain|explaining)|your (?:answers|replies|responses|explanations))\b/i
-
-function scopeHint(masked: string): 'project' | 'global' | null {
-  if (GLOBAL.test(masked)) return 'global'
-  return PROJECT.test(masked) ? 'project' : null
-}
-
-const HEDGE =
-  /\b(?:usually|ideally|if possible|try to|when possible|where possible|in most cases|probably|kind of|sort of|i think|might|where it makes sense)\b/i
-
-// biome-ignore format: the three steps read best in a column
-function weighed(found: Finding, sentence: ProseSentence): Finding {
-  const steps = [
-    STANDING.test(sentence.masked)  ? STANDING_BONUS : 0,
-    hasValue(sentence.masked)       ? VALUE_BONUS : 0,
-    HEDGE.test(sentence.masked)     ? -HEDGE_MALUS : 0,
-    sentence.mood === 'request'     ? -REQUEST_MALUS : 0,
-  ]
-  const confidence = steps.reduce((sum, step) => sum + step, found.confidence)
-  return { ...found, confidence: Math.min(Math.max(confidence, 0), MAX_CONFIDENCE) }
-}
-
-const STANDING_BONUS = 0.03
-const VALUE_BONUS = 0.02
-const HEDGE_MALUS = 0.06
-const REQUEST_MALUS = 0.05
-const MAX_CONFIDENCE = 0.97
-
-function hasValue(masked: string): boolean {
-  return VALUE.test(masked)
-}
 
 const TITLE_LEAD =
   /^(?:please,?\s+|from now on,?\s+|going forward,?\s+|moving forward,?\s+|(?:and\s+)?remember(?:,| to| that)\s+|make sure (?:that |to |you )?|ensure (?:that )?|be sure to\s+|i(?:['’]d| would)? (?:want|like|need) you to\s+|no,\s+|actually,?\s+|(?:can|could|would) you (?:please )?)+/i

@@ -92,11 +92,17 @@ function splitProse(sentences: Span[], text: string, start: number, end: number)
     ) {
       continue
     }
+    if (match[0].startsWith('!') && goesOn(prose, match.index, after)) continue
     if (match[0].startsWith('.') && !endsHere(prose, from, match.index, after, match[0])) continue
     pushTrimmed(sentences, text, start + from, start + after)
     from = after
   }
   pushTrimmed(sentences, text, start + from, end)
+}
+
+/** `println! for logging`, `5!! never floats`: what goes on in lower case is the same sentence. */
+function goesOn(prose: string, at: number, after: number): boolean {
+  return /[\w)`]/.test(prose[at - 1] ?? '') && /^\s\p{Ll}/u.test(prose.slice(after, after + 3))
 }
 
 /** Whether a full stop at `at` ends the sentence that began at `from`. */

@@ -85,7 +85,7 @@ describe('the lifeboat', () => {
         'To do:',
         '- write the exporter (in progress)',
         '- add a button',
-        'Files in hand:',
+        'Files being worked on:',
         '- src/invoice/export.ts',
         '- src/invoice/page.tsx',
       ].join('\n'),

@@ -26,7 +26,7 @@ describe('rules out of what a person writes', () => {
     const text = `Thanks, that works. Always use named exports. Can you also run the tests?
 No, the port is 5433, not 5432. I'll check later. Never call \`eval\`.`
     expect(capturedRules(settings, text).map(({ type, sentence }) => [type, sentence])).toEqual([
-      ['preference', 'Always use named exports.'],
+      ['policy', 'Always use named exports.'],
       ['correction', 'No, the port is 5433, not 5432.'],
       ['negative', 'Never call `eval`.'],
     ])
@@ -83,10 +83,37 @@ No, the port is 5433, not 5432. I'll check later. Never call \`eval\`.`
   it.each([
     ['I prefer tabs over spaces', 'global'],
     ['we use tabs in this project', 'project'],
-    ['Always use tabs', null],
+    ['Always use tabs', 'project'],
     ['in all my projects, always use tabs', 'global'],
-  ])('A-04 %j hints at scope %s', (text, hint) => {
-    expect(only(text).scopeHint).toBe(hint)
+    ['for this session, always use tabs', 'session'],
+  ])('M-11 %j holds in scope %s', (text, scope) => {
+    expect(only(text).scope).toBe(scope)
+  })
+
+  it('M-20 what was said right before "remember that" is what is kept', () => {
+    const { context, explicit } = only('The sandbox key expires every 90 days. Remember that.')
+    expect(context).toBe('The sandbox key expires every 90 days.')
+    expect(explicit).toBe(true)
+  })
+
+  it('M-22 a tail and a reason travel with the statement', () => {
+    expect(only('Feature flags must have an owner. No exceptions.').sentence).toBe(
+      'Feature flags must have an owner. No exceptions.',
+    )
+    expect(only('Never use println! for logging, use tracing.').sentence).toBe(
+      'Never use println! for logging, use tracing.',
+    )
+  })
+
+  it('M-03 rules of a text that was brought in are held when the person takes them up for good', () => {
+    const text =
+      'Ticket from Jira:\n\n## Rules\n- Always write an audit record\n- Never retry on 4xx\n\n'
+    expect(capturedRules(settings, `${text}Can you split this?`)).toEqual([])
+    const adopted = capturedRules(settings, `${text}Please follow these from now on.`)
+    expect(adopted.map(({ broughtIn, sentence }) => [broughtIn, sentence])).toContainEqual([
+      true,
+      'Always write an audit record',
+    ])
   })
 
   it.each([

@@ -18,7 +18,10 @@ const MAX_MESSAGE_CHARS = 20_000
 export function saidIn(messages: readonly Message[]): Said[] {
   return messages.flatMap((message, index) => {
     if (!isFromUser(message) && !isFromAgent(message)) return []
-    const sentences = proseSentences(message.text.slice(0, MAX_MESSAGE_CHARS))
+    const sentences = proseSentences(
+      message.text.slice(0, MAX_MESSAGE_CHARS),
+      isFromUser(message) ? 'person' : 'agent',
+    )
     return sentences.flatMap((sentence, i) => {
       const { length } = sentence.text
       if (length < MIN_CHARS || length > MAX_CHARS) return []

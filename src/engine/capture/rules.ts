@@ -44,7 +44,7 @@ async function keepRule(
   if (judged.outdatedBy !== null) return null
   const { overrules } = judged
   const source = rule.supersedes && overrules.length > 0 ? 'user-corrected' : 'user-stated'
-  const scope = scopeOf(caller, rule) ?? judged.scope
+  const scope = scopeFor(caller, rule, judged.scope)
   return remember(
     engine,
     caller,
@@ -54,13 +54,13 @@ async function keepRule(
       type: rule.type,
       ...(scope === null ? {} : { scope }),
       tags: tagsOfText(rule.sentence),
-      triggers: rule.type === 'negative' ? rule.triggers : [],
+      triggers: rule.type === 'negative' || rule.type === 'policy' ? rule.triggers : [],
       confidence: rule.confidence,
       // A person may well paste a credential beside a rule: the rule is kept, the credential not.
       redact: true,
     },
     {
-      origin: 'user',
+      origin: rule.broughtIn ? 'file' : 'user',
       source: rule.type === 'correction' ? 'user-corrected' : source,
       host: session.host,
       session: session.id,
@@ -70,12 +70,14 @@ async function keepRule(
       confidenceReason: rule.reason,
       scale: scaleAtCreation(rule.type, source),
       overrules,
+      hold: rule.broughtIn,
     },
   )
 }
 
-/** What the sentence itself says of where it holds; else its type decides. */
-function scopeOf(caller: Caller, rule: CapturedRule): Scope | null {
-  if (rule.scopeHint === 'global') return 'global'
-  return rule.scopeHint === 'project' && caller.project ? 'project' : null
+/** Where its words say it holds; what corrects something belongs where that is. Null: the door decides. */
+function scopeFor(caller: Caller, rule: CapturedRule, corrected: Scope | null): Scope | null {
+  if (rule.scope === 'session') return 'session'
+  if (corrected !== null) return corrected
+  return rule.scope === 'project' && caller.project === null ? null : rule.scope
 }

@@ -1,0 +1,183 @@
+/**
+ * M-03. Which passages of a prompt the person typed, and which were brought in: pasted, quoted, forwarded,
+ * printed by a machine. Without a model, by what can be seen: the shape of lines (headings, logs, diffs,
+ * mail, chats, templates), what is said of them ("the docs say:", "from Slack"), and a short request that
+ * stands beside them. Words that were brought in are nobody's rule. Every pattern is linear.
+ */
+import { fencedLines, pastedLines } from './paste.ts'
+
+export interface Passage {
+  readonly start: number
+  readonly end: number
+  /** Why it is taken for brought in; null for what the person typed. */
+  readonly broughtIn: string | null
+}
+
+interface Line {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The whole message, line by line, neighbours of one kind joined. */
+export function passagesOf(message: string): Passage[] {
+  const lines = linesOf(message)
+  const reasons = reasonsOf(lines)
+  const passages: Passage[] = []
+  for (const [i, { start, end }] of lines.entries()) {
+    const broughtIn = reasons[i] ?? null
+    const last = passages.at(-1)
+    if (last !== undefined && (last.broughtIn === null) === (broughtIn === null)) {
+      passages[passages.length - 1] = { ...last, end }
+    } else passages.push({ start, end, broughtIn })
+  }
+  return passages
+}
+
+/**
+ * Whether the person's own words make what was brought in theirs, for good: "do what the issue says from
+ * now on". Even then it waits for a yes.
+ */
+export function adoptsBroughtIn(own: string): boolean {
+  return ADOPTS.test(own) && FOR_GOOD.test(own)
+}
+
+const ADOPTS =
+  /\b(?:follow|adopt|apply|obey|respect|use|stick to|keep to|adhere to|do (?:what|as)|as (?:the|it|this|that)|these|those|this|that|them|it) ?(?:is|are|says?|said|rules?|guide|guidelines?|conventions?|standards?)?\b/i
+const FOR_GOOD =
+  /\b(?:from now on|going forward|in (?:the )?future|always|from here on|for good|(?:our|as a|the new) (?:rules?|policy|convention|standard)s?|in this (?:project|repo|repository|codebase))\b/i
+
+function linesOf(message: string): Line[] {
+  let start = 0
+  return message.split('\n').map((text) => {
+    const line = { text, start, end: start + text.length }
+    start += text.length + 1
+    return line
+  })
+}
+
+function reasonsOf(lines: readonly Line[]): (string | null)[] {
+  const texts = lines.map(({ text }) => text)
+  const reasons: (string | null)[] = texts.map(() => null)
+  const mark = (i: number, reason: string) => {
+    reasons[i] ??= reason
+  }
+  for (const [i, isFenced] of fencedLines(texts).entries()) if (isFenced) mark(i, 'a code block')
+  const open = texts.map((text, i) => (reasons[i] === null ? text : ''))
+  for (const [i, isPasted] of pastedLines(open).entries()) if (isPasted) mark(i, 'machine text')
+  for (const [i, text] of open.entries()) {
+    if (/^\s{0,8}>/.test(text)) mark(i, 'a quotation')
+    const shape = LINE_SHAPES.find(({ line }) => line.test(text))
+    if (shape !== undefined) mark(i, shape.reason)
+  }
+  markElements(texts, mark)
+  markData(texts, mark)
+  markIntroduced(texts, reasons)
+  return reasons
+}
+
+/** One line is enough to see these. */
+// biome-ignore format: a table reads best in columns
+const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[] = [
+  { reason: 'a heading',        line: /^\s{0,3}#{1,6}\s+\S|^h[1-6]\.\s|^={3,80}$|^-{3,80}$/ },
+  { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+)?(?:\*\*|__)[^*_\n]{2,80}(?:\*\*|__):?\s{0,8}$/ },
+  { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+|\*\*)?(?:steps to reproduce|expected(?: (?:behaviou?r|result))?|actual(?: (?:behaviou?r|result))?|acceptance criteria|environment|definition of done|problem statement|reproduction|stack trace|additional context|release notes|changelog|motivation|summary of changes)\b\s{0,4}(?:\*\*)?:?/i },
+  { reason: 'a template',       line: /^\s{0,8}[-*]\s\[[ xX]\]\s/ },
+  { reason: 'a user story',     line: /^\s{0,8}as an? [\w\s-]{2,30},? i (?:want|need|would like|can)\b/i },
+  { reason: 'a field of data',  line: /^\s{0,8}[a-z]{2,20}(?:_[a-z]{2,20}){1,4}\s?:\s/ },
+  { reason: 'a chat',           line: /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{1,4}<?@?[\w.-]{1,30}>?\s?:/ },
+  { reason: 'a chat',           line: /^\s{0,4}<?@[\w.-]{1,30}>?\s?(?:\[[^\]\n]{1,20}\]\s?)?:\s/ },
+  { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:\s?\S[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },
+  { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },
+  { reason: 'a mail',           line: /^(?:(?:best|kind|warm)? ?regards|best|cheers|sincerely|yours|mit freundlichen grüßen|viele grüße|cordialement|saludos|atenciosamente|cordiali saluti|thanks|thank you)\s?,\s{0,4}[\w\s.]{0,40}$/i },
+]
+
+const MAX_ELEMENT_LINES = 400
+
+/** `<documentation>…</documentation>`: whole lines from the opening to the closing tag. */
+function markElements(texts: readonly string[], mark: (i: number, reason: string) => void): void {
+  for (let i = 0; i < texts.length; i++) {
+    const tag = /^\s{0,8}<([A-Za-z][\w-]{1,40})\b[^>\n]{0,300}>/.exec(texts[i] ?? '')?.[1]
+    if (tag === undefined) continue
+    const until = texts.findIndex((text, at) => at >= i && text.includes(`</${tag}>`))
+    if (until === -1 || until - i > MAX_ELEMENT_LINES) continue
+    for (let at = i; at <= until; at++) mark(at, 'an element')
+    i = until
+  }
+}
+
+/** Two lines of `key: value` in a row are data; one may well be how a person writes. */
+const DATA_LINE =
+  /^\s{0,40}(?:-\s+)?["']?[\w.-]{1,60}["']?\s?:(?:\s+["'[{]?[\w./:-]{1,80}["'\]},]{0,3})?\s{0,4}$/
+const COMMENT_LINE = /^\s{0,40}(?:#(?!#| \d)|\/\/|--\s|\/\*|\*\s|%|;;)\s?\S/
+
+function markData(texts: readonly string[], mark: (i: number, reason: string) => void): void {
+  const isData = texts.map((text) => DATA_LINE.test(text) && /^\s{2}|^\s{0,8}-\s/.test(text))
+  for (const [i, text] of texts.entries()) {
+    if (isData[i] && (isData[i - 1] || isData[i + 1])) mark(i, 'data')
+    // A comment is code when it is not the whole message.
+    if (texts.length > 1 && COMMENT_LINE.test(text) && !/^\s{0,8}\*\s/.test(text))
+      mark(i, 'a comment in code')
+  }
+}
+
+/** Where something came from, in the words of whoever brings it. */
+const SOURCE =
+  /\b(?:issue|ticket|bug report|report|jira|linear|github|gitlab|slack|teams|discord|thread|chat|e-?mail|mail|message from|docs?|documentation|readme|changelog|contributing(?:\.md)?|guide|manual|spec(?:ification)?|standard|article|blog|post|page|website|wiki|handbook|stack ?overflow|forum|comment|review|reviewer|customer|client|colleague|boss|manager|log|logs|output|console|terminal|error|trace|traceback|warning|prompt|transcript|notes from|minutes|copied|pasted|forwarded|quote|excerpt|snippet|code|file|function|query|config|yaml|json|schema|diff|patch|story|requirements?|description|says|said|wrote|writes|asks|states|printed|prints)\b/i
+/** A request that needs something to work on: "explain:", "translate to Go:". */
+const WORK_ON =
+  /^(?:(?:please|pls|can you|could you|hey|ok|and|so)[,]?\s+){0,3}(?:explain|translate|summari[sz]e|review|fix|debug|rewrite|rephrase|shorten|proofread|format|convert|refactor|answer|draft|reply|implement|check|analy[sz]e|look|read|parse|test|document|simplify|improve|split|estimate|what|why|how|is|does|do)\b/i
+/** What a person says before rules of their own. */
+const OWN_LEAD =
+  /\b(?:remember|keep in mind|note|from now on|going forward|(?:our|my|new|house|some|few|these|following|project|team) (?:\w+ ){0,2}(?:rules?|conventions?|preferences?|guidelines?|decisions?|constraints?|standards?)|rules?|decisions?|conventions?|constraints?|preferences?|in this (?:project|repo|codebase)|please (?:always|follow|stick)|i (?:want|prefer|like)|we (?:decided|agreed|use|do))\b/i
+/** What a person adds below: a question, or what to do with it. */
+const REQUEST =
+  /\?\s{0,4}$|^(?:(?:please|pls|can|could|would|will|ok|and|so|then|now|what|why|how|where|is|are|does|do|did)\b|(?:fix|find|write|explain|summari[sz]e|split|implement|apply|translate|shorten|rewrite|answer|draft|estimate|tell|show|help|look|check|make|add|use|do|give|create|update|review|move|change|convert|turn|follow|from now on|always|never|remember)\b)/i
+
+/**
+ * A line that ends in a colon and names a source, or a request that needs something to work on, hands the
+ * floor to what follows; what the person adds at the end is theirs again.
+ */
+function markIntroduced(texts: readonly string[], reasons: (string | null)[]): void {
+  const lead = texts.findIndex((text, i) => reasons[i] === null && isIntroduction(text))
+  const shaped = reasons.findIndex((reason) => reason !== null && !LINE_LEVEL.has(reason))
+  const from = lead >= 0 ? lead + 1 : shaped
+  if (from < 0 || from >= texts.length) return
+  let until = texts.length - 1
+  while (until >= from && (texts[until]?.trim() === '' || isOwnEnding(texts, until, reasons)))
+    until--
+  for (let i = from; i <= until; i++) reasons[i] ??= 'below what introduces it'
+}
+
+/** These speak for their own line only: a person may type on right below. */
+const LINE_LEVEL = new Set([
+  'machine text',
+  'a code block',
+  'a quotation',
+  'data',
+  'a comment in code',
+  'an element',
+])
+
+function isIntroduction(text: string): boolean {
+  const line = text.trim()
+  if (line === '' || line.length > MAX_LEAD_CHARACTERS || OWN_LEAD.test(line)) return false
+  if (line.endsWith(':')) return SOURCE.test(line) || WORK_ON.test(line)
+  return (
+    SOURCE.test(line) && /^(?:here (?:is|are)|this is|see|below)\b/i.test(line) && line.length < 120
+  )
+}
+
+const MAX_LEAD_CHARACTERS = 240
+
+/** The last line, or the last paragraph of one line, when it asks for something. */
+function isOwnEnding(
+  texts: readonly string[],
+  i: number,
+  reasons: readonly (string | null)[],
+): boolean {
+  const text = texts[i]?.trim() ?? ''
+  if (reasons[i] !== null || text.length > MAX_LEAD_CHARACTERS) return false
+  const isLast = texts.slice(i + 1).every((rest) => rest.trim() === '')
+  return isLast && REQUEST.test(text)
+}

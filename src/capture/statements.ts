@@ -1,0 +1,220 @@
+/**
+ * M-20 to M-22. Whether a sentence states something to keep, and as what it is said: a decision, a policy,
+ * a preference, a correction, a dead end, a procedure, a fact. By the cues of its language, wherever in the
+ * sentence they stand. What is asked for once, asked about, told or supposed is not kept.
+ */
+import { CUE_TABLES } from './cues/language.ts'
+import type { CueTable } from './cues/table.ts'
+import { announcesARule } from './english-rules.ts'
+import type { ProseSentence } from './prose.ts'
+
+export type StatementType =
+  | 'correction'
+  | 'decision'
+  | 'fact'
+  | 'negative'
+  | 'policy'
+  | 'preference'
+  | 'procedure'
+
+export interface Statement {
+  readonly type: StatementType
+  /** M-20. The person asked for it to be kept, in so many words. */
+  readonly explicit: boolean
+  readonly corrects: boolean
+  readonly confidence: number
+  readonly reason: string
+}
+
+/** What stands around a sentence in its message. */
+export interface Around {
+  readonly before: ProseSentence | null
+  readonly next: ProseSentence | null
+  /** The message orders something to be made: its sentences describe that thing. */
+  readonly isSpecification: boolean
+}
+
+export function statementIn(
+  table: CueTable,
+  sentence: ProseSentence,
+  around: Around,
+): Statement | null {
+  const { masked, mood } = sentence
+  const explicit = CUE_TABLES.find((each) => each.explicit.test(masked))
+  if (explicit !== undefined && !isAsked(table, sentence)) {
+    const body = masked.replace(explicit.explicit, ' ')
+    if (table.language === 'en' && announcesARule(body.replace(/^\W+/, ''))) return null
+    return statement(typeOfBody(table, body), 0.95, 'asked to remember', { explicit: true })
+  }
+  if (mood === 'hypothetical' || mood === 'quotation' || table.hypothetical.test(masked))
+    return null
+  const standing = table.standing.test(masked)
+  if (isAsked(table, sentence) && !standing) return null
+  if (mood === 'question' && !POLITE.test(masked)) return null
+  if (table.session.test(masked)) return inSession(table, masked)
+  if (table.deadEnd.test(masked)) return statement('negative', 0.85, 'was tried and failed')
+  const isMomentary = table.momentary.test(masked)
+  const isTask = ORDERS_A_THING.test(masked)
+  if (!standing && isTask) return null
+  const isOthers = table.language !== 'en' && isTold(table, masked)
+  if (table.decision.test(masked) && !isMomentary && !isOthers) {
+    return statement('decision', 0.86, 'says that it was decided')
+  }
+  if (table.procedure.test(masked) && !isMomentary) {
+    return statement('procedure', 0.8, 'says how it is done')
+  }
+  if (table.language === 'en' && announcesARule(masked)) return null
+  if (standing) return statement(typeOfBody(table, masked), 0.9, 'holds from now on')
+  if (isMomentary || around.isSpecification) return null
+  return table.language === 'en' ? inEnglish(table, masked, around) : inOther(table, masked)
+}
+
+/** Asked for the thing at hand, or as part of something to be made: nothing that outlives the task. */
+export function isOneOff(table: CueTable, masked: string): boolean {
+  if (table.standing.test(masked)) return false
+  return table.momentary.test(masked) || ORDERS_A_THING.test(masked) || RIGHT_HERE.test(masked)
+}
+
+/** Cues that say enough by themselves in every language; stories and quotations were sorted out before. */
+function inOther(table: CueTable, masked: string): Statement | null {
+  if (table.correction.test(masked) && hasSubstance(masked)) {
+    return statement('correction', 0.82, 'corrects')
+  }
+  if (isTold(table, masked)) return null
+  if (table.preference.test(masked)) return statement('preference', 0.84, 'prefers')
+  if (table.absolute.test(masked)) {
+    const type = table.person.test(masked) ? 'preference' : 'policy'
+    return statement(type, 0.82, 'always or never')
+  }
+  return table.obligation.test(masked) ? statement('policy', 0.78, 'must') : null
+}
+
+function inEnglish(table: CueTable, masked: string, { next }: Around): Statement | null {
+  if (isTold(table, masked)) return null
+  if (
+    table.preference.test(masked) &&
+    !/^(?:i (?:want|need|would like) (?:to|you to)\b)/i.test(masked)
+  ) {
+    return statement('preference', 0.86, 'prefers')
+  }
+  if (isConstraint(masked)) return statement('policy', 0.82, 'a constraint')
+  if (HOUSE_HABIT.test(masked)) {
+    const corrects =
+      next !== null && /^(?:return|use|throw|put|call|write|take|it|the|they)\b/i.test(next.masked)
+    return statement(corrects ? 'correction' : 'policy', 0.8, 'what the house does', { corrects })
+  }
+  if (GOES_INTO.test(masked)) return statement('decision', 0.78, 'says where it goes, and why')
+  if (NOTHING_OF_THE_KIND.test(masked)) {
+    return statement(/:\s?\S/.test(masked) ? 'decision' : 'policy', 0.8, 'rules something out')
+  }
+  return KNOWN_TROUBLE.test(masked) ? statement('fact', 0.76, 'known trouble or limit') : null
+}
+
+function inSession(table: CueTable, masked: string): Statement {
+  const type = table.person.test(masked) ? 'preference' : 'policy'
+  return statement(type, 0.84, 'for this session')
+}
+
+/** The type of what is said, once it is clear that it is to be kept. */
+function typeOfBody(table: CueTable, body: string): StatementType {
+  const language = CUE_TABLES.find((each) => each === table) ?? table
+  if (language.deadEnd.test(body)) return 'negative'
+  if (language.decision.test(body)) return 'decision'
+  if (language.procedure.test(body) || SHELL_STEPS.test(body)) return 'procedure'
+  if (isAboutPerson(language, body)) return 'preference'
+  const binds =
+    OF_EACH.test(body) ||
+    language.absolute.test(body) ||
+    language.obligation.test(body) ||
+    language.standing.test(body) ||
+    NEEDS.test(body) ||
+    IMPERATIVE.test(body.trim())
+  return binds ? 'policy' : 'fact'
+}
+
+function isAboutPerson(table: CueTable, body: string): boolean {
+  return table.preference.test(body) || table.person.test(body)
+}
+
+function isAsked(table: CueTable, { mood, masked }: ProseSentence): boolean {
+  if (table.language === 'en') return mood === 'question'
+  return table.question.test(masked)
+}
+
+function isTold(table: CueTable, masked: string): boolean {
+  return table.story.test(masked) && !table.standing.test(masked)
+}
+
+function hasSubstance(masked: string): boolean {
+  return (masked.match(/[\p{L}\p{N}]+/gu)?.join('').length ?? 0) >= MIN_LETTERS
+}
+
+/** "Use three retries here"; but "we use yarn here" speaks of the project. */
+const RIGHT_HERE =
+  /^(?:please\s+)?(?:use|take|put|call|return|throw|add|keep|set|do|write|make|start|leave|try)\b(?!.*\b(?:we|our|repo|project|codebase|around here)\b).*\bhere\b/i
+const MIN_LETTERS = 8
+const POLITE = /\b(?:can|could|would|will) you\b/i
+const NEEDS =
+  /\b(?:needs?|only|no exceptions|not)\b.{0,80}\b(?:running|installed|set|before|otherwise|first)\b|\b(?:ha(?:s|ve) an?)\b.{0,60}\b(?:and|owner)\b/i
+const OF_EACH = /^\W*(?:that\s)?(?:all|every|each|any|no|only)\s/i
+const SHELL_STEPS = /\S\s+&&\s+\S|\bthen\s+(?:run|do|`)/
+const IMPERATIVE =
+  /^(?:please\s+)?(?:use|avoid|run|put|keep|write|call|name|never|always|do(?:n['’]t| not)|no|only|ask|make|add|check|prefer|stick)\b/i
+
+/** A thing to be made, written or changed once, whatever is said about it on the way. */
+const ORDERS_A_THING =
+  /^(?:(?:please|pls|ok|okay|now|then|and|also|so|just|great|thanks|hi|hey|can you|could you|would you|i (?:need|want)(?: you to)?|let['’]?s|we need(?: to)?)[,.!]?\s+){0,3}(?:(?:write|draft|build|create|implement|generate|design|scaffold|develop|translate|compose|prepare|sketch|prototype)\s+(?:(?:a|an|the|me|us|some|another|this|that|these|it|two|three|four|five|ten|\d+|to|down|unit tests?|tests? for|docs? for)\b|\uE002|\uE000)|(?:add|put|insert|append|change|rename|move|set up|update|replace|fix)\s+(?:a|an|the|this|that|to|some|another|two|three|my|our|"|“|\uE002|\uE000)|(?:make|give) (?:me |us )?(?:a|an|the|this|that)\b|an? (?:[\w-]+\s){0,3}(?:cli|script|page|app|service|tool|component|function|class|api|endpoint|bot|library)\b)/i
+
+/** True when a message begins by ordering a thing: what follows are its properties. */
+export function isSpecification(sentences: readonly ProseSentence[]): boolean {
+  const first = sentences[0]
+  return first !== undefined && sentences.length > 1 && ORDERS_A_THING.test(first.masked)
+}
+
+const MODAL = String.raw`(?:must(?:n['’]t| not)?|ha(?:s|ve) to|needs? to|(?:is|are) (?:not allowed|required|mandatory|forbidden|only allowed|off[- ]limits)(?: to)?|may (?:not|only)|can(?:not|['’]t| only))`
+/** "All UI needs to …", "tests must not …", "everything has to …": of a kind, not of the thing at hand. */
+const OF_ALL = new RegExp(
+  String.raw`^(?:(?:so|and|but|also|ok|btw|note|please)[,:]?\s+){0,2}(?:(?:all|every|each|any|no|new|both)\s[^,.;:]{1,60}?|everything|everyone|nothing|nobody|no one|(?!(?:some|many|other|few|we|this|that|these|those|his|its|it|he|she|they|users?|i|you|there|errors|customers|admins|players|visitors)\b)(?:[\w-]+\s){0,2}[\w-]+s)\s+(?:always |really |also |all )?${MODAL}(?:\s|$)`,
+  'i',
+)
+/** "The public API has to stay …": a lasting quality of one thing. */
+const LASTING = new RegExp(
+  String.raw`\b${MODAL}\s+(?:always |also |still |never )?(?:stay|remain|keep (?:working|running)|support|run (?:on|in|under|without|with)|work (?:on|with|in|without|offline)|meet|comply|conform|fit|never exceed|not exceed|be (?:backwards?|forwards?|compatible|idempotent|deterministic|reproducible|accessible|thread|signed|encrypted|gdpr|able to run))\b`,
+  'i',
+)
+const NOT_ALLOWED =
+  /\b(?:we|you|agents|developers|nobody|the team)(?:['’]re| are| is)? (?:not|never|no longer) (?:allowed|permitted|supposed) to\b/i
+const AUTHORITY =
+  /^(?:legal|compliance|security|management|the contract|the (?:license|licence)|gdpr|hipaa|our (?:policy|contract|lead|team lead|cto|architect)|infra|ops|it) (?:says?|requires?|demands?|insists?|forbids?|wants?|told us)\b/i
+const GUESS =
+  /\bmust have (?:been|\w+ed|\w+en)\b|\bthere must\b|\bmust be (?:a|an|the|some|because|due|something)\b/i
+
+function isConstraint(masked: string): boolean {
+  if (GUESS.test(masked) || /^(?:it|this|that|they)\b/i.test(masked)) return false
+  return (
+    OF_ALL.test(masked) ||
+    LASTING.test(masked) ||
+    NOT_ALLOWED.test(masked) ||
+    AUTHORITY.test(masked)
+  )
+}
+
+/** "We never deploy on Fridays", at the start of any clause. */
+const HOUSE_HABIT =
+  /(?:^|[,;:.!—–]\s{0,4}(?:and |but |so )?)we (?:always|never|don['’]t|do not|only)\s+(?!(?:get|got|had|have|see|saw|know|knew|think|thought|need|want|remember|understand|care|mind|run into|end up|fail|hear|lose|believe|really|yet|support it|seem|[a-z]+ed)\b)[a-z]{3,}\s+\S/i
+const GOES_INTO =
+  /^(?:[Tt]he|[Oo]ur|[Aa]ll)\s[\w\s-]{2,40}?\s(?:goes?|moves?|lives?|stays?|runs?)\s(?:into|in|to|on|with)\s[A-Z][\w.+-]*[^.!?]{0,60}[,;:(—–-]\s?\S/
+const NOTHING_OF_THE_KIND =
+  /^(?:so,?\s|and\s|but\s|please,?\s)?no\s(?:more\s)?[\w./@+#-]{2,40}(?:\s[\w./@+#-]{2,40}){0,3}\s(?:in|for|on|inside|outside)\s(?:this|the|our|any|all)\s(?:project|repo|repository|codebase|service|app|product|package|module|backend|frontend|api|domain|tests?|library|monorepo)\b/i
+const KNOWN_TROUBLE =
+  /^(?!(?:if|when|whenever|because)\b)\S+[\w./-]*(?:\s[\w./-]+){0,4}\sis\s(?:flaky|frozen|deprecated|read-only|owned by|maintained by|not ours|generated)\b|(?:^|,\s)we only have\s(?!(?:one|two|three|a|an|\d)\b)/i
+
+function statement(
+  type: StatementType,
+  confidence: number,
+  reason: string,
+  more: { readonly explicit?: boolean; readonly corrects?: boolean } = {},
+): Statement {
+  const { explicit = false, corrects = type === 'correction' } = more
+  return { type, explicit, corrects, confidence, reason }
+}
