@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { forgetMatching, forgetMemories } from '../engine/memories/forget.ts'
+import { forgetFrom, forgetMatching, forgetMemories } from '../engine/memories/forget.ts'
 import { MnemeError } from '../errors.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -12,6 +12,11 @@ export const forget = operation({
   http: { method: 'DELETE', path: '/api/memories/:id' },
   input: FilterInput.extend({
     id: z.array(z.string().min(1)).readonly().optional().describe('Ids or names'),
+    from: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Everything that came from this session, file, URL or import'),
     dryRun: z.boolean().optional().describe('Only show what would be forgotten'),
   }),
   output: z.object({
@@ -22,20 +27,24 @@ export const forget = operation({
     dryRun: z.boolean(),
     batch: z.string().nullable(),
   }),
-  async run(engine, caller, { id, dryRun = false, ...filters }) {
+  async run(engine, caller, { id, from, dryRun = false, ...filters }) {
     const ids = id ?? []
     // Beside a name, a scope only says which of two of that name is meant.
     const [scope] = ids.length > 0 && filters.scope?.length === 1 ? filters.scope : []
     const filter = filterOf(scope ? { ...filters, scope: [] } : filters, engine.clock.now())
     const byFilter = Object.keys(filter).length > 0
-    if (ids.length > 0 === byFilter) {
-      throw new MnemeError('invalid_input', 'say which: either ids or names, or a filter', {
-        hint: 'For example: mneme forget api-rate-limit, or mneme forget --tag old --dry-run',
+    const ways = [ids.length > 0, byFilter, from !== undefined].filter(Boolean)
+    if (ways.length !== 1) {
+      throw new MnemeError('invalid_input', 'say which: ids or names, a filter, or a source', {
+        hint: 'For example: mneme forget api-rate-limit, mneme forget --tag old --dry-run, or mneme forget --from https://example.com/page',
       })
     }
-    const { forgotten, proposed, batch } = byFilter
-      ? await forgetMatching(engine, caller, filter, dryRun)
-      : await forgetMemories(engine, caller, ids, dryRun, scope)
+    const { forgotten, proposed, batch } =
+      from !== undefined
+        ? await forgetFrom(engine, caller, from, dryRun)
+        : byFilter
+          ? await forgetMatching(engine, caller, filter, dryRun)
+          : await forgetMemories(engine, caller, ids, dryRun, scope)
     return { forgotten: forgotten.map(briefly), proposed: proposed.map(briefly), dryRun, batch }
   },
 })

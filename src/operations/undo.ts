@@ -13,13 +13,20 @@ export const undo = operation({
   input: z.object({
     id: z.string().optional().describe('Undo the last change of this memory'),
     batch: z.string().optional().describe('Undo this batch'),
+    anyone: z.boolean().optional().describe('The last change of any caller, not only your own'),
+    everywhere: z.boolean().optional().describe('The last change in any project'),
+    dryRun: z.boolean().optional().describe('Only show what would be undone'),
   }),
   output: z.object({
     undone: z.object({ id: z.string(), cause: z.string(), actor: z.string(), at: z.string() }),
+    memories: z.array(
+      z.object({ id: z.string(), title: z.string(), becomes: z.enum(['removed', 'restored']) }),
+    ),
     changes: z.int(),
-    batch: z.string().describe('Undo this to redo'),
+    dryRun: z.boolean(),
+    batch: z.string().nullable().describe('Undo this to redo'),
   }),
-  async run(engine, caller, { id, batch }) {
+  async run(engine, caller, { id, batch, anyone = false, everywhere = false, dryRun = false }) {
     if (id !== undefined && batch !== undefined) {
       throw new MnemeError('invalid_input', 'give either a memory or a batch, not both')
     }
@@ -28,10 +35,16 @@ export const undo = operation({
         ? { kind: 'batch' as const, id: batch.toUpperCase() }
         : id !== undefined
           ? { kind: 'memory' as const, id: await idOf(id) }
-          : { kind: 'last' as const }
-    const done = await turnBack(engine, caller, target)
+          : { kind: 'last' as const, anyone, everywhere }
+    const done = await turnBack(engine, caller, target, dryRun)
     const { id: undoneId, cause, actor, at } = done.undone
-    return { undone: { id: undoneId, cause, actor, at }, changes: done.changes, batch: done.batch }
+    return {
+      undone: { id: undoneId, cause, actor, at },
+      memories: [...done.memories],
+      changes: done.changes,
+      dryRun,
+      batch: done.batch,
+    }
 
     /** A memory whose creation was undone is gone, but its id still stands in the journal. */
     async function idOf(reference: string): Promise<string> {

@@ -30,7 +30,7 @@ describe('J-02 a person types', () => {
     )
     expect(found.hits.map((hit) => hit.id)).toEqual([kept.id])
     expect(found.hits[0]?.snippet).toContain('Redis 7')
-    expect(runCli(['why', kept.name], { home }).out).toContain('user-stated')
+    expect(runCli(['why', kept.name], { home }).out).toContain('observed')
     expect(runCli(['undo'], { home }).code).toBe(0)
     expect(runJson<{ hits: unknown[] }>(['search', 'cache'], { home }).hits).toEqual([])
   })

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { testClock } from '../support/clock.ts'
 import { openHome } from '../support/opened-home.ts'
 
 const DAY = 86_400_000
@@ -130,7 +131,7 @@ describe('undo', () => {
     const home = await openHome()
     const made = await home.do('remember', { content: 'First words.' })
     const undo = await home.do('undo', {})
-    await home.do('undo', { batch: undo.batch })
+    await home.do('undo', { batch: undo.batch ?? '' })
     expect((await home.stored(made.id)).content).toBe('First words.')
     await home.do('undo', {})
     expect(await home.engine.store.memories.count({})).toBe(0)
@@ -373,5 +374,104 @@ describe('backup and restore', () => {
     const own = new URL(import.meta.url).pathname
     await expect(home.do('restore', { from: own })).rejects.toMatchObject({ code: 'store_corrupt' })
     expect((await home.do('list', {})).total).toBe(1)
+  })
+})
+
+describe('undo, by whom and where', () => {
+  it('B-07 undoes the caller’s own last change in this project, and names what it undoes', async () => {
+    const home = await openHome()
+    const shop = await home.at({ folder: home.projectFolder('shop') })
+    const blog = await home.at({ folder: home.projectFolder('blog') })
+    const page = await home.at({ door: 'page', actor: 'page', folder: home.projectFolder('shop') })
+    const mine = await shop.do('remember', { content: 'The shop ships on Mondays.' })
+    const theirs = await page.do('remember', { content: 'The shop opens at nine.' })
+    const other = await blog.do('remember', { content: 'The blog is built with Hugo.' })
+
+    const look = await shop.do('undo', { dryRun: true })
+    expect(look).toMatchObject({
+      dryRun: true,
+      batch: null,
+      memories: [{ id: mine.id, title: 'The shop ships on Mondays', becomes: 'removed' }],
+    })
+    expect((await shop.stored(mine.id)).content).toBe('The shop ships on Mondays.')
+
+    const done = await shop.do('undo', {})
+    expect(done.memories.map(({ id }) => id)).toEqual([mine.id])
+    await expect(shop.stored(mine.id)).rejects.toThrow()
+    await expect(shop.do('undo', {})).rejects.toMatchObject({ code: 'not_found' })
+    expect((await shop.do('undo', { anyone: true, dryRun: true })).memories).toMatchObject([
+      { id: theirs.id },
+    ])
+    expect((await shop.do('undo', { everywhere: true, dryRun: true })).memories).toMatchObject([
+      { id: other.id },
+    ])
+  })
+
+  it('M-02 an agent does not undo what a person did', async () => {
+    const home = await openHome()
+    const made = await home.do('remember', { content: 'Deploys wait for a green build.' })
+    const agent = await home.at({ door: 'mcp', actor: 'mcp:agent', folder: null })
+    for (const input of [{ batch: made.batch ?? '' }, { id: made.id ?? '' }, { anyone: true }]) {
+      await expect(agent.do('undo', input)).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    await expect(agent.do('undo', {})).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('forget --from', () => {
+  it('M-07, K-12 a session, a file, a page and an import each go as one, and come back as one', async () => {
+    const home = await openHome()
+    const inSession = await home.at({ session: 'poisoned', folder: null })
+    const url = 'https://example.com/setup'
+    const made = {
+      url: await home.do('remember', { content: `Looked up: setup (${url})`, origin: 'web' }),
+      file: await home.do('remember', {
+        content: 'The README says tabs.',
+        origin: 'file',
+        files: ['/shop/README.md'],
+      }),
+      other: await home.do('remember', {
+        content: 'Read while looking at the README.',
+        files: ['/shop/README.md'],
+      }),
+    }
+    const said = await inSession.do('remember', { content: 'Said in the session.' })
+    const remaining = async () =>
+      (await home.do('list', { limit: 50 })).memories.map(({ id }) => id).sort()
+    const all = await remaining()
+
+    for (const [from, gone] of [
+      [url, made.url.id],
+      ['/shop/README.md', made.file.id],
+    ] as const) {
+      const look = await home.do('forget', { from, dryRun: true })
+      expect(look.forgotten.map(({ id }) => id)).toEqual([gone])
+      expect(await remaining()).toEqual(all)
+      const { batch } = await home.do('forget', { from })
+      expect(await remaining()).toEqual(all.filter((id) => id !== gone))
+      await home.do('undo', { batch: batch ?? '' })
+      expect(await remaining()).toEqual(all)
+    }
+    expect(said.outcome).toBe('created')
+
+    const { lines } = await home.do('export', {})
+    const elsewhere = await openHome({ clock: testClock(undefined, 7) })
+    const { batches } = await elsewhere.do('import', { text: lines.join('\n') })
+    const { forgotten, batch } = await elsewhere.do('forget', { from: batches[0] ?? '' })
+    expect(forgotten).toHaveLength(all.length)
+    await elsewhere.do('undo', { batch: batch ?? '' })
+    expect((await elsewhere.do('list', { limit: 50 })).memories).toHaveLength(all.length)
+  })
+
+  it('M-02 an agent that forgets a source only proposes to forget what a person said in it', async () => {
+    const home = await openHome()
+    await home.do('remember', { content: 'The page says blue.', origin: 'web', name: 'blue' })
+    const url = 'https://example.com/a'
+    await home.do('remember', { content: `Seen at ${url}`, origin: 'web', name: 'seen' })
+    await home.do('validate', { id: 'seen' })
+    const agent = await home.at({ door: 'mcp', actor: 'mcp:agent', folder: null })
+    const { forgotten, proposed } = await agent.do('forget', { from: url })
+    expect(forgotten).toEqual([])
+    expect(proposed.map(({ name }) => name)).toEqual(['seen'])
   })
 })

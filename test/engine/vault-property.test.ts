@@ -85,9 +85,11 @@ async function take(world: World, what: Step): Promise<void> {
       }
       return
     case 'undo':
-      await undo(engine, caller, { kind: 'last' }).catch((thrown: unknown) => {
-        if (!(thrown instanceof MnemeError)) throw thrown // nothing to undo, or not alone
-      })
+      await undo(engine, caller, { kind: 'last', anyone: true, everywhere: true }).catch(
+        (thrown: unknown) => {
+          if (!(thrown instanceof MnemeError)) throw thrown // nothing to undo, or not alone
+        },
+      )
       return
     case 'edit': {
       if (!existsSync(folder)) return

@@ -88,7 +88,9 @@ We deploy on Fridays
     expect(vault.files('memory')).toEqual(['MEMORY.md'])
     expect(vault.read('memory/MEMORY.md')).not.toContain('Fridays')
     expect(vault.archived()).toHaveLength(1)
-    await vault.run(({ engine, caller }) => undo(engine, caller, { kind: 'last' }))
+    await vault.run(({ engine, caller }) =>
+      undo(engine, caller, { kind: 'last', anyone: true, everywhere: true }),
+    )
     expect(vault.read(DEPLOY)).toContain('We deploy on Fridays')
   })
 
@@ -159,7 +161,9 @@ describe('from files to rows', () => {
     const vault = vaultHome()
     await vault.run(keep('We deploy on Fridays'))
     vault.write(DEPLOY, vault.read(DEPLOY).replace('on Fridays', 'on Mondays'))
-    await vault.run(({ engine, caller }) => undo(engine, caller, { kind: 'last' }))
+    await vault.run(({ engine, caller }) =>
+      undo(engine, caller, { kind: 'last', anyone: true, everywhere: true }),
+    )
     expect(vault.read(DEPLOY)).toContain('We deploy on Fridays')
     const kept = vault.archived().map((file) => vault.read(`memory/.archive/${file}`))
     expect(kept.some((text) => text.includes('We deploy on Mondays'))).toBe(true)
@@ -226,7 +230,9 @@ We deploy on Fridays
     })
     expect(vault.read('memory/MEMORY.md')).not.toContain('Fridays')
     expect(vault.archived()).toHaveLength(1)
-    await vault.run(({ engine, caller }) => undo(engine, caller, { kind: 'last' }))
+    await vault.run(({ engine, caller }) =>
+      undo(engine, caller, { kind: 'last', anyone: true, everywhere: true }),
+    )
     expect(vault.read(DEPLOY)).toContain('We deploy on Fridays')
   })
 

@@ -7,7 +7,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { memoryWith } from '../support/memory.ts'
-import { AT, applyTo, batchOf, inserted, linkWith, updated, versionOf } from './changes.ts'
+import {
+  AT,
+  applyTo,
+  batchOf,
+  documentWith,
+  inserted,
+  linkWith,
+  updated,
+  versionOf,
+} from './changes.ts'
 import { itKeepsAJournal } from './contract-journal.ts'
 import { itReadsMemories } from './contract-memories.ts'
 import { itRecallsMemories } from './contract-recall.ts'
@@ -288,6 +297,25 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     for (const entry of entries)
       expect(entry).toMatchObject({ before: null, after: null, erased: true })
     expect(await store().memories.get([other.id])).toEqual([other])
+  })
+
+  it('B-14, M-02 what is proposed for a memory is erased with it', async () => {
+    const memory = memoryWith({ content: 'Kept by a person.' })
+    const other = memoryWith({ content: 'Something else.' })
+    const proposal = (key: string) =>
+      documentWith({ kind: 'memory-proposal', key, body: { wanted: { content: 'quicksilver' } } })
+    const rows = [proposal(memory.id), proposal(other.id)]
+    await applyTo(store(), [
+      ...inserted(memory, other),
+      ...rows.map((row) => ({ op: 'insert', kind: 'document', row }) as const),
+    ])
+    await erase([memory.id])
+    expect(await store().documents.get('memory-proposal', memory.id)).toBeNull()
+    expect(await store().documents.get('memory-proposal', other.id)).toEqual(rows[1])
+    const key = `memory-proposal/${memory.id}`
+    for (const entry of await store().journal.list({ key }, { limit: 10 })) {
+      expect(entry).toMatchObject({ before: null, after: null, erased: true })
+    }
   })
 
   it('B-14 a version that was undone before is erased from the journal too', async () => {

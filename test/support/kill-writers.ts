@@ -58,8 +58,8 @@ async function lookAt(home: string, promised: readonly Promised[]) {
     const lost = promised.filter(({ id }) => !present.has(id)).map(({ id }) => id)
     const { findings } = await examine(engine, caller, false)
     const before = await engine.store.memories.count({})
-    const done = await undo(engine, caller, { kind: 'last' })
-    await undo(engine, caller, { kind: 'batch', id: done.batch })
+    const done = await undo(engine, caller, { kind: 'last', anyone: true, everywhere: true })
+    await undo(engine, caller, { kind: 'batch', id: done.batch ?? '' })
     const after = await engine.store.memories.count({})
     const wrong = findings
       .map(({ what }) => what)

@@ -338,7 +338,7 @@ describe('every job', () => {
     expect(after).not.toBe(before)
     const undone = await undo(engine, caller, { kind: 'batch', id: batch ?? '' })
     expect(await home.exported()).toBe(before)
-    await undo(engine, caller, { kind: 'batch', id: undone.batch })
+    await undo(engine, caller, { kind: 'batch', id: undone.batch ?? '' })
     expect(await home.exported()).toBe(after)
   })
 })

@@ -62,9 +62,11 @@ export async function importLines(
   ]
   // K-04. The project one stands in may be among those that are read: it is not written down first.
   const nowhere = { ...caller, project: null }
+  // M-07. However many batches it takes, it is undone and forgotten as one.
+  const run = engine.clock.newId()
   for (let at = 0; at < changes.length; at += CHANGES_A_BATCH) {
     const part = changes.slice(at, at + CHANGES_A_BATCH)
-    done.batches.push(await commit(engine, nowhere, 'import', part))
+    done.batches.push(await commit(engine, nowhere, 'import', part, { run }))
     progress?.({ done: at + part.length, total: changes.length, what: 'records' })
   }
   return done

@@ -42,7 +42,7 @@ export async function commit(
   caller: Caller,
   cause: string,
   changes: readonly Change[],
-  undoes?: string,
+  { undoes, run }: { readonly undoes?: string; readonly run?: string } = {},
 ): Promise<string> {
   await writeDownProject(engine, caller)
   await refuseTeamCopies(engine, changes)
@@ -54,7 +54,11 @@ export async function commit(
       ? (await withinCap(engine, changes)).map((change) => withStateSince(change, at))
       : changes
   const batch = { id, at, actor: caller.actor, cause, changes: stamped }
-  await engine.store.apply(undoes === undefined ? batch : { ...batch, undoes })
+  await engine.store.apply({
+    ...batch,
+    ...(undoes === undefined ? {} : { undoes }),
+    ...(run === undefined ? {} : { run }),
+  })
   for (const change of changes) {
     if (change.kind !== 'memory') continue
     const key = change.op === 'insert' ? change.row.id : change.key

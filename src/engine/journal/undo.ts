@@ -1,8 +1,9 @@
 /**
- * B-07. Turning a batch back: the last one, one memory's last change, or a given batch. The batches of
- * one run of upkeep go together. Undo is undoable.
+ * B-07, M-08. Turning a batch back: the caller's last one here, one memory's last change, or a given
+ * batch. The batches of one run go together. Undo is undoable.
  */
 import { MnemeError } from '../../errors.ts'
+import { speaksAsUser } from '../../memory/origins.ts'
 import { inverseOf, type JournalEntry } from '../../store/change.ts'
 import type { BatchInfo } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -11,23 +12,41 @@ import { commit, isUnasked } from './commit.ts'
 export interface Undone {
   /** The batch that was turned back. */
   readonly undone: BatchInfo
-  /** The batch that did it: undo this one to redo. */
-  readonly batch: string
+  /** The batch that did it: undo this one to redo. Null for a look at what would happen. */
+  readonly batch: string | null
   readonly changes: number
+  readonly memories: readonly UndoneMemory[]
+}
+
+export interface UndoneMemory {
+  readonly id: string
+  readonly title: string
+  /** What undoing does to it. */
+  readonly becomes: 'removed' | 'restored'
 }
 
 export type UndoTarget =
-  | { readonly kind: 'last' }
+  | { readonly kind: 'last'; readonly anyone?: boolean; readonly everywhere?: boolean }
   | { readonly kind: 'batch'; readonly id: string }
   | { readonly kind: 'memory'; readonly id: string }
 
 const LOOK_BACK = 200
 
-export async function undo(engine: Engine, caller: Caller, target: UndoTarget): Promise<Undone> {
-  const undone = await batchFor(engine, target)
+export async function undo(
+  engine: Engine,
+  caller: Caller,
+  target: UndoTarget,
+  dryRun = false,
+): Promise<Undone> {
+  const undone = await batchFor(engine, caller, target)
   if (undone.undoneBy !== null) {
     throw new MnemeError('conflict', `batch ${undone.id} was undone already`, {
       hint: `To redo it: mneme undo --batch ${undone.undoneBy}`,
+    })
+  }
+  if (!speaksAsUser(caller.speaker) && undone.actor !== caller.actor) {
+    throw new MnemeError('not_allowed', `${undone.actor} made this change: a person undoes it`, {
+      hint: `Run it yourself in a terminal: mneme undo --batch ${undone.id}`,
     })
   }
   const entries = await entriesOf(engine, undone)
@@ -37,15 +56,14 @@ export async function undo(engine: Engine, caller: Caller, target: UndoTarget): 
       `batch ${undone.id} touched something that was erased for good`,
     )
   }
+  const memories = await namesOf(engine, entries)
+  const result = { undone, changes: entries.length, memories }
+  if (dryRun) return { ...result, batch: null }
   try {
-    const batch = await commit(
-      engine,
-      caller,
-      `undo ${undone.id}`,
-      inverseOf(entries),
-      undone.run ?? undone.id,
-    )
-    return { undone, batch, changes: entries.length }
+    const undoes = undone.run ?? undone.id
+    const changes = inverseOf(entries)
+    const batch = await commit(engine, caller, `undo ${undone.id}`, changes, { undoes })
+    return { ...result, batch }
   } catch (thrown) {
     if (!(thrown instanceof MnemeError) || thrown.code !== 'conflict') throw thrown
     throw new MnemeError(
@@ -67,7 +85,25 @@ async function entriesOf(engine: Engine, batch: BatchInfo): Promise<JournalEntry
   return (await Promise.all(open.map((each) => journal.entries(each.id)))).flat()
 }
 
-async function batchFor(engine: Engine, target: UndoTarget): Promise<BatchInfo> {
+/** Each memory once, by the title it has or had. */
+async function namesOf(
+  engine: Engine,
+  entries: readonly JournalEntry[],
+): Promise<readonly UndoneMemory[]> {
+  const touched = entries.filter(({ kind }) => kind === 'memory')
+  const ids = [...new Set(touched.map(({ key }) => key))]
+  const present = await engine.store.memories.get(ids)
+  const titles = new Map(present.map(({ id, title, name }) => [id, title || name]))
+  return ids.map((id) => {
+    const own = touched.filter(({ key }) => key === id)
+    const told = own.map(({ after, before }) => (after ?? before)?.title).find(Boolean)
+    const isNew = own.some(({ op }) => op === 'insert')
+    const title = titles.get(id) ?? String(told ?? id)
+    return { id, title, becomes: isNew ? 'removed' : 'restored' }
+  })
+}
+
+async function batchFor(engine: Engine, caller: Caller, target: UndoTarget): Promise<BatchInfo> {
   const { journal } = engine.store
   if (target.kind === 'batch') {
     const batch = (await journal.batch(target.id)) ?? (await journal.ofRun(target.id))[0]
@@ -84,14 +120,33 @@ async function batchFor(engine: Engine, target: UndoTarget): Promise<BatchInfo> 
     throw new MnemeError('not_found', `nothing is left to undo for ${target.id}`)
   }
   for (const batch of (await journal.batches({ limit: LOOK_BACK })).filter(isOpen)) {
+    if (!target.anyone && batch.actor !== caller.actor) continue
     const entries = await journal.entries(batch.id)
-    // What was erased for good is nobody's last word: whoever asks means what can be undone.
-    if (!entries.every((entry) => entry.erased)) return batch
+    // What was erased for good cannot be undone: the caller means what can.
+    if (entries.every((entry) => entry.erased)) continue
+    if (target.everywhere || (await isHere(engine, caller, entries))) return batch
   }
-  throw new MnemeError('not_found', 'there is nothing to undo')
+  throw new MnemeError('not_found', 'there is nothing of yours to undo here', {
+    hint: 'Changes of others: mneme undo --anyone. Of other projects: --everywhere. One of them: --batch ID, from mneme journal.',
+  })
 }
 
-/** Not turned back yet, not itself a turning back, and somebody's doing. */
+/** What touches a memory of another project is not what the caller means; what is global may be. */
+async function isHere(
+  engine: Engine,
+  { project }: Caller,
+  entries: readonly JournalEntry[],
+): Promise<boolean> {
+  const touched = entries.filter(({ kind }) => kind === 'memory')
+  const present = await engine.store.memories.get(touched.map(({ key }) => key))
+  const projectOf = new Map(present.map((memory) => [memory.id, memory.project]))
+  return touched.every(({ key, before, after }) => {
+    const of = projectOf.get(key) ?? (after ?? before)?.project ?? null
+    return of === null || of === (project?.id ?? null)
+  })
+}
+
+/** Not turned back yet, not itself a turning back, and asked for. */
 function isOpen(batch: BatchInfo): boolean {
   return (
     batch.undoneBy === null && batch.undoes === null && !isUnasked(batch.cause) && batch.changes > 0

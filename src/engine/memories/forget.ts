@@ -6,6 +6,7 @@ import type { MemoryFilter } from '../../store/filter.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
+import { derivedFrom } from './derived-from.ts'
 import { findMemory, visible } from './find-memory.ts'
 import { reviseMemory } from './revise-memory.ts'
 
@@ -43,6 +44,17 @@ export async function forgetMatching(
   return dryRun ? preview(caller, found) : remove(engine, caller, found)
 }
 
+/** M-07. All that came from one source goes at once, and comes back at once. */
+export async function forgetFrom(
+  engine: Engine,
+  caller: Caller,
+  source: string,
+  dryRun: boolean,
+): Promise<Forgotten> {
+  const { memories } = await derivedFrom(engine, caller, source)
+  return dryRun ? preview(caller, memories) : remove(engine, caller, memories, 'forget from')
+}
+
 function preview({ speaker }: Caller, memories: readonly Memory[]): Forgotten {
   const isMine = (memory: Memory) => mayChange(speaker, memory)
   return {
@@ -65,12 +77,19 @@ async function remove(
   for (const memory of memories.filter(({ state }) => state !== 'removed')) {
     const wanted = { state: 'removed' } as const
     const made = await reviseMemory(engine, caller, memory, wanted, { cause })
-    changes.push(...made.changes)
+    // Whatever happened to it meanwhile, it is to go.
+    changes.push(...made.changes.map(unconditional))
     if (made.revised.proposed) proposed.push(memory)
     else forgotten.push(memory)
   }
   const batch = changes.length > 0 ? await commit(engine, caller, cause, changes) : null
   return { forgotten, proposed, batch }
+}
+
+function unconditional(change: Change): Change {
+  if (change.kind !== 'memory' || change.op !== 'update') return change
+  const { expect: _, ...always } = change
+  return always
 }
 
 function unique(memories: readonly Memory[]): Memory[] {

@@ -189,6 +189,8 @@ export class PostgresCare implements Care {
     const versions = await remove('version', 'memory = ANY($2::text[])')
     const facts = await remove('fact', 'memory = ANY($2::text[])')
     const links = await remove('link', `("from" = ANY($2::text[]) OR "to" = ANY($2::text[]))`)
+    // Proposals and guards are documents under the memory's id.
+    await remove('document', 'key = ANY($2::text[])')
     await remove('memory_use', 'memory = ANY($2::text[])')
     await remove('injection', 'memory = ANY($2::text[])')
     await this.#withoutSuccessor(db, ids, counters)
@@ -196,6 +198,7 @@ export class PostgresCare implements Care {
     const journalEntries = await db.run(
       `UPDATE journal SET before = NULL, after = NULL, erased = true WHERE space = $1
          AND (key = ANY($2::text[]) OR about && $2::text[]
+           OR (kind = 'document' AND split_part(key, '/', 2) = ANY($2::text[]))
            OR key IN (SELECT key FROM journal WHERE space = $1 AND about && $2::text[]))`,
       space,
       ids,

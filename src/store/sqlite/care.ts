@@ -72,13 +72,16 @@ export class SqliteCare implements Care {
       this.#db.run(`DELETE FROM version WHERE ${among('memory')}`, list)
       this.#db.run(`DELETE FROM fact WHERE ${among('memory')}`, list)
       this.#db.run(`DELETE FROM link WHERE ${among('"from"')} OR ${among('"to"')}`, list, list)
+      // Proposals and guards are documents under the memory's id.
+      this.#db.run(`DELETE FROM document WHERE ${among('key')}`, list)
       this.#withoutSuccessor(list)
       // Versions, facts and links that are gone by now still stand in the journal with their text.
       const { changes: journalEntries } = this.#db.run(
         `WITH wanted AS (SELECT value FROM json_each(?)),
               belonging AS (SELECT key FROM journal WHERE kind <> 'memory' AND (${BELONGS}))
          UPDATE journal SET before = NULL, after = NULL, erased = 1
-         WHERE key IN wanted OR key IN belonging`,
+         WHERE key IN wanted OR key IN belonging
+           OR (kind = 'document' AND substr(key, instr(key, '/') + 1) IN wanted)`,
         list,
       )
       for (const id of ids) {

@@ -7,9 +7,19 @@ export const undoCommand = command(undo, {
   positional: ['id'],
   examples: [
     'mneme undo',
+    'mneme undo --dry-run',
     'mneme undo api-rate-limit',
     'mneme undo --batch 01J8Z3K6W8Q5T9V2X4Y7A1B3C5',
   ],
-  print: ({ undone, changes, batch }) =>
-    `${paint('green', 'Undone')}: ${oneLine(undone.cause)} by ${oneLine(undone.actor)} at ${undone.at} (${changes} change${changes === 1 ? '' : 's'})\n  To redo: mneme undo --batch ${batch}`,
+  print: ({ undone, memories, changes, dryRun, batch }) =>
+    [
+      `${paint('green', dryRun ? 'Would undo' : 'Undone')}: ${oneLine(undone.cause)} by ${oneLine(undone.actor)} at ${undone.at} (${changes} change${changes === 1 ? '' : 's'})`,
+      ...memories
+        .slice(0, MAX_SHOWN)
+        .map(({ title, becomes }) => `  ${becomes}: ${oneLine(title)}`),
+      ...(memories.length > MAX_SHOWN ? [`  and ${memories.length - MAX_SHOWN} more`] : []),
+      ...(batch === null ? [] : [`  To redo: mneme undo --batch ${batch}`]),
+    ].join('\n'),
 })
+
+const MAX_SHOWN = 10
