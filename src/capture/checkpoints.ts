@@ -1,8 +1,9 @@
 /** F-05. Moments worth a mark: tests green after red, a task done, a commit, a save on request. */
 
 import { isFromUser, type Message } from '../sessions/message.ts'
+import { shortenLine } from '../text/shorten.ts'
 import { commandKind, commitMessage, errorLine, outcomeOf } from './commands.ts'
-import { shortened, toolEventsOf } from './tool-events.ts'
+import { toolEventsOf } from './tool-events.ts'
 
 export type CheckpointKind = 'tests-pass' | 'task-done' | 'commit' | 'save'
 
@@ -42,7 +43,7 @@ function testsPass(messages: readonly Message[]): Found[] {
       continue
     }
     if (failure !== null) {
-      const title = shortened(`Tests pass again after: ${failure}`, TITLE_CHARS)
+      const title = shortenLine(`Tests pass again after: ${failure}`, TITLE_CHARS)
       found.push({ kind: 'tests-pass', title, index: answeredAt, files: [...new Set(files)] })
     }
     failure = null
@@ -58,7 +59,7 @@ function commits(messages: readonly Message[]): Found[] {
     if (call.command === null || result === null || commandKind(call.command) !== 'commit')
       return []
     if (outcomeOf(result) === 'failed' || /nothing to commit/.test(result.text)) return []
-    const title = shortened(`Committed: ${commitMessage(call.command) ?? 'changes'}`, TITLE_CHARS)
+    const title = shortenLine(`Committed: ${commitMessage(call.command) ?? 'changes'}`, TITLE_CHARS)
     const found: Found = { kind: 'commit', title, index: answeredAt, files: [...new Set(files)] }
     files = []
     return [found]
@@ -79,7 +80,7 @@ function tasksDone(messages: readonly Message[]): Found[] {
       return done.map(({ text }): Found => {
         return {
           kind: 'task-done',
-          title: shortened(`Done: ${text}`, TITLE_CHARS),
+          title: shortenLine(`Done: ${text}`, TITLE_CHARS),
           index,
           files: [],
         }
@@ -91,6 +92,6 @@ function tasksDone(messages: readonly Message[]): Found[] {
 function saves(messages: readonly Message[]): Found[] {
   return messages.flatMap((message, index) => {
     if (!isFromUser(message) || !SAVE.test(message.text)) return []
-    return [{ kind: 'save', title: shortened(message.text, TITLE_CHARS), index, files: [] }]
+    return [{ kind: 'save', title: shortenLine(message.text, TITLE_CHARS), index, files: [] }]
   })
 }

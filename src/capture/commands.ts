@@ -1,4 +1,5 @@
 /** What a shell command was run for, and what came of it. */
+import { shorten } from '../text/shorten.ts'
 
 export type CommandKind =
   | 'commit'
@@ -117,5 +118,5 @@ export function errorLine(output: string, maxChars: number): string | null {
     .replace(/\u001b\[[0-9;]*m/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return clean.length > maxChars ? `${clean.slice(0, maxChars - 1)}…` : clean
+  return shorten(clean, maxChars)
 }

@@ -1,8 +1,9 @@
 /** G-11. A question that memory had no answer to is worth knowing, if it was a question at all. */
+
 import * as z from 'zod'
+import { shortenLine } from '../text/shorten.ts'
 import { contentWords } from '../text/words.ts'
 import { maskedProse } from './prose.ts'
-import { shortened } from './tool-events.ts'
 
 export const GapSettings = z.object({
   minWords: z.int().positive().default(4).describe('A context with fewer words asks for nothing'),
@@ -37,7 +38,7 @@ export function gapIn(settings: GapSettings, context: FruitlessContext): Gap | n
   const topic = contentWords(prose).filter((word) => word.length > 2)
   if (topic.length < settings.minWords) return null
   return {
-    snippet: shortened(context.text, settings.snippetChars),
+    snippet: shortenLine(context.text, settings.snippetChars),
     topic: topic.slice(0, TOPIC_WORDS),
   }
 }

@@ -1,9 +1,10 @@
 /** M-55. The state of a session as a start for another agent: read off its messages, without a model. */
 import type { Message } from '../sessions/message.ts'
+import { shortenLine } from '../text/shorten.ts'
 import { checkpointsIn } from './checkpoints.ts'
 import { commandKind, errorLine, outcomeOf } from './commands.ts'
 import { type Lifeboat, type LifeboatSettings, lifeboatOf } from './lifeboat.ts'
-import { shortened, toolEventsOf } from './tool-events.ts'
+import { toolEventsOf } from './tool-events.ts'
 
 export interface Handoff {
   readonly task: string | null
@@ -50,7 +51,7 @@ function failingChecks({ lineChars }: LifeboatSettings, messages: readonly Messa
     last.set(command, outcomeOf(result) === 'failed' ? error : null)
   }
   return [...last].flatMap(([command, error]) =>
-    error === null ? [] : [`\`${shortened(command, lineChars)}\`: ${error}`],
+    error === null ? [] : [`\`${shortenLine(command, lineChars)}\`: ${error}`],
   )
 }
 

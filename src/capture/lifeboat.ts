@@ -2,12 +2,14 @@
  * F-03. What must not be lost when a session's context is compacted: the task, the decisions, the
  * open questions and the files in hand, all read off the messages.
  */
+
 import * as z from 'zod'
 import { isFromAgent, isFromUser, type Message, type Todo } from '../sessions/message.ts'
+import { shortenLine } from '../text/shorten.ts'
 import { decisionsIn } from './extract/decisions.ts'
 import { lastTodos } from './extract/follow-ups.ts'
 import { maskedProse, proseSentences } from './prose.ts'
-import { shortened, toolEventsOf } from './tool-events.ts'
+import { toolEventsOf } from './tool-events.ts'
 
 export const LifeboatSettings = z.object({
   decisions: z.int().positive().default(6).describe('Most decisions that are carried over'),
@@ -35,7 +37,7 @@ export function lifeboatOf(settings: LifeboatSettings, messages: readonly Messag
   const requests = requestsOf(settings, messages)
   const todos = (lastTodos(messages)?.todos ?? []).filter(({ status }) => status !== 'dropped')
   const current = todos.find(({ status }) => status === 'in-progress')?.text
-  const line = (text: string) => shortened(text, settings.lineChars)
+  const line = (text: string) => shortenLine(text, settings.lineChars)
   return {
     activeTask: taskOf(requests, current),
     requests,
@@ -61,7 +63,7 @@ function requestsOf(settings: LifeboatSettings, messages: readonly Message[]): s
     .filter((text) => text !== '' && !NO_REQUEST.test(text))
     .slice(-settings.requests)
     .reverse()
-    .map((text) => shortened(text, settings.lineChars))
+    .map((text) => shortenLine(text, settings.lineChars))
 }
 
 /** The request without what was pasted into it; one that is all paste is shown as it is. */

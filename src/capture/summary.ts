@@ -1,6 +1,8 @@
 /** F-04, F-05. A session in a few lines, made of its own sentences, under a heading for prior context. */
+
 import * as z from 'zod'
 import { isFromAgent, isFromUser, type Message } from '../sessions/message.ts'
+import { shortenLine } from '../text/shorten.ts'
 import { contentWords, stem } from '../text/words.ts'
 import { checkpointsIn } from './checkpoints.ts'
 import { decisionsIn } from './extract/decisions.ts'
@@ -9,7 +11,7 @@ import { fixesIn } from './extract/fixes.ts'
 import { lastTodos } from './extract/follow-ups.ts'
 import { plain } from './extract/said.ts'
 import { proseSentences } from './prose.ts'
-import { shortened, toolEventsOf } from './tool-events.ts'
+import { toolEventsOf } from './tool-events.ts'
 
 export const SummarySettings = z.object({
   heading: z.string().default('Prior context').describe('What stands above a summary'),
@@ -62,11 +64,11 @@ export function sessionSummary(
     .filter(([, lines]) => lines.length > 0)
     .map(
       ([name, lines]) =>
-        `### ${name}\n${lines.map((line) => `- ${shortened(line, LINE_CHARS)}`).join('\n')}`,
+        `### ${name}\n${lines.map((line) => `- ${shortenLine(line, LINE_CHARS)}`).join('\n')}`,
     )
     .join('\n\n')
   return {
-    title: shortened(first, 80),
+    title: shortenLine(first, 80),
     text: withinLines(`## ${settings.heading}\n\n${body}`, settings.maxChars),
     files,
   }

@@ -24,13 +24,3 @@ export function toolEventsOf(messages: readonly Message[]): ToolEvent[] {
     }),
   )
 }
-
-/** Cuts at a word where it can, and shows that it cut. */
-export function shortened(text: string, maxChars: number): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  if (flat.length <= maxChars) return flat
-  const cut = flat.slice(0, Math.max(1, maxChars - 1))
-  const space = cut.lastIndexOf(' ')
-  const kept = space > maxChars * 0.6 ? cut.slice(0, space) : cut
-  return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
-}

@@ -2,14 +2,16 @@
  * G-04. What a tool call is worth telling: routine gives nothing, an edit, a commit, a failure or a
  * new dependency becomes an observation with title, kind, weight and labels.
  */
+
 import * as z from 'zod'
 import type { Concept } from '../memory/memory.ts'
 import type { ToolCall } from '../sessions/message.ts'
 import { jaccard } from '../text/jaccard.ts'
+import { shortenLine } from '../text/shorten.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { commandKind, commandShape, commitMessage, errorLine, outcomeOf } from './commands.ts'
 import { tagsOfPaths, tagsOfText } from './tags.ts'
-import { shortened, type ToolEvent } from './tool-events.ts'
+import type { ToolEvent } from './tool-events.ts'
 
 export const ObservationSettings = z.object({
   titleChars: z.int().positive().default(80).describe('Longest title of an observation'),
@@ -72,9 +74,9 @@ export function observationOf(
   const text = `${draft.title} ${draft.content}`
   return {
     type: draft.type,
-    title: shortened(draft.title, settings.titleChars),
-    subtitle: shortened(draft.subtitle, settings.titleChars),
-    content: shortened(draft.content, settings.contentChars),
+    title: shortenLine(draft.title, settings.titleChars),
+    subtitle: shortenLine(draft.subtitle, settings.titleChars),
+    content: shortenLine(draft.content, settings.contentChars),
     importance: draft.importance ?? kind.importance,
     concepts: draft.concepts ?? kind.concepts,
     filesRead: call.filesRead,
@@ -135,7 +137,7 @@ function editDraft(
     content: [
       `${VERBS[type]} ${what}.`,
       cause === null || type !== 'bugfix' ? '' : `After: ${cause}`,
-      after === '' ? '' : `Now: ${shortened(after, 240)}`,
+      after === '' ? '' : `Now: ${shortenLine(after, 240)}`,
     ]
       .filter((line) => line !== '')
       .join(' '),
@@ -173,7 +175,7 @@ function commandDraft(event: ToolEvent, recent: readonly ToolEvent[]): Draft | n
   if (command === '' || result === null) return null
   const kind = commandKind(command)
   if (kind === 'routine') return null
-  const short = shortened(command, 120)
+  const short = shortenLine(command, 120)
   if (outcomeOf(result) === 'failed') {
     const error = errorLine(result.text, 200)
     if (error === null) return null

@@ -2,7 +2,9 @@
  * G-03, M-20 to M-22. What a person wants kept, out of what they type, by cues alone: one statement one
  * memory, typed as it is said, with the sentence it leans on, its tail and its reason.
  */
+
 import * as z from 'zod'
+import { shortenLine } from '../text/shorten.ts'
 import { contentWords } from '../text/words.ts'
 import { adoptsBroughtIn } from './brought-in.ts'
 import { CUE_TABLES, cueTableFor } from './cues/language.ts'
@@ -20,7 +22,6 @@ import {
   type StatementType,
   statementIn,
 } from './statements.ts'
-import { shortened } from './tool-events.ts'
 
 export const UserRuleSettings = z.object({
   minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure than this is not kept'),
@@ -283,6 +284,6 @@ const TITLE_LEAD =
 function titleOf(settings: UserRuleSettings, text: string): string {
   const core = withoutLead(text.replace(/\s+/g, ' ').trim())
   const bare = core.replace(TITLE_LEAD, '') || core
-  const title = shortened(bare, settings.titleChars).replace(/[.!;:,\s]+$/, '')
+  const title = shortenLine(bare, settings.titleChars).replace(/[.!;:,\s]+$/, '')
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

@@ -6,11 +6,12 @@
  * first commit along, and that must not make two projects one.
  */
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import * as z from 'zod'
+import { writeAtomic } from '../files/write-atomic.ts'
 import type { GitRepository } from './git.ts'
 import { isShallow, readHead } from './git.ts'
 import { smallFile } from './small-file.ts'
@@ -89,11 +90,9 @@ async function readCache(file: string): Promise<CachedRoots | null> {
 }
 
 async function writeCache(folder: string, file: string, roots: CachedRoots): Promise<void> {
-  const temporary = `${file}.${randomBytes(6).toString('hex')}`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(temporary, JSON.stringify(roots), { mode: 0o600, flag: 'wx' })
-    await rename(temporary, file)
+    await writeAtomic(file, JSON.stringify(roots))
   } catch {
     // Not being able to keep the answer costs time the next time, nothing else.
   }

@@ -1,6 +1,8 @@
 /** J-11. One source of settings, taken apart into keys, with every problem found named. */
+
 import { readFile, stat } from 'node:fs/promises'
 import { MnemeError } from '../errors.ts'
+import { shorten } from '../text/shorten.ts'
 import type { ConfigKey } from './keys.ts'
 import { findConfigKey, isSection, nearestKeys } from './keys.ts'
 import { lineOf, tomlPlaces } from './toml-places.ts'
@@ -95,7 +97,7 @@ export function formerName(from: string, was: string, now: string): string {
 
 export function unknownKey(wrong: string): string {
   const [meant] = nearestKeys(wrong)
-  const shown = wrong.length > 80 ? `${wrong.slice(0, 80)}…` : wrong
+  const shown = shorten(wrong, 80)
   return `there is no key ${JSON.stringify(shown)}${meant ? `; did you mean "${meant}"?` : ''}`
 }
 

@@ -1,5 +1,7 @@
 /** J-11. Settings in words: what a key takes, what was found instead, and text read as a value. */
+
 import * as z from 'zod'
+import { shorten } from '../text/shorten.ts'
 import { bare } from './keys.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -11,7 +13,7 @@ export function wantedText(schema: z.ZodType): string {
 
 /** "the text \"ten\"": what was found. Cut short, as it may be anything. */
 export function foundText(value: unknown): string {
-  if (typeof value === 'string') return `the text ${JSON.stringify(shortened(value))}`
+  if (typeof value === 'string') return `the text ${JSON.stringify(shorten(value, MAX_FOUND))}`
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return `the number ${value}`
   if (Array.isArray(value)) return `a list of ${value.length}`
@@ -28,10 +30,6 @@ export function valueFromText(schema: z.ZodType, text: string): unknown {
 }
 
 const MAX_FOUND = 60
-
-function shortened(text: string): string {
-  return text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND)}…` : text
-}
 
 function jsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(bare(schema), { io: 'input', unrepresentable: 'any' })

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../errors.ts'
+import { syncFolder } from '../files/write-atomic.ts'
 import { ensurePrivateFolder } from './home.ts'
 import type { ConfigKey } from './keys.ts'
 import { findConfigKey } from './keys.ts'
@@ -149,16 +150,6 @@ async function isStale(name: string): Promise<boolean> {
     return Date.now() - (await stat(name)).mtimeMs > LOCK_STALE_MS
   } catch {
     return false // It went away while we looked, so the next try will take it.
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // folders cannot be opened there
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

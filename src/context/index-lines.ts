@@ -2,11 +2,12 @@
  * H-01. What there is to know, one line each, grouped by type. Beyond its budget the index counts
  * instead of listing, so that five thousand memories do not eat the window.
  */
+
 import type { Memory } from '../memory/memory.ts'
 import { isForeign } from '../memory/origins.ts'
 import { compareTypes, PRIORITIES } from '../memory/types.ts'
+import { shorten } from '../text/shorten.ts'
 import type { TokenCounter } from '../text/token-count.ts'
-import { splitsCharacter } from '../text/well-formed.ts'
 import { eligibility } from './eligibility.ts'
 import { govern } from './governor.ts'
 import { instructionLikeness } from './likeness.ts'
@@ -120,16 +121,10 @@ function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   return [
     {
       memory,
-      text: shortened(text, settings.indexLineCharacters),
+      text: shorten(text, settings.indexLineCharacters),
       kind: quoted ? 'quoted' : 'plain',
     },
   ]
-}
-
-function shortened(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const end = limit - 1
-  return `${text.slice(0, splitsCharacter(text, end) ? end - 1 : end).trimEnd()}…`
 }
 
 function layOut(lines: readonly ListedLine[], counts: IndexSource['counts']): IndexLine[] {

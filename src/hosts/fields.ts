@@ -19,17 +19,18 @@ const MAX_RESULT_CHARACTERS = 20_000
 
 /** A tool's answer as text, whatever shape the host gives it. */
 export function resultText(value: unknown): string {
-  if (typeof value === 'string') return shortened(value)
+  if (typeof value === 'string') return keepEnds(value)
   if (typeof value !== 'object' || value === null) return ''
   const fields = value as Fields
   const said = ['stdout', 'stderr', 'output', 'llmContent', 'content', 'text', 'error']
     .map((name) => fields[name])
     .filter((part): part is string => typeof part === 'string' && part !== '')
-  return shortened(said.length > 0 ? said.join('\n') : JSON.stringify(value))
+  return keepEnds(said.length > 0 ? said.join('\n') : JSON.stringify(value))
 }
 
-function shortened(text: string): string {
+function keepEnds(text: string): string {
   if (text.length <= MAX_RESULT_CHARACTERS) return text
   const half = MAX_RESULT_CHARACTERS / 2
-  return `${text.slice(0, half)}\n…\n${text.slice(-half)}`
+  const tail = text.slice(-half).replace(/^[\udc00-\udfff]/, '')
+  return `${text.slice(0, half).replace(/[\ud800-\udbff]$/, '')}\n…\n${tail}`
 }

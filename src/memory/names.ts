@@ -1,5 +1,7 @@
 /** A-06. The names by which memories are addressed and their files are called. */
+
 import { createHash } from 'node:crypto'
+import { shorten } from '../text/shorten.ts'
 
 export const MAX_NAME_LENGTH = 64
 export const NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
@@ -22,7 +24,7 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
 /** What is wrong with a name, as a sentence a person can act on; null when nothing is. */
 export function nameProblem(name: string): string | null {
   if (name === '') return 'A name cannot be empty'
-  const shown = JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name)
+  const shown = JSON.stringify(shorten(name, 80))
   if (/[/\\]/.test(name) || name.includes('..')) {
     return `${shown} looks like a path; a name has no slashes and no ".."`
   }

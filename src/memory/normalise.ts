@@ -1,7 +1,8 @@
 /** B-02. The forms of a text that do not depend on how it was typed. */
+
 import { createHash } from 'node:crypto'
 import { sentencesOf } from '../text/sentences.ts'
-import { splitsCharacter } from '../text/well-formed.ts'
+import { shortenLine } from '../text/shorten.ts'
 
 export const MAX_TITLE_LENGTH = 80
 export const MAX_DESCRIPTION_LENGTH = 150
@@ -40,13 +41,13 @@ export function plainForm(text: string): string {
 
 /** The first sentence or line without its markup, at most 80 characters. */
 export function titleFrom(content: string): string {
-  const title = shortened(withoutMarkup(firstSentence(content)), MAX_TITLE_LENGTH)
+  const title = shortenLine(withoutMarkup(firstSentence(content)), MAX_TITLE_LENGTH)
   return title.replace(/(?<=[^.…])\.$|[:;,]$/, '').trimEnd()
 }
 
 /** A-07. One line for indexes, at most 150 characters. */
 export function descriptionFrom(content: string): string {
-  return shortened(withoutMarkup(proseOf(content)), MAX_DESCRIPTION_LENGTH)
+  return shortenLine(withoutMarkup(proseOf(content)), MAX_DESCRIPTION_LENGTH)
 }
 
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n?([\s\S]*?)(?:\n[ \t]*\1[^\n]*|$(?![\s\S]))/gm
@@ -76,16 +77,4 @@ function withoutMarkup(text: string): string {
     .replace(/^[ \t]*(?:-{3,}|\*{3,}|_{3,}|={3,}|#+)[ \t]*$/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-}
-
-const ELLIPSIS = '…'
-
-/** Cut between words where one is near, otherwise between characters, and marked as cut. */
-function shortened(line: string, limit: number): string {
-  if (line.length <= limit) return line
-  const room = limit - ELLIPSIS.length
-  const space = line.lastIndexOf(' ', room)
-  let end = space > room / 2 ? space : room
-  if (splitsCharacter(line, end)) end -= 1
-  return `${line.slice(0, end).replace(/[\s,;:.–—-]+$/, '')}${ELLIPSIS}`
 }

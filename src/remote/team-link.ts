@@ -1,8 +1,9 @@
 /** K-18. Where this home belongs, in a file that only its owner can read. */
 import { readFileSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
 import { ROLES } from '../team/roles.ts'
 import type { Membership, TeamLink } from '../team/server.ts'
 import { serverAddress } from './team-request.ts'
@@ -58,13 +59,5 @@ function read(file: string): Membership | null {
 }
 
 async function write(file: string, membership: Membership): Promise<void> {
-  const fresh = `${file}.${process.pid}`
-  const handle = await open(fresh, 'w', 0o600)
-  try {
-    await handle.writeFile(`${JSON.stringify(membership, null, 2)}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(fresh, file)
+  await writeAtomic(file, `${JSON.stringify(membership, null, 2)}\n`)
 }

@@ -30,7 +30,7 @@ export function keptText(maxChars: number, text: string): Kept {
   }
   const plain = isOdd ? open.replace(ANSI, '').replace(CONTROL, '') : open
   if (plain.length <= maxChars) return { text: plain, cut }
-  return { text: shortened(maxChars, plain), cut: [...cut, 'text beyond the limit'] }
+  return { text: keepEnds(maxChars, plain), cut: [...cut, 'text beyond the limit'] }
 }
 
 function isBinary(text: string): boolean {
@@ -42,7 +42,7 @@ function isBinary(text: string): boolean {
  * Beginning and end, since errors stand at the end of long outputs. A word is kept whole or not at
  * all, and so is a key between its lines: half of a credential would not be known for one (G-10).
  */
-function shortened(maxChars: number, text: string): string {
+function keepEnds(maxChars: number, text: string): string {
   const headChars = Math.ceil((maxChars * 2) / 3)
   const tailChars = maxChars - headChars
   const left = text.length - headChars - tailChars

@@ -2,13 +2,14 @@
 import { constants, existsSync, lstatSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isTemporary, syncFolder, writeAtomic } from '../files/write-atomic.ts'
 import { lookAt, reasonOf } from './look.ts'
 import { ARCHIVE_FOLDER, folderOf, GLOBAL_FOLDER, parseArchiveFile } from './paths.ts'
 import { sha256 } from './sha256.ts'
+import { stampOf } from './stamp.ts'
 import type { FileState, VaultStates } from './states.ts'
 import type { ArchivedFile, FileRead, Vault, Written } from './vault.ts'
 import { watchFolders } from './watch-folders.ts'
-import { isTemporary, stampOf, syncFolder, writeFileWhole } from './write-file.ts'
 
 interface FileVaultOptions {
   readonly home: string
@@ -25,7 +26,7 @@ export function openFileVault(options: FileVaultOptions): Vault {
   async function write(path: string, text: string): Promise<Written> {
     await mkdir(full(folderOf(path)), { recursive: true, mode: 0o700 })
     const checkedMs = Date.now()
-    const stats = await writeFileWhole(full(path), text)
+    const stats = await writeAtomic(full(path), text)
     return { hash: sha256(text), stamp: stampOf(stats), checkedMs }
   }
 

@@ -1,12 +1,13 @@
 /** C-02. The cheap scan: names, sizes and times against what we know. Ten thousand in a moment. */
 import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join, sep } from 'node:path'
+import { isTemporary } from '../files/write-atomic.ts'
 import { nameProblem } from '../memory/names.ts'
 import { INDEX_FILE } from './index-page.ts'
 import { folderOf, GLOBAL_FOLDER, projectFolder } from './paths.ts'
+import { stampOf } from './stamp.ts'
 import { type FileGlance, NOT_WRITTEN, type VaultProblem } from './states.ts'
 import type { Refused, SeenFile, VaultLook } from './vault.ts'
-import { isTemporary, stampOf } from './write-file.ts'
 
 /**
  * A file changed twice within the clock's grain looks unchanged, so one that was read this soon

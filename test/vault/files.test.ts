@@ -3,16 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { isTemporary, writeAtomic } from '../../src/files/write-atomic.ts'
 import { withProcessLock } from '../../src/store/sqlite/process-lock.ts'
 import { archiveFile, parseArchiveFile, pathOf, projectFolder } from '../../src/vault/paths.ts'
-import { isTemporary, writeFileWhole } from '../../src/vault/write-file.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { vaultHome } from './home.ts'
 
 it('C-06 a file is written whole, for its owner alone, and nothing is left beside it', async () => {
   const path = join(temporaryFolder(), 'tea.md')
   writeFileSync(path, 'old')
-  await writeFileWhole(path, 'Tea is at four')
+  await writeAtomic(path, 'Tea is at four')
   expect(readFileSync(path, 'utf8')).toBe('Tea is at four')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(path, '..'))).toEqual(['tea.md'])
@@ -21,7 +21,7 @@ it('C-06 a file is written whole, for its owner alone, and nothing is left besid
 it('C-06 a write that fails leaves the old file and no half one', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'tea.md'))
-  await expect(writeFileWhole(join(folder, 'tea.md'), 'text')).rejects.toThrow()
+  await expect(writeAtomic(join(folder, 'tea.md'), 'text')).rejects.toThrow()
   expect(readdirSync(folder)).toEqual(['tea.md'])
 })
 

@@ -2,11 +2,12 @@
  * G-08. What a language model may answer. Its words are untrusted: whatever does not fit the schema
  * is left out, lengths and numbers are clamped, and message numbers must exist.
  */
+
 import * as z from 'zod'
 import { Concept } from '../../memory/memory.ts'
 import { isKnownType } from '../../memory/types.ts'
 import type { Message } from '../../sessions/message.ts'
-import { shortened } from '../tool-events.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
 /** Kinds a model may propose. Rules come from people, so it may not make one (K-11). */
@@ -78,15 +79,15 @@ function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Cand
   const concepts = memory.concepts.flatMap((concept) => Concept.safeParse(concept).data ?? [])
   return candidateOf({
     type: memory.type,
-    title: shortened(memory.title, MAX_TITLE_CHARS),
-    content: shortened(memory.content, MAX_CONTENT_CHARS),
+    title: shortenLine(memory.title, MAX_TITLE_CHARS),
+    content: shortenLine(memory.content, MAX_CONTENT_CHARS),
     confidence: Number.isFinite(memory.confidence) ? memory.confidence : 0,
-    reason: shortened(memory.reason, 200) || 'proposed by a model',
+    reason: shortenLine(memory.reason, 200) || 'proposed by a model',
     tags: listed(memory.tags, 40).map((tag) => tag.toLowerCase().replace(/\s+/g, '-')),
     concepts: [...new Set(concepts)],
     files: listed(memory.files, 300),
     origin: 'agent',
-    snippet: shortened(from.text || to.text || memory.content, 240),
+    snippet: shortenLine(from.text || to.text || memory.content, 240),
     procedure: needsSteps
       ? { trigger: memory.title, steps, prerequisites: [], warnings: [] }
       : null,
@@ -97,6 +98,6 @@ function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Cand
 }
 
 function listed(texts: readonly string[], maxChars: number): string[] {
-  const clean = texts.map((text) => shortened(text, maxChars)).filter((text) => text !== '')
+  const clean = texts.map((text) => shortenLine(text, maxChars)).filter((text) => text !== '')
   return [...new Set(clean)].slice(0, MAX_LIST)
 }

@@ -1,9 +1,10 @@
 /** G-08. What an extractor proposes: a memory to be, with where it was said and how sure we are. */
+
 import * as z from 'zod'
 import { Concept, Origin } from '../../memory/memory.ts'
 import type { Message } from '../../sessions/message.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import { tagsOfPaths, tagsOfText } from '../tags.ts'
-import { shortened } from '../tool-events.ts'
 
 const Texts = z.array(z.string()).readonly()
 
@@ -56,12 +57,12 @@ export function candidateOf(given: Given): Candidate {
     triggers: [],
     origin: from.origin,
     messages: [from.messageId, (to ?? from).messageId],
-    snippet: shortened(known.content, SNIPPET_CHARS),
+    snippet: shortenLine(known.content, SNIPPET_CHARS),
     procedure: null,
     done: null,
     ...known,
     tags: [...new Set([...(known.tags ?? []), ...inferred])].slice(0, MAX_TAGS),
-    title: shortened(known.title, TITLE_CHARS).replace(/[.:,;\s]+$/, ''),
+    title: shortenLine(known.title, TITLE_CHARS).replace(/[.:,;\s]+$/, ''),
     confidence: Math.min(Math.max(known.confidence, 0), 1),
   }
 }

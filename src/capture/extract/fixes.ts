@@ -1,9 +1,10 @@
 /** G-08. Repairs that are proven: a command failed, files were changed, the command passed. */
 
 import { isFromAgent, type Message } from '../../sessions/message.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import { commandKind, commandShape, errorLine, outcomeOf } from '../commands.ts'
 import { proseSentences } from '../prose.ts'
-import { shortened, type ToolEvent, toolEventsOf } from '../tool-events.ts'
+import { type ToolEvent, toolEventsOf } from '../tool-events.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 import { plain } from './said.ts'
 
@@ -64,13 +65,13 @@ function fixBetween(
   const error = errorLine(failure.result?.text ?? '', ERROR_CHARS)
   if (files.length === 0 || from === undefined || to === undefined || error === null) return null
   const cause = causeIn(messages.slice(failure.index, pass.answeredAt + 1))
-  const command = shortened(pass.call.command ?? '', 100)
+  const command = shortenLine(pass.call.command ?? '', 100)
   const names = files.map((file) => file.split(/[\\/]/).at(-1) ?? file).join(', ')
   return candidateOf({
     type: 'bugfix',
     title: `Fixed: ${error}`,
     content: [
-      `Symptom: \`${shortened(failure.call.command ?? '', 100)}\` failed with: ${error}`,
+      `Symptom: \`${shortenLine(failure.call.command ?? '', 100)}\` failed with: ${error}`,
       cause === null ? '' : `Cause: ${cause}`,
       `Fix: changed ${names}; \`${command}\` then passed.`,
     ]
@@ -94,5 +95,5 @@ function causeIn(messages: readonly Message[]): string | null {
     .flatMap((message) => proseSentences(message.text))
     .filter(({ masked, mood }) => mood === 'statement' && CAUSE.test(masked) && !GUESS.test(masked))
   const last = sentences.at(-1)
-  return last === undefined ? null : shortened(plain(last.text), 240)
+  return last === undefined ? null : shortenLine(plain(last.text), 240)
 }

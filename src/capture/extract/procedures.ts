@@ -1,8 +1,9 @@
 /** A-10, G-08. Ways of doing a thing that were walked more than once, and worked each time. */
 
 import type { Message } from '../../sessions/message.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import { commandKind, commandShape, outcomeOf } from '../commands.ts'
-import { shortened, toolEventsOf } from '../tool-events.ts'
+import { toolEventsOf } from '../tool-events.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
 const MIN_STEPS = 2
@@ -97,7 +98,7 @@ function asCandidate(
   const aim = AIMS.find((kind) => kinds.includes(kind)) ?? 'other'
   const tools = last.map(({ shape }) => shape.split(' ').slice(0, 2).join(' '))
   const title = `${PURPOSES[aim]}: ${tools.join(', then ')}`
-  const commands = last.map(({ command }) => shortened(command, STEP_CHARS))
+  const commands = last.map(({ command }) => shortenLine(command, STEP_CHARS))
   return candidateOf({
     type: 'procedure',
     title,

@@ -1,6 +1,7 @@
 /** G-08. What a language model is asked when it does the extractor's work. */
+
 import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
-import { shortened } from '../tool-events.ts'
+import { shorten, shortenLine } from '../../text/shorten.ts'
 import { PROPOSABLE_TYPES } from './answer-schema.ts'
 import type { ExtractionSettings } from './candidates.ts'
 
@@ -61,7 +62,7 @@ export function transcriptText(maxChars: number, messages: readonly Message[]): 
     const line = messageText(message, index + 1)
     if (line === null) continue
     if (line.length + 1 > room) {
-      if (room > 20) lines.push(shortened(line, room - 1))
+      if (room > 20) lines.push(shortenLine(line, room - 1))
       break
     }
     lines.push(line)
@@ -72,19 +73,17 @@ export function transcriptText(maxChars: number, messages: readonly Message[]): 
 
 function messageText(message: Message, number: number): string | null {
   const calls = (message.toolCalls ?? []).map(
-    ({ name, command, input }) => `${name}(${shortened(command ?? input, INPUT_CHARS)})`,
+    ({ name, command, input }) => `${name}(${shortenLine(command ?? input, INPUT_CHARS)})`,
   )
   const result = message.toolResult
   const parts = [
-    isFromUser(message) || isFromAgent(message) ? cut(message.text, MESSAGE_CHARS) : '',
+    isFromUser(message) || isFromAgent(message) ? shorten(message.text, MESSAGE_CHARS) : '',
     ...calls,
-    result ? `${result.failed ? 'failed' : 'result'}: ${shortened(result.text, RESULT_CHARS)}` : '',
+    result
+      ? `${result.failed ? 'failed' : 'result'}: ${shortenLine(result.text, RESULT_CHARS)}`
+      : '',
   ].filter((part) => part.trim() !== '')
   return parts.length === 0 ? null : `[${number}] ${message.role}: ${parts.join('\n')}`
-}
-
-function cut(text: string, maxChars: number): string {
-  return text.length <= maxChars ? text : `${text.slice(0, maxChars)}…`
 }
 
 function unusedMark(body: string): string {

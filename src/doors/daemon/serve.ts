@@ -3,7 +3,6 @@
  * and serves every project and session from it, over a private socket and a loopback port.
  */
 import { rmSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
 import { asOnlyDaemon, type Opened, openMneme } from '../../compose.ts'
@@ -15,6 +14,7 @@ import {
   homePaths,
 } from '../../config/home.ts'
 import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../engine/endpoint.ts'
+import { writeAtomic } from '../../files/write-atomic.ts'
 import { version } from '../../version.ts'
 import { httpApp, listenerFor } from '../http/app.ts'
 import { openEventLog } from '../http/event-log.ts'
@@ -274,10 +274,7 @@ function server(
 
 async function writeEndpoint(home: HomePaths, endpoint: Endpoint): Promise<void> {
   const file = endpointFile(home)
-  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(endpoint, null, 2)}\n`, {
-    mode: 0o600,
-  })
-  await rename(`${file}.${process.pid}`, file)
+  await writeAtomic(file, `${JSON.stringify(endpoint, null, 2)}\n`)
   rmSync(`${home.run}/starting`, { force: true })
 }
 

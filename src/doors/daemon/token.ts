@@ -1,6 +1,7 @@
 /** The secret that a caller over TCP must know. Only the owner can read the file it is in. */
 import { randomBytes } from 'node:crypto'
-import { chmod, open, readFile, rename } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
+import { writeAtomic } from '../../files/write-atomic.ts'
 
 const TOKEN_BYTES = 32
 
@@ -9,14 +10,7 @@ export async function ownToken(file: string): Promise<string> {
   const found = await known(file)
   if (found !== null) return found
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const fresh = `${file}.${process.pid}`
-  const handle = await open(fresh, 'w', 0o600)
-  try {
-    await handle.writeFile(`${token}\n`)
-  } finally {
-    await handle.close()
-  }
-  await rename(fresh, file)
+  await writeAtomic(file, `${token}\n`)
   return token
 }
 

@@ -1,4 +1,5 @@
 /** What capture keeps of a session from one event to the next: a look back, and how far it is. */
+
 import * as z from 'zod'
 import {
   type Boundary,
@@ -7,7 +8,6 @@ import {
   NO_BOUNDARY_STATE,
   withInteraction,
 } from '../../capture/boundaries.ts'
-import { shortened } from '../../capture/tool-events.ts'
 import {
   isFromUser,
   MESSAGE_FIELDS,
@@ -15,6 +15,7 @@ import {
   type SessionRef,
   type ToolCall,
 } from '../../sessions/message.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import type { Engine } from '../engine.ts'
 
 const Kept = z.object({ ...MESSAGE_FIELDS, seq: z.int().nullable() })
@@ -124,7 +125,7 @@ export function stepOf(
       seq: Math.max(state.seq, ...news.map(({ seq }) => seq ?? 0)),
       events: [...events].slice(-MAX_EVENTS),
       window: tools.slice(-settings.windowMessages).map(brief),
-      task: asked ? shortened(asked.text, TASK_CHARS) : state.task,
+      task: asked ? shortenLine(asked.text, TASK_CHARS) : state.task,
       episode,
     },
   }

@@ -1,11 +1,10 @@
 /** H-01, K-10. What the stable part is made of, read once and kept until something changes. */
-import { BoundedMap } from '../../bounded-map.ts'
 import type { IndexSource } from '../../context/index-lines.ts'
 import type { StableInput } from '../../context/stable.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { KnownType } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
-import type { Store } from '../../store/store.ts'
+import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 export type StableSources = Pick<StableInput, 'projectIndex' | 'globalIndex' | 'standing'> & {
@@ -26,44 +25,9 @@ const MAX_NEGATIVES = 2000
 const MAX_PROCEDURES = 50
 const MAX_TASKS = 50
 
-interface Kept {
-  readonly position: number
-  readonly at: number
-  readonly sources: StableSources
-}
-
-/** Expiry moves without a write: what was read is read again after this long. */
-const KEPT_MS = 60_000
-/** Sessions at work at once; those of older ones are read again. */
-const MAX_KEPT = 16
-
-const kept = new WeakMap<Store, Map<string, Kept>>()
-
-export async function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
-  const { store, clock } = engine
-  const ofStore = kept.get(store) ?? new BoundedMap<string, Kept>(MAX_KEPT)
-  kept.set(store, ofStore)
-  const key = `${caller.project?.id ?? ''}\0${caller.session ?? ''}`
-  const position = await store.journal.position()
-  const now = Date.parse(clock.now())
-  const known = ofStore.get(key)
-  if (
-    known &&
-    Math.abs(now - known.at) < KEPT_MS &&
-    !(await changed(engine, known.position, position))
-  ) {
-    ofStore.set(key, { ...known, position })
-    return known.sources
-  }
-  const sources = await readSources(engine, caller)
-  ofStore.set(key, { position, at: now, sources })
-  return sources
-}
-
-/** A journal that stands further back is another store's, put in the place of this one. */
-async function changed({ store }: Engine, known: number, position: number): Promise<boolean> {
-  if (known === position) return false
-  return position < known || (await store.journal.changedSince(known, 'memory'))
+export function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
+  const key = `stable ${caller.project?.id ?? ''}\0${caller.session ?? ''}`
+  return cacheUntilJournalMoves(engine, key, () => readSources(engine, caller), 'memory')
 }
 
 async function readSources(engine: Engine, caller: Caller): Promise<StableSources> {

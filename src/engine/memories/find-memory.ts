@@ -1,8 +1,10 @@
 /** One memory by its id, a unique beginning of the id, or its name; and what was nearly meant. */
+
 import { MnemeError } from '../../errors.ts'
 import type { Memory, Scope } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import { nearest } from '../../text/distance.ts'
+import { shorten } from '../../text/shorten.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { readsEverywhere } from '../person.ts'
 
@@ -21,7 +23,7 @@ export async function findMemory(
   const found = await lookUp(engine, caller, reference, scope)
   if (found) return found
   const near = await nearNames(engine, caller, reference)
-  throw new MnemeError('not_found', `there is no memory "${shortened(reference)}" here`, {
+  throw new MnemeError('not_found', `there is no memory "${shorten(reference, 80)}" here`, {
     hint:
       near.length > 0
         ? `Did you mean ${near.map((name) => `"${name}"`).join(', ')}?`
@@ -73,8 +75,4 @@ export function visible(caller: Caller): MemoryFilter {
 async function nearNames(engine: Engine, caller: Caller, reference: string): Promise<string[]> {
   const names = await engine.store.memories.namesLike(visible(caller), '', NAMES_TO_COMPARE)
   return nearest(names, reference.slice(0, 64), NEAR_NAMES)
-}
-
-function shortened(reference: string): string {
-  return reference.length > 80 ? `${reference.slice(0, 79)}…` : reference
 }

@@ -4,12 +4,12 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
+import { syncFolder, writeAtomic } from '../../files/write-atomic.ts'
 import type { Document } from '../../store/records.ts'
 import { hiddenCharacters, revealed } from '../../text/revealed.ts'
 import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
 import { sha256 } from '../../vault/sha256.ts'
 import { textDiff } from '../../vault/text-diff.ts'
-import { syncFolder, writeFileWhole } from '../../vault/write-file.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { isOwner } from '../person.ts'
@@ -244,7 +244,7 @@ export async function writeAnchor(path: string, text: string): Promise<void> {
   if (present.kind === 'unreadable') {
     throw new MnemeError('disk', `${path} cannot be replaced: ${present.why}`)
   }
-  await writeFileWhole(path, text)
+  await writeAtomic(path, text, { syncsFolder: false })
   await syncFolder(dirname(path))
 }
 

@@ -6,6 +6,7 @@ import {
   sessionsShow,
   sessionsSummarize,
 } from '../../../operations/sessions.ts'
+import { shorten } from '../../../text/shorten.ts'
 import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { paint, table } from '../terminal.ts'
@@ -56,7 +57,7 @@ export const sessionsShowCommand = command(sessionsShow, {
           (call) =>
             `  → ${oneLine(call.name)} ${oneLine(call.command ?? call.input).slice(0, 120)}`,
         )
-        const text = safe(shortened(message.text))
+        const text = safe(shorten(message.text, MESSAGE_CHARS))
         return [
           paint('cyan', `${moment(message.at)} ${message.role}`),
           ...(text === '' ? [] : [text]),
@@ -142,8 +143,4 @@ function leftOut(reasons: readonly { readonly reason: string; readonly count: nu
 
 function moment(at: string | null): string {
   return at === null ? '' : at.slice(0, 16).replace('T', ' ')
-}
-
-function shortened(text: string): string {
-  return text.length <= MESSAGE_CHARS ? text : `${text.slice(0, MESSAGE_CHARS)}…`
 }

@@ -1,35 +1,14 @@
 /** A file of somebody else's is replaced in one step, with its own permissions, or not at all. */
-import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { writeAtomicSync } from '../../../files/write-atomic.ts'
 
 /** Returns the topmost folder that had to be made for it, if any. */
 export function writeWhole(path: string, text: string, mode?: number): string | null {
   const made = mkdirSync(dirname(path), { recursive: true }) ?? null
   // People keep their settings elsewhere and link to them: the link stays.
   const target = realOf(path)
-  const half = `${target}.${randomBytes(4).toString('hex')}.part`
-  const file = openSync(half, 'wx', mode ?? modeOf(target))
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } catch (thrown) {
-    closeSync(file)
-    rmSync(half, { force: true })
-    throw thrown
-  }
-  closeSync(file)
-  renameSync(half, target)
+  writeAtomicSync(target, text, { mode: mode ?? modeOf(target) })
   return made
 }
 

@@ -1,0 +1,102 @@
+/**
+ * C-06. A file that is there is whole: written beside its place under another name, flushed, and
+ * only then given its name; then the folder is flushed, so that the name lasts too. Several
+ * processes may write the same file: the last one stands.
+ */
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+const TEMPORARY = /^\..+\.[0-9a-f]{12}\.tmp$/
+const PRIVATE_MODE = 0o600
+
+interface AtomicOptions {
+  readonly mode?: number
+  /** Left to the caller where many files go into one folder. */
+  readonly syncsFolder?: boolean
+}
+
+/** What a writer that was killed leaves behind. */
+export function isTemporary(file: string): boolean {
+  return TEMPORARY.test(file)
+}
+
+/** Returns how the file looked before it was renamed, so that a later edit is never taken for ours. */
+export async function writeAtomic(
+  path: string,
+  content: string | Uint8Array,
+  { mode = PRIVATE_MODE, syncsFolder = true }: AtomicOptions = {},
+): Promise<Stats> {
+  const temporary = temporaryFor(path)
+  const handle = await open(temporary, 'wx', mode)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+    const stats = await handle.stat()
+    await handle.close()
+    await rename(temporary, path)
+    if (syncsFolder) await syncFolder(dirname(path))
+    return stats
+  } catch (thrown) {
+    await handle.close().catch(() => undefined) // closed already if the rename failed
+    await rm(temporary, { force: true }).catch(() => undefined) // what failed first is what counts
+    throw thrown
+  }
+}
+
+/** The same at once, for callers that must not be interrupted. */
+export function writeAtomicSync(
+  path: string,
+  content: string,
+  { mode = PRIVATE_MODE }: Pick<AtomicOptions, 'mode'> = {},
+): void {
+  const temporary = temporaryFor(path)
+  try {
+    const file = openSync(temporary, 'wx', mode)
+    try {
+      writeFileSync(file, content)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(temporary, path)
+    syncFolderSync(dirname(path))
+  } catch (thrown) {
+    rmSync(temporary, { force: true })
+    throw thrown
+  }
+}
+
+/** Makes renames and removals in this folder last. Windows cannot open a folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function syncFolderSync(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function temporaryFor(path: string): string {
+  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+}
