@@ -3,7 +3,7 @@ import { hoursBetween } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { PRIORITIES, type Priority, traitsOf } from '../memory/types.ts'
 import { type ActivationSettings, activation, presenceOf } from '../ranking/activation.ts'
-import { type DecaySettings, decayedConfidence, fadingOf } from '../ranking/decay.ts'
+import { beliefIn, type DecaySettings } from '../ranking/decay.ts'
 import { type RecencySettings, recencyBoost } from '../ranking/recency.ts'
 import { type SeasonSettings, seasonFactor } from '../ranking/season.ts'
 import type { ContextSettings } from './settings.ts'
@@ -103,8 +103,7 @@ function isUnearned(context: ContextSettings, memory: Memory): boolean {
 export function isBelieved(s: LayerSettings, situation: Situation, memory: Memory): boolean {
   const { source } = memory.provenance
   if (memory.validated || source === 'user-stated' || source === 'user-corrected') return true
-  const { total } = decayedConfidence(s.decay, fadingOf(s.decay, memory, situation.now))
-  return total >= s.context.confidenceFloor
+  return beliefIn(s.decay, memory, situation.now) >= s.context.confidenceFloor
 }
 
 /** Layer C. Proven procedures first, then those that meet the task best. */

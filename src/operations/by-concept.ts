@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { visible } from '../engine/memories/find-memory.ts'
-import { countUse } from '../engine/memories/use.ts'
 import { Concept } from '../memory/memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'
@@ -20,7 +19,6 @@ export const byConcept = operation({
   async run(engine, caller, { concept, limit = 20 }) {
     const filter = searchable(engine.clock.now(), { ...visible(caller), concepts: [concept] })
     const memories = await engine.store.memories.list({ ...filter, superseded: false }, { limit })
-    countUse(engine, memories)
     return { memories: memories.map(briefly) }
   },
 })

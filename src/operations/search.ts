@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
-import { countUse } from '../engine/memories/use.ts'
 import { noteRetrieval, relevantAmong } from '../engine/recall/after-retrieval.ts'
 import { type Found, findMemories, type SearchHit } from '../engine/recall/search.ts'
 import { FUSIONS, STRATEGIES } from '../search/rank.ts'
@@ -58,10 +57,8 @@ export const search = operation({
   }),
   async run(engine, caller, input) {
     const found = await findFor(engine, caller, input, input.explain)
-    // B-10. Looking around on the page is no use of a memory: it searches with every key.
+    // M-16. Being found is no use: what is opened or shows in the turn counts. The page searches with every key.
     if (caller.door !== 'page') {
-      const memories = found.hits.map(({ memory }) => memory)
-      countUse(engine, memories, caller.session)
       noteRetrieval(engine, caller, { query: input.query, relevant: relevantAmong(found.hits) })
     }
     return {

@@ -1,4 +1,4 @@
-/** I-05. How present a memory is: by its type, how long ago it was reinforced, and how often. */
+/** I-05. How present a memory is: by its type, how long ago it was reinforced, and how often (M-16: by logarithm). */
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -24,7 +24,7 @@ export function activation(s: ActivationSettings, m: Presence) {
   const parts = {
     weight:        m.weight,
     decay:         2 ** (-Math.max(m.daysSinceReinforced, 0) / s.halfLifeDays),
-    reinforcement: 1 + m.reinforcements,
+    reinforcement: 1 + Math.log(1 + m.reinforcements),
   }
   return { total: parts.weight * parts.decay * parts.reinforcement, parts }
 }

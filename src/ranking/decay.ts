@@ -42,13 +42,35 @@ export function decayDaysOf(settings: DecaySettings, type: string, source: Sourc
 
 type Believed = Pick<
   Memory,
-  'accessCount' | 'confidence' | 'createdAt' | 'provenance' | 'trust' | 'type'
+  | 'accessCount'
+  | 'confidence'
+  | 'createdAt'
+  | 'lastAccessedAt'
+  | 'lastReinforcedAt'
+  | 'provenance'
+  | 'trust'
+  | 'type'
 >
+
+/** M-13. What is used or confirmed is young again, whenever it was first said. */
+function lastHeldTrue({ createdAt, lastAccessedAt, lastReinforcedAt }: Believed): Timestamp {
+  return [createdAt, lastReinforcedAt, lastAccessedAt ?? createdAt].sort().at(-1) ?? createdAt
+}
+
+/**
+ * M-13. The confidence that decides whether a memory is believed at all: age lowers its rank, but keeps
+ * nothing out, except for what was merely inferred.
+ */
+export function beliefIn(settings: DecaySettings, memory: Believed, now: Timestamp): number {
+  const fading = fadingOf(settings, memory, now)
+  const ageDays = memory.provenance.source === 'inferred' ? fading.ageDays : 0
+  return decayedConfidence(settings, { ...fading, ageDays }).total
+}
 
 export function fadingOf(settings: DecaySettings, memory: Believed, now: Timestamp): Fading {
   return {
     confidence: memory.confidence,
-    ageDays: Math.max(daysBetween(memory.createdAt, now), 0),
+    ageDays: Math.max(daysBetween(lastHeldTrue(memory), now), 0),
     accessCount: memory.accessCount,
     decayDays: decayDaysOf(settings, memory.type, memory.provenance.source),
     trust: memory.trust,

@@ -38,7 +38,12 @@ describe('H-02 layer B', () => {
   it.each([
     // fact 0.5 × 2^(−90/90) × (1+0)
     { why: 'halves in 90 days', change: { ageDays: 90 }, match: 1, total: 0.25 },
-    { why: 'is reinforced', change: { ageDays: 90, strength: 2 }, match: 1, total: 0.75 },
+    {
+      why: 'is reinforced',
+      change: { ageDays: 90, strength: 2 },
+      match: 1,
+      total: 0.25 * (1 + Math.log(3)),
+    },
     { why: 'follows the match', change: { ageDays: 90 }, match: 0.4, total: 0.1 },
     // 1 + 0.5·e^(−24/24)
     {

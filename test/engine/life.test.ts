@@ -310,7 +310,7 @@ describe('the cap', () => {
 })
 
 describe('use', () => {
-  it('B-10 a hit and a get count; list, export and history do not', async () => {
+  it('B-10 M-16 a get counts; a hit, list, export and history do not', async () => {
     const home = await openHome()
     const made = await home.do('remember', { name: 'n', content: 'A needle.' })
     const count = async () => (await home.stored(made.id)).accessCount
@@ -323,18 +323,21 @@ describe('use', () => {
     home.clock.advance(DAY)
     await home.do('search', { query: 'needle' })
     await home.do('get', { id: 'n' })
-    expect(await count()).toBe(2)
+    expect(await count()).toBe(1)
     expect((await home.stored(made.id)).lastAccessedAt).toBe('2026-01-02T00:00:00.000Z')
     expect(await home.engine.store.journal.list({}, { limit: 9 })).toHaveLength(1)
   })
 
-  it('B-10 only what is returned counts', async () => {
+  it('M-16 being found feeds nothing, however often', async () => {
     const home = await openHome()
     const one = await home.do('remember', { content: 'A needle in the gateway.' })
     const two = await home.do('remember', { content: 'Hay for the warehouse.' })
-    await home.do('search', { query: 'needle', limit: 1 })
-    expect((await home.stored(one.id)).accessCount).toBe(1)
-    expect((await home.stored(two.id)).accessCount).toBe(0)
+    for (let time = 0; time < 20; time += 1) {
+      await home.do('search', { query: 'needle', limit: 1 })
+    }
+    await home.do('upkeep run', { job: 'links' })
+    expect(await home.stored(one.id)).toMatchObject({ accessCount: 0, strength: 0 })
+    expect(await home.stored(two.id)).toMatchObject({ accessCount: 0, strength: 0 })
   })
 
   it('A-04 a session’s memory lives on for seven days from its last use', async () => {
@@ -342,8 +345,10 @@ describe('use', () => {
     const made = await home.do('remember', { content: 'A needle.', scope: 'session' })
     home.clock.advance(6 * DAY)
     expect((await home.do('search', { query: 'needle' })).hits).toHaveLength(1)
+    await home.do('get', { id: made.id ?? '' })
     home.clock.advance(6 * DAY)
     expect((await home.do('search', { query: 'needle' })).hits).toHaveLength(1)
+    await home.do('get', { id: made.id ?? '' })
     home.clock.advance(7 * DAY)
     expect((await home.do('search', { query: 'needle' })).hits).toEqual([])
     expect((await home.stored(made.id)).expiresAt).toBe('2026-01-20T00:00:00.000Z')

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SOURCES } from '../../src/memory/memory.ts'
-import { DecaySettings, decayDaysOf, decayedConfidence, fadingOf } from '../../src/ranking/decay.ts'
+import {
+  beliefIn,
+  DecaySettings,
+  decayDaysOf,
+  decayedConfidence,
+  fadingOf,
+} from '../../src/ranking/decay.ts'
 import { TrustSettings, trustOf } from '../../src/ranking/trust.ts'
 
 const settings = DecaySettings.parse({})
@@ -35,6 +41,8 @@ it('I-03 is read from a memory', () => {
     createdAt: '2026-01-01T00:00:00.000Z',
     trust: 0.6,
     type: 'decision',
+    lastAccessedAt: null,
+    lastReinforcedAt: '2026-01-01T00:00:00.000Z',
     provenance: {
       source: 'inferred' as const,
       origin: 'agent' as const,
@@ -53,6 +61,36 @@ it('I-03 is read from a memory', () => {
     decayDays: 7,
     trust: 0.6,
   })
+  const used = { ...memory, lastAccessedAt: '2026-01-07T00:00:00.000Z' }
+  expect(fadingOf(settings, used, '2026-01-08T00:00:00.000Z').ageDays).toBe(1)
+  const confirmed = { ...memory, lastReinforcedAt: '2026-01-06T00:00:00.000Z' }
+  expect(fadingOf(settings, confirmed, '2026-01-08T00:00:00.000Z').ageDays).toBe(2)
+})
+
+it('M-13 age keeps nothing from being believed, except what was merely inferred', () => {
+  const fact = {
+    accessCount: 0,
+    confidence: 0.8,
+    createdAt: '2023-01-01T00:00:00.000Z',
+    lastAccessedAt: null,
+    lastReinforcedAt: '2023-01-01T00:00:00.000Z',
+    trust: 0.9,
+    type: 'fact',
+    provenance: {
+      source: 'extracted' as const,
+      origin: 'agent' as const,
+      host: null,
+      session: null,
+      messages: null,
+      at: '2023-01-01T00:00:00.000Z',
+      snippet: null,
+      confidenceReason: null,
+    },
+  }
+  const now = '2026-01-01T00:00:00.000Z'
+  expect(beliefIn(settings, fact, now)).toBeCloseTo(0.72, 10)
+  const guess = { ...fact, provenance: { ...fact.provenance, source: 'inferred' as const } }
+  expect(beliefIn(settings, guess, now)).toBeLessThan(0.001)
 })
 
 it('I-03 stays in 0 to 1, falls with age, rises with use and trust', () => {

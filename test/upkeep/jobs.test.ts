@@ -230,7 +230,7 @@ describe('after retrievals', () => {
     rejected,
   })
 
-  it('E-05, I-10 relevant together twice makes a link; each retrieval moves confidence once', async () => {
+  it('E-05, I-10, M-16 used together twice makes a link; each retrieval of what is used moves confidence once', async () => {
     const home = await testHome()
     const { usage, links } = home.mneme.engine.store
     const [a, b, c] = await home.keep(
@@ -239,6 +239,10 @@ describe('after retrievals', () => {
       { ...seen, content: 'Three.', confidence: 0.5 },
     )
     const ids = [a?.id ?? '', b?.id ?? '']
+    await usage.retrieved(retrieval(ids))
+    await run(home, 'links')
+    expect(await home.get(ids[0] ?? '')).toMatchObject({ confidence: 0.5, strength: 0 })
+    await usage.used(ids.map((memory) => ({ memory, at: NOW, session: null })))
     await usage.retrieved(retrieval(ids, [c?.id ?? '']))
     await run(home, 'links')
     expect(await links.of(ids, ['relates_to'])).toEqual([])

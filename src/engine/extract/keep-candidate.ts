@@ -28,7 +28,8 @@ export async function keepCandidate(
     const known = await sameSkill(engine, caller, candidate)
     if (known !== null) return { outcome: 'near-duplicate', id: known }
   }
-  const source: Source = byModel ? 'inferred' : sourceOf(candidate)
+  // M-14. A model reads what was said; it does not guess it.
+  const source: Source = byModel ? 'extracted' : sourceOf(candidate)
   const procedure = candidate.procedure && { ...candidate.procedure, successes: 0, failures: 0 }
   const at = await momentOf(engine, session, candidate)
   const kept = await remember(

@@ -27,6 +27,8 @@ export function newMemory(
 ): Memory {
   const { clock, config } = engine
   const now = clock.now()
+  // M-12. A memory's time is the time of what was said, which is never in the future.
+  const said = context.at !== undefined && context.at < now ? context.at : now
   const type = draft.type ?? DEFAULT_TYPE
   const traits = traitsOf(type)
   const priority = draft.priority ?? traits.priority
@@ -68,10 +70,10 @@ export function newMemory(
     expiresAt: ttlDays === null ? null : addDays(now, ttlDays),
     accessCount: 0,
     injectedCount: 0,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: said,
+    updatedAt: said,
     lastAccessedAt: null,
-    lastReinforcedAt: now,
+    lastReinforcedAt: said,
     supersededBy: null,
     contentHash: contentHash(draft.content),
     season: draft.season ?? null,
@@ -82,7 +84,7 @@ export function newMemory(
       host: context.host ?? null,
       session: context.session ?? caller.session,
       messages: context.messages ?? null,
-      at: context.at ?? now,
+      at: said,
       snippet: context.snippet ?? null,
       confidenceReason:
         context.confidenceReason ??

@@ -213,8 +213,8 @@ function reinforce(
   const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
   const set: Partial<Memory> = {
     strength: memory.strength + 1,
-    lastReinforcedAt: again.createdAt,
-    updatedAt: again.createdAt,
+    lastReinforcedAt: laterOf(memory.lastReinforcedAt, again.createdAt),
+    updatedAt: laterOf(memory.updatedAt, again.createdAt),
     importance: Math.max(memory.importance, again.importance),
     tags: together(memory.tags, again.tags),
     concepts: together(memory.concepts, again.concepts),
@@ -223,7 +223,7 @@ function reinforce(
     globs: together(memory.globs, again.globs),
     triggers: together(memory.triggers, again.triggers),
     archived: false,
-    ...(isExpired(memory, again.createdAt) ? pick(again, ['ttlDays', 'expiresAt']) : {}),
+    ...(isExpired(memory, again.stateSince) ? pick(again, ['ttlDays', 'expiresAt']) : {}),
     ...(memory.held && mayAccept(caller.speaker) && !again.held
       ? { held: false, ...pick(again, ['provenance', 'trust', 'confidence']) }
       : {}),
@@ -232,6 +232,11 @@ function reinforce(
     changes: [{ op: 'update', kind: 'memory', key: memory.id, set, expect: asRead(memory) }],
     result: outcomeOf(outcome, { ...memory, ...set }),
   }
+}
+
+/** F-07. What was said long ago and is read only now does not make a memory older. */
+function laterOf(a: string, b: string): string {
+  return a > b ? a : b
 }
 
 function isExpired({ expiresAt }: Memory, now: string): boolean {

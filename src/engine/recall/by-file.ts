@@ -5,7 +5,6 @@ import { searchable } from '../../search/visible.ts'
 import { matchAnyGlob } from '../../text/glob.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
-import { countUse } from '../memories/use.ts'
 
 export interface AboutFile {
   readonly memory: Memory
@@ -35,10 +34,6 @@ export async function memoriesForFile(
     ...there.map((memory) => ({ memory, because: 'file' as const })),
     ...matching.map((memory) => ({ memory, because: 'glob' as const })),
   ].slice(0, limit)
-  countUse(
-    engine,
-    found.map(({ memory }) => memory),
-  )
   return found
 }
 

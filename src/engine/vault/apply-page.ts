@@ -127,7 +127,13 @@ export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: 
   const fresh = newMemory(engine, caller, target.place, target.name, draft)
   const reviser = reviserOf(engine, caller.speaker)
   const memory = { ...fresh, ...revise(fresh, wantedByPage(page, fresh), reviser).set }
-  if (lostId === undefined) return memory
+  if (lostId === undefined) {
+    // M-12. A page that says when it was written is as old as that.
+    const at = created !== undefined && created < fresh.createdAt ? created : fresh.createdAt
+    const { provenance } = memory
+    const times = { createdAt: at, updatedAt: at, lastReinforcedAt: at }
+    return { ...memory, ...times, provenance: { ...provenance, at } }
+  }
   return {
     ...memory,
     id: lostId,

@@ -1,5 +1,6 @@
 /** E-05, I-05, I-10. What proved relevant is surer and stronger; what was relevant together is linked. */
 import * as z from 'zod'
+import { addDays } from '../../clock.ts'
 import {
   coRelevantPairs,
   type DiscoveredLink,
@@ -17,6 +18,8 @@ import { newRetrievals } from '../retrievals.ts'
 /** Pairs that were not relevant together often enough yet, with how often they were. */
 const Waiting = z.record(z.string(), z.int())
 const MAX_WAITING = 5000
+/** A use and its retrieval may be written down in either order within a second. */
+const MOMENT_DAYS = 1 / 86_400
 
 export const links: Job = {
   summary: 'Links what is relevant together, and moves confidence by what retrieval found',
@@ -25,10 +28,22 @@ export const links: Job = {
     const news = await newRetrievals(work, 'links', Waiting)
     if (news.retrievals.length === 0) return NOTHING
     const memories = await memoriesOf(work, news.retrievals)
-    const { linkActions, waiting } = await linked(work, news, memories)
-    const actions = [...judged(work, news.retrievals, memories), ...linkActions]
+    const retrievals = await usedAfterwards(work, news.retrievals)
+    const { linkActions, waiting } = await linked(work, { ...news, retrievals }, memories)
+    const actions = [...judged(work, retrievals, memories), ...linkActions]
     return { actions, bookkeeping: [news.passed(waiting)], settled: () => news.skipped() }
   },
+}
+
+/** M-16. Found is not used: of each retrieval only what was used since counts, so that nothing feeds itself. */
+async function usedAfterwards(work: Work, retrievals: readonly Retrieval[]): Promise<Retrieval[]> {
+  const since = retrievals.map(({ at }) => at).sort()[0] ?? work.now
+  const ids = [...new Set(retrievals.flatMap(({ relevant }) => relevant))]
+  const used = await work.engine.store.usage.countSince(ids, addDays(since, -MOMENT_DAYS))
+  return retrievals.map((retrieval) => ({
+    ...retrieval,
+    relevant: retrieval.relevant.filter((id) => used.has(id)),
+  }))
 }
 
 async function memoriesOf(
@@ -47,7 +62,7 @@ async function memoriesOf(
   return found
 }
 
-/** Each recall reinforces (I-05); verification lifts and lowers confidence (I-09). */
+/** Each use reinforces (I-05); verification lifts and lowers confidence (I-09). */
 function judged(
   work: Work,
   retrievals: readonly Retrieval[],
