@@ -21,8 +21,8 @@ import { layOut, type Moment, type MomentSet, readMomentSet } from './support/mo
 
 const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   meaning: { MNEME_EMBED_PROVIDER: 'none' },
-  sessions: { MNEME_EVIDENCE_SOURCES: '["memories","commits"]' },
-  commits: { MNEME_EVIDENCE_SOURCES: '["memories","sessions"]' },
+  sessions: { MNEME_CONTEXT_EVIDENCE_SOURCES: 'memories,commits' },
+  commits: { MNEME_CONTEXT_EVIDENCE_SOURCES: 'memories,sessions' },
   gate: { MNEME_EVIDENCE_SPEAK: 'always' },
 }
 

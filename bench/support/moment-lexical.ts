@@ -1,5 +1,5 @@
 /** What words alone would bring: BM25 over all that was said and committed, best three, one threshold. */
-import { indexToken } from '../../src/search/terms.ts'
+import { indexToken } from '../../src/text/index-text.ts'
 import { contentWords } from '../../src/text/words.ts'
 import type { Played } from './moment-counts.ts'
 import type { Moment, MomentSet } from './moment-sets.ts'

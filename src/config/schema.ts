@@ -15,8 +15,9 @@ import { SensitivitySettings } from '../capture/sensitivity.ts'
 import { SummarySettings } from '../capture/summary.ts'
 import { ObservationSettings } from '../capture/tool-observations.ts'
 import { UserRuleSettings } from '../capture/user-rules.ts'
+import { CommitSettings } from '../code/commits.ts'
 import { CodeSettings } from '../code/git-roots.ts'
-import { JudgeSettings } from '../context/judge.ts'
+import { EvidenceSettings } from '../context/evidence/settings.ts'
 import { ContextSettings } from '../context/settings.ts'
 import { EmbedSettings } from '../embed/settings.ts'
 import { CascadeSettings } from '../graph/cascade.ts'
@@ -119,7 +120,7 @@ const GraphSettings = z.object({
 
 /** `top_k` and `max_bytes` are keys of `retrieval`; `contextSettings` puts them back. */
 const ContextSection = ContextSettings.omit({ topK: true, maxBytes: true }).extend({
-  judge: JudgeSettings.prefault({}),
+  evidence: EvidenceSettings.prefault({}),
 })
 
 export const SECTIONS = {
@@ -238,6 +239,11 @@ export const SECTIONS = {
     }),
     repository: 'never',
     about: 'How transcripts are read, cut and summed up.',
+  },
+  commits: {
+    settings: CommitSettings,
+    repository: 'never',
+    about: 'The git history of projects as a source.',
   },
   privacy: {
     settings: PrivacySettings,

@@ -32,12 +32,15 @@ export function prepare(preparation: Preparation, candidate: Candidate): Prepare
   const { verdict, title } = governed
   const reason = governed.reasons.join('; ')
   if (verdict === 'withhold') return { served: false, reason }
-  const { id, name, type, importance, createdAt } = memory
+  const { id, type, createdAt } = memory
   const { origin } = memory.provenance
   const when =
     dated === 'age' ? { age: ageOf(createdAt, situation.now) } : { since: dayOf(createdAt) }
   const render = (body: string) =>
-    renderer.entry({ id, name, type, importance, origin, verdict, title, body, when })
+    renderer.entry({
+      ...{ id, type, origin, verdict, title, body, when },
+      isCut: body !== governed.text,
+    })
   return {
     served: true,
     packable: {

@@ -11,6 +11,8 @@ export type OutRule =
   | 'governor'
   | 'already-surfaced'
   | 'below-threshold'
+  | 'below-best'
+  | 'said-here'
   | 'not-believed'
   | 'judged-irrelevant'
   | 'no-match'

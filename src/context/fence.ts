@@ -9,6 +9,7 @@ export const OWN_TAGS: readonly string[] = [
   'memory',
   'anchor',
   'more',
+  'quote',
   ...Object.values(SECTIONS).map((section) => section.tag),
 ]
 

@@ -51,9 +51,9 @@ export function memoryIndex(
   const entries = source.entries
     .filter((memory) => eligibility(situation, memory).eligible)
     .toSorted(indexOrder)
-  // Each type gets its turn, so that the first of many does not take all the lines.
-  const turns = inTurns(entries).slice(0, Math.floor(budgetTokens / MIN_LINE_TOKENS))
-  const lines = turns.flatMap((memory) => lineOf(settings, memory))
+  // M-34. The most important first, whatever they are.
+  const first = entries.toSorted(byImportance).slice(0, Math.floor(budgetTokens / MIN_LINE_TOKENS))
+  const lines = first.flatMap((memory) => lineOf(settings, memory))
   const total = Object.values(source.counts).reduce((sum, count) => sum + count, 0)
   const give = (count: number): Index => {
     const kept = lines.slice(0, count).toSorted((a, b) => indexOrder(a.memory, b.memory))
@@ -80,20 +80,16 @@ export function memoryIndex(
 /** No line is written with fewer: its mark, a name, a colon and a word. */
 const MIN_LINE_TOKENS = 4
 
-/** The first of every type, then the second of every type, and so on. */
-function inTurns(ordered: readonly Memory[]): Memory[] {
-  const seen = new Map<string, number>()
-  const turnOf = new Map<string, number>()
-  for (const { id, type } of ordered) {
-    const turn = seen.get(type) ?? 0
-    seen.set(type, turn + 1)
-    turnOf.set(id, turn)
-  }
-  return ordered.toSorted((a, b) => (turnOf.get(a.id) ?? 0) - (turnOf.get(b.id) ?? 0))
-}
-
 interface ListedLine extends IndexLine {
   readonly memory: Memory
+}
+
+function byImportance(a: Memory, b: Memory): number {
+  return (
+    PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
+    b.importance - a.importance ||
+    indexOrder(a, b)
+  )
 }
 
 /** K-10. By what the author gave alone, so that use does not reorder it. */

@@ -19,6 +19,7 @@ export const SECTIONS = {
   warnings:     { part: 'tail',   tag: 'warnings',      heading: 'Warnings',           trim:  9 },
   pending:      { part: 'tail',   tag: 'pending',       heading: 'From the last turn', trim:  5 },
   recalled:     { part: 'tail',   tag: 'recalled',      heading: 'Recalled',           trim:  7 },
+  evidence:     { part: 'tail',   tag: 'evidence',      heading: 'From the history',   trim:  7 },
   procedures:   { part: 'tail',   tag: 'procedures',    heading: 'Procedures',         trim:  2 },
   tasks:        { part: 'tail',   tag: 'tasks',         heading: 'Open tasks',         trim:  1 },
 } as const satisfies Record<string, SectionTraits>

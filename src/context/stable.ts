@@ -56,7 +56,11 @@ export function stablePart(workshop: Workshop, input: StableInput): StablePart {
   const layer = standingLayer(workshop, input)
   return {
     ...layer,
-    pieces: [...anchorPieces, ...indexPieces(workshop, input), ...layer.pieces],
+    pieces: [
+      ...anchorPieces,
+      ...indexPieces(workshop, withoutShown(input, layer)),
+      ...layer.pieces,
+    ],
     notices: anchors.notices,
   }
 }
@@ -109,6 +113,26 @@ export function standingLayer(
     pieces,
     decisions,
     used: roomOf(counter, together(packed.map((one) => one.text))),
+  }
+}
+
+/** M-35. What layer A shows in full has no line in an index. */
+function withoutShown(input: StableInput, { pieces }: StandingLayer): StableInput {
+  const shown = new Set(pieces.map(({ id }) => id))
+  const less = (source: IndexSource): IndexSource => {
+    const counts: Record<string, number> = { ...source.counts }
+    const kept = source.entries.filter(({ id, type }) => {
+      if (!shown.has(id)) return true
+      counts[type] = (counts[type] ?? 1) - 1
+      return false
+    })
+    return { entries: kept, counts }
+  }
+  const { projectIndex, globalIndex } = input
+  return {
+    ...input,
+    projectIndex: projectIndex && less(projectIndex),
+    globalIndex: less(globalIndex),
   }
 }
 

@@ -6,6 +6,8 @@ import { lessRoom, type Packable, pack, type Room, roomOf } from './budget.ts'
 import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from './cleaning.ts'
 import { eligibility } from './eligibility.ts'
 import { prepare, type Shown } from './entries.ts'
+import { evidencePieces } from './evidence/pieces.ts'
+import type { EvidenceQuote } from './evidence/quotes.ts'
 import type { Decision, OutRule } from './explain.ts'
 import {
   type ContextLayer,
@@ -39,6 +41,8 @@ export interface TailInput {
   readonly negatives: readonly Memory[]
   readonly procedures: readonly Candidate[]
   readonly tasks: readonly Candidate[]
+  /** M-31. What past sessions and commits say to this prompt, as far as the gate let it through. */
+  readonly quotes: readonly EvidenceQuote[]
   /** H-08. Already injected in this topic. */
   readonly surfaced: readonly string[]
 }
@@ -56,6 +60,9 @@ interface Standing {
   /** Said in place of the governor's reason, where there is more to say. */
   readonly because: string | null
 }
+
+/** A procedure of a dozen steps. */
+const PROCEDURE_TOKENS = 400
 
 /** `room` is for the whole tail, without its frame. */
 export function tailPart(
@@ -161,6 +168,19 @@ export function tailPart(
   const shown = fill('pending', waiting, { room: free, places: settings.bodies, bestAlways: false })
   spend(shown)
 
+  const history = evidencePieces(workshop, input.quotes, free)
+  pieces.push(...history.pieces)
+  decisions.push(...history.decisions)
+  spend(history.used)
+
+  // M-34. The best procedure has a place of its own, so that nothing recalled can starve it.
+  const layerC = fill('procedures', rankedLayerC(layers, input, mayShow, out), {
+    room: { ...free, tokens: Math.min(free.tokens + forLayers, PROCEDURE_TOKENS) },
+    places: settings.procedures,
+    bestAlways: true,
+  })
+  spend(layerC)
+
   const layerRoom = { tokens: forLayers, bytes: Math.max(0, room.bytes - spent.bytes) }
   const ranked = rankedLayerB(layers, input, mayShow, out)
   const places = Math.max(0, settings.bodies - shown.count)
@@ -170,13 +190,6 @@ export function tailPart(
   }
   const layerB = fill('recalled', chosen, { room: layerRoom, places, bestAlways: true })
   spend(layerB)
-
-  const layerC = fill('procedures', rankedLayerC(layers, input, mayShow, out), {
-    room: lessRoom(layerRoom, layerB),
-    places: settings.procedures,
-    bestAlways: false,
-  })
-  spend(layerC)
 
   const tasks = input.tasks
     .map((candidate): Standing => {

@@ -79,7 +79,7 @@ function lastResort(options: TrimOptions, best: Piece | null, dropped: readonly 
 
 /** What the prompt called for most. */
 function bestOf(pieces: readonly Piece[]): Piece | null {
-  for (const section of ['recalled', 'pending', 'warnings'] as const) {
+  for (const section of ['recalled', 'evidence', 'pending', 'warnings'] as const) {
     const found = pieces.find((piece) => piece.section === section)
     if (found) return found
   }

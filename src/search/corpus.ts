@@ -12,7 +12,7 @@ import type { Memory } from '../memory/memory.ts'
 /** Hits of a raw expression that are ranked. */
 export const RAW_HITS = 200
 
-export const CORPORA = ['memories', 'messages'] as const
+export const CORPORA = ['memories', 'messages', 'commits'] as const
 export type CorpusName = (typeof CORPORA)[number]
 
 /** Each sentence is a promise. Filters act before anything is ranked or cut. */

@@ -6,7 +6,7 @@
  * recall@10 by meaning alone rose from 49 to 60 on conversations. Identifiers are taken apart, since
  * the model has no words for `isIterableButNotString` (recall@10 on code search + 2).
  */
-import { type PassageSettings, passagesOf } from '../text/passages.ts'
+import { type PassageSettings, passagesOf, utterancesOf } from '../text/passages.ts'
 
 interface EmbeddableText {
   /** What a passage belongs to and may not say itself: the title of a memory. Empty for messages. */
@@ -14,6 +14,8 @@ interface EmbeddableText {
   readonly text: string
   /** Where the words begin, behind the name of who said them. */
   readonly saidFrom: number
+  /** M-31. What a person said is found sentence by sentence. */
+  readonly isSaid?: boolean
 }
 
 interface PassageToEmbed {
@@ -25,14 +27,15 @@ interface PassageToEmbed {
 /** A lead that the passage begins with itself is not said twice. */
 export function passagesToEmbed(
   settings: PassageSettings,
-  { lead, text, saidFrom }: EmbeddableText,
+  { lead, text, saidFrom, isSaid = false }: EmbeddableText,
 ): PassageToEmbed[] {
-  const passages = text === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(settings, text)
+  const cut = isSaid ? utterancesOf : passagesOf
+  const passages = text === '' ? [{ start: 0, end: 0, text: '' }] : cut(settings, text)
   const said = plain(lead)
   return passages.map((passage) => {
-    const isSaid = said === '' || plain(passage.text).startsWith(said)
+    const repeatsLead = said === '' || plain(passage.text).startsWith(said)
     const words = passage.text.slice(Math.max(saidFrom - passage.start, 0))
-    const whole = isSaid ? words : `${lead.slice(saidFrom)}: ${words}`
+    const whole = repeatsLead ? words : `${lead.slice(saidFrom)}: ${words}`
     return { start: passage.start, end: passage.end, text: inWords(whole) }
   })
 }

@@ -1,14 +1,7 @@
 /** RECALL "Terms", D-02. From the words of a query to what is looked up, synonyms at half weight. */
-import { indexTerms } from '../text/index-text.ts'
+import { indexTerms, indexToken } from '../text/index-text.ts'
 import { type SynonymSettings, synonymsOf } from '../text/synonyms.ts'
-import { stem } from '../text/words.ts'
 import type { WordGroup } from './corpus.ts'
-
-const ASCII = /^[\0-\x7f]*$/
-const NOT_ASCII = /[^\0-\x7f]/gu
-/** The marks that unicode61 drops wherever they stand alone. */
-const MARKS = /[\u0300-\u0331]/g
-const LATIN = /[a-z]/
 
 /** Each word with what may stand in its place. A word that the query says itself is no synonym. */
 export function wordGroups(
@@ -38,20 +31,4 @@ export function wordGroups(
       ],
     }
   })
-}
-
-/**
- * A term as the index holds it, which is what `porter unicode61` makes of it: endings come off words,
- * and marks off Latin letters that carry a single one. Every other letter stays composed: taking a
- * Hangul syllable or a й apart would leave a token that no index holds.
- */
-export function indexToken(term: string): string {
-  const lower = term.toLowerCase()
-  return stem(ASCII.test(lower) ? lower : lower.replace(MARKS, '').replace(NOT_ASCII, foldLetter))
-}
-
-function foldLetter(letter: string): string {
-  if (letter === 'ς') return 'σ'
-  const [base = letter, ...marks] = letter.normalize('NFD')
-  return marks.length === 1 && LATIN.test(base) ? base : letter
 }

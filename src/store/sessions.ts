@@ -7,6 +7,7 @@ import type { Timestamp } from '../clock.ts'
 import { Origin } from '../memory/memory.ts'
 import type { Corpus } from '../search/corpus.ts'
 import { Role, ToolCall } from '../sessions/message.ts'
+import type { SaidHistory } from './evidence.ts'
 
 /** What is said, called or answered once, as it is handed in. */
 export interface NewMessage {
@@ -196,6 +197,8 @@ export interface SessionStore {
 
   /** Messages as recall searches them. */
   readonly recall: Corpus<MessageFilter>
+  /** M-31. What was said, as the context asks for it at a prompt. */
+  readonly said: SaidHistory
   /** Messages by their keys, in the order asked for; those that are gone are left out. */
   withKeys(keys: readonly string[]): Promise<StoredMessage[]>
 

@@ -7,6 +7,7 @@ import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Corpus, CorpusName } from '../search/corpus.ts'
 import type { Batch, JournalEntry } from './change.ts'
+import type { CommitStore } from './commits.ts'
 import type { MemoryFilter, Page } from './filter.ts'
 import type { Moving } from './moving.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from './records.ts'
@@ -39,6 +40,8 @@ export interface Store {
   readonly notes: Notes
   readonly care: Care
   readonly sessions: SessionStore
+  /** M-40. */
+  readonly commits: CommitStore
   readonly usage: Usage
   readonly moving: Moving
 

@@ -1,7 +1,7 @@
 /** D-01, D-19. Text and queries in the form in which a full-text index can match them. */
 import { camelCaseParts } from './camel-case.ts'
 import { bigramsOf, hasUnsegmented, replaceUnsegmented, stretchesOf } from './scripts.ts'
-import { contentWords } from './words.ts'
+import { contentWords, stem } from './words.ts'
 
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+/gu
 /** A single word that is a token as it stands, as most that are looked up are. */
@@ -34,4 +34,26 @@ export function indexTerms(query: string): string[] {
     }
   }
   return [...terms]
+}
+
+const ASCII = /^[\0-\x7f]*$/
+const NOT_ASCII = /[^\0-\x7f]/gu
+/** The marks that unicode61 drops wherever they stand alone. */
+const MARKS = /[\u0300-\u0331]/g
+const LATIN = /[a-z]/
+
+/**
+ * A term as the index holds it, which is what `porter unicode61` makes of it: endings come off words,
+ * and marks off Latin letters that carry a single one. Every other letter stays composed: taking a
+ * Hangul syllable or a й apart would leave a token that no index holds.
+ */
+export function indexToken(term: string): string {
+  const lower = term.toLowerCase()
+  return stem(ASCII.test(lower) ? lower : lower.replace(MARKS, '').replace(NOT_ASCII, foldLetter))
+}
+
+function foldLetter(letter: string): string {
+  if (letter === 'ς') return 'σ'
+  const [base = letter, ...marks] = letter.normalize('NFD')
+  return marks.length === 1 && LATIN.test(base) ? base : letter
 }

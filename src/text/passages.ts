@@ -35,6 +35,23 @@ export function passagesOf(settings: PassageSettings, text: string): Passage[] {
   return passages
 }
 
+/** Longer than this, a message was pasted rather than said. */
+const MAX_SAID = 4000
+
+/** What a person said, sentence by sentence; what is too long to have been typed, in passages. */
+export function utterancesOf(settings: PassageSettings, text: string): Passage[] {
+  if (text.length > MAX_SAID) return passagesOf(settings, text)
+  return sentencesOf(text).flatMap((sentence) =>
+    sentence.text.length <= settings.maxCharacters
+      ? [sentence]
+      : passagesOf(settings, sentence.text).map(({ start, end, text: part }) => ({
+          start: sentence.start + start,
+          end: sentence.start + end,
+          text: part,
+        })),
+  )
+}
+
 /** Where a text may be cut, the most natural place first; each gives the starts of its pieces. */
 const CUTS: readonly ((text: string) => number[])[] = [
   (text) => Array.from(text.matchAll(/\n\s*\n/g), (gap) => gap.index + gap[0].length),

@@ -136,6 +136,7 @@ export const nothing: ContextInput = {
   negatives: [],
   procedures: [],
   tasks: [],
+  quotes: [],
   surfaced: [],
 }
 

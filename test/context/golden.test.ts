@@ -98,7 +98,7 @@ it('H-02 a usual turn: anchors, indexes, layers A, B and C, a warning, a lifeboa
   await check('usual-turn', composed(input).text)
   await check('usual-turn', composed(input, { format: 'markdown' }).text, 'markdown.txt')
   const json = composed(input, { format: 'json' }).text
-  expect(JSON.parse(json)).toMatchObject({ part: 'all', recalled: [{ name: 'deploy-window' }] })
+  expect(JSON.parse(json)).toMatchObject({ part: 'all', recalled: [{ type: 'fact', age: '2d' }] })
   await check('usual-turn', json, 'json.txt')
 })
 

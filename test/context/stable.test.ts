@@ -63,7 +63,7 @@ describe('K-10 the stable part', () => {
     expect(at(NOW, 'x', 0).text).toContain('since="2026-03-08"')
     expect(at(NOW, 'x', 0).text).not.toContain('age=')
     const tail = composed({ recalled: [candidate(memory(9))] }, { part: 'tail' })
-    expect(tail.text).toContain('type="fact" kind="reference" importance="0.5" age="2d"')
+    expect(tail.text).toContain('type="fact" age="2d"')
   })
 
   it('H-12 the two parts share nothing, and together they are the whole', () => {

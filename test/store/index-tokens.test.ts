@@ -1,7 +1,7 @@
 /** D-19. The token that is looked up is the token that SQLite's index holds, letter for letter. */
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, it } from 'vitest'
-import { indexToken } from '../../src/search/terms.ts'
+import { indexToken } from '../../src/text/index-text.ts'
 
 const WORDS =
   `große größe straßen weißing łódkies ærlighed smørrebrødet naïvely façades coöperating øverste

@@ -7,19 +7,18 @@ import { type Composition, type ContextInput, compose } from '../../context/comp
 import { pendingAfter, pendingDue } from '../../context/pending.ts'
 import type { Format, Part } from '../../context/render.ts'
 import type { Candidate, Situation } from '../../context/situation.ts'
-import { unmatched } from '../../context/situation.ts'
 import { afterInjection, afterPrompt, afterReset, type Reset } from '../../context/surfaced.ts'
-import type { Memory } from '../../memory/memory.ts'
 import { loadTokenCounter } from '../../text/token-count.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { noteRetrieval } from '../recall/after-retrieval.ts'
 import { readAnchors } from '../vault/anchors.ts'
-import { deeperCandidates, fastCandidates } from './candidates.ts'
 import { contradictionsOf } from './contradictions.ts'
+import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { recordServing } from './serving.ts'
 import { shadowing, stableSources } from './stable-sources.ts'
-import { keepTurn, readTurn, type TurnState, willKeepTurn } from './state.ts'
+import { keepTurn, NOTHING_SO_FAR, readTurn, type TurnState, willKeepTurn } from './state.ts'
+import { NO_EVIDENCE, turnEvidence } from './turn-evidence.ts'
 
 export interface ContextRequest {
   readonly prompt: string
@@ -59,19 +58,19 @@ export async function contextFor(
   const turn = kept.turn + 1
   const due = pendingDue(begun.pending, { turn, topicChanged })
 
-  const [sources, fast, anchors, lifeboat, pending, counter] = await Promise.all([
+  const so = request.reset === null ? kept.so : NOTHING_SO_FAR
+  const [sources, evidence, anchors, lifeboat, pending, counter] = await Promise.all([
     stableSources(engine, caller),
-    fastCandidates(engine, caller, request, settings.deadlineMs),
+    request.part === 'stable'
+      ? NO_EVIDENCE
+      : turnEvidence(engine, caller, { ...request, so, deadlineMs: settings.deadlineMs }),
     request.part === 'tail' ? [] : readAnchors(engine, caller),
     lifeboatFor(engine, caller, request.reset),
     readPending(engine, due),
     loadTokenCounter(),
   ])
-  const recalled = await contradictionsOf(engine, fast.candidates)
-  const byId = new Map(recalled.map((candidate) => [candidate.memory.id, candidate]))
-  const matched = (memories: readonly Memory[]) =>
-    memories.map((memory) => byId.get(memory.id) ?? unmatched(memory))
-  const shared = recalled
+  const recalled = await contradictionsOf(engine, evidence.recalled)
+  const shared = [...recalled, ...evidence.procedures, ...evidence.tasks]
     .map(({ memory }) => memory)
     .filter(({ scope }) => scope === 'global' || scope === 'team')
   const project = caller.project?.id ?? null
@@ -94,14 +93,16 @@ export async function contextFor(
     lifeboat,
     pending,
     recalled,
-    procedures: matched(sources.procedures),
-    tasks: matched(sources.tasks),
+    procedures: evidence.procedures,
+    tasks: evidence.tasks,
+    quotes: evidence.quotes,
     surfaced: surfaced.ids,
   }
   const { activation, decay, recency, season } = engine.config.ranking
   const layers = { context: settings, activation, decay, recency, season }
-  const composition = compose(layers, counter, input, request)
-  const context = { ...composition, turn, topicChanged, late: fast.late }
+  const composed = compose(layers, counter, input, request)
+  const composition = { ...composed, decisions: [...composed.decisions, ...evidence.decisions] }
+  const context = { ...composition, turn, topicChanged, late: evidence.late }
   if (request.preview) return context
 
   const shown = composition.injected.map(({ id }) => id)
@@ -109,6 +110,10 @@ export async function contextFor(
     turn,
     surfaced: afterInjection(surfaced, shown),
     pending: null,
+    so: {
+      asked: so.asked + Number(request.prompt !== '' && !evidence.isGoingOn),
+      quoted: [...new Set([...so.quoted, ...evidence.sources])],
+    },
     stable: composition.stable ?? kept.stable,
     last: {
       at: engine.clock.now(),
@@ -125,13 +130,13 @@ export async function contextFor(
     await keepTurn(engine, caller.session, next)
     await recordServing(engine, caller, request, context)
     if (caller.session === null || request.part === 'stable' || signal.aborted) return
-    const deeper = await deeperCandidates(engine, caller, request, input.situation, signal)
+    const judged = await judgeUnsure(engine, request.prompt, evidence.unsure, signal)
     noteRetrieval(engine, caller, {
       query: request.prompt,
-      relevant: deeper.filter((hit) => hit.relevant === true).map(({ id }) => id),
-      rejected: deeper.filter((hit) => hit.relevant === false).map(({ id }) => id),
+      relevant: [...shown, ...judged.filter((hit) => hit.relevant === true).map(({ id }) => id)],
+      rejected: judged.filter((hit) => hit.relevant === false).map(({ id }) => id),
     })
-    const waiting = pendingAfter(turn, deeper, shown)
+    const waiting = pendingAfter(turn, judged, shown)
     const current = await readTurn(engine, caller.session)
     if (current.turn === turn)
       await keepTurn(engine, caller.session, { ...current, pending: waiting })

@@ -17,10 +17,20 @@ const Served = z.object({
 /** The last turn, as it was served. */
 export type Served = z.infer<typeof Served>
 
+const SoFar = z.object({
+  /** Prompts that were looked up. */
+  asked: z.int().min(0),
+  /** M-31. Sources that were quoted, by name; none is quoted twice in a session. */
+  quoted: z.array(z.string()),
+})
+
+export const NOTHING_SO_FAR: z.infer<typeof SoFar> = { asked: 0, quoted: [] }
+
 const TurnState = z.object({
   turn: z.int().min(0),
   surfaced: SurfacedState,
   pending: PendingState.nullable(),
+  so: SoFar,
   /** K-10. Of the stable part that the session has; the same one is not sent again. */
   stable: z.string().nullable(),
   last: Served.nullable(),
@@ -31,6 +41,7 @@ const FIRST: TurnState = {
   turn: 0,
   surfaced: NOTHING_SURFACED,
   pending: null,
+  so: NOTHING_SO_FAR,
   stable: null,
   last: null,
 }

@@ -85,6 +85,8 @@ interface TextOf {
   readonly lead: string
   readonly text: string
   readonly saidFrom: number
+  /** What a person said has a vector for each sentence. */
+  readonly isSaid?: boolean
 }
 
 /** Reads the texts of units, whoever may see them; what must not leave the machine is left out. */
@@ -109,7 +111,18 @@ const SOURCES: { readonly [Name in CorpusName]: ((engine: Engine) => TextSource)
   messages: (engine) => async (units) => {
     if (leavesMachine(engine)) return []
     const found = await engine.store.sessions.recall.units(units, {})
-    return found.map(({ key, text }) => ({ unit: key, lead: '', text, saidFrom: 0 }))
+    return found.map(({ key, text, role }) => ({
+      unit: key,
+      lead: '',
+      text,
+      saidFrom: 0,
+      isSaid: role === 'user',
+    }))
+  },
+  commits: (engine) => async (units) => {
+    if (leavesMachine(engine)) return []
+    const found = await engine.store.commits.withRows(units)
+    return found.map(({ row, message }) => ({ unit: row, lead: '', text: message, saidFrom: 0 }))
   },
 }
 

@@ -4,6 +4,7 @@ import { CORPORA } from '../../search/corpus.ts'
 import type { Engine } from '../engine.ts'
 import { judgeByMeaning } from '../memories/judge-by-meaning.ts'
 import type { Progress } from '../progress.ts'
+import { indexAllCommits } from '../projects/index-commits.ts'
 import { fillVectors } from './fill-vectors.ts'
 
 export interface Reindexed {
@@ -26,6 +27,7 @@ export async function reindex(
     throw new MnemeError('unavailable', opened.unavailable, hint)
   }
   const { id: model, dims } = opened.embedder
+  await indexAllCommits(engine)
   let embedded = 0
   let units = 0
   for (const corpus of CORPORA) {

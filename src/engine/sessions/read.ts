@@ -9,6 +9,7 @@ import type { SessionKey, TranscriptBatch } from '../../store/sessions.ts'
 import { pruneSeen } from '../capture/once.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Progress } from '../progress.ts'
+import { followReading } from './after-reading.ts'
 import { captureNews } from './capture-news.ts'
 import { type Intake, openIntake } from './intake.ts'
 
@@ -84,6 +85,7 @@ export async function readFound(
     if (options.signal?.aborted) break
     memories += await captureNews(engine, caller, session)
   }
+  if (desk.report().messages > 0) followReading(engine, caller)
   await prune(engine)
   return { found: found.length, ...desk.report(), memories }
 }

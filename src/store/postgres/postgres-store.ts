@@ -2,6 +2,7 @@
 import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
 import type { Batch } from '../change.ts'
+import type { CommitStore } from '../commits.ts'
 import type { MemoryFilter } from '../filter.ts'
 import type { Moving } from '../moving.ts'
 import { PostgresSettings } from '../postgres-settings.ts'
@@ -37,6 +38,7 @@ import type {
 import type { Usage } from '../usage.ts'
 import { BatchWriter } from './apply.ts'
 import { PostgresCare } from './care.ts'
+import { PostgresCommits } from './commits.ts'
 import { Connections } from './connections.ts'
 import { postgresRecords, postgresRunner } from './dialect.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
@@ -100,6 +102,7 @@ class PostgresStore implements Store {
   readonly notes: Notes
   readonly care: Care
   readonly sessions: SessionStore
+  readonly commits: CommitStore
   readonly usage: Usage
   readonly moving: Moving
   readonly #db: Connections
@@ -130,6 +133,7 @@ class PostgresStore implements Store {
     this.outbox = outboxReads(runner)
     this.care = new PostgresCare(db, space, this.#writer)
     this.sessions = postgresSessions(db, space, runner, vectors, ranking)
+    this.commits = new PostgresCommits(db, space, vectors)
     this.usage = usageReads(runner)
     this.moving = new PostgresMoving(db, space, this.#writer)
   }

@@ -6,6 +6,7 @@ import type { Runner } from '../sql/statement.ts'
 import type { Connections } from './connections.ts'
 import { inPostgres } from './dialect.ts'
 import { MessageCorpus } from './message-corpus.ts'
+import { PostgresSaidHistory } from './said-history.ts'
 import { SessionWriter } from './session-writer.ts'
 import type { Space } from './space.ts'
 import type { PostgresVectors } from './vectors.ts'
@@ -21,6 +22,7 @@ export function postgresSessions(
   return {
     ...sessionReads(runner),
     recall: new MessageCorpus(db, space, vectors, bm25),
+    said: new PostgresSaidHistory(db, space, bm25),
     put: (batches) => writer.put(batches),
     async forget(session) {
       const number = await sessionNumber(runner, session)

@@ -7,6 +7,7 @@ import type { OwnReads, Team, TeamDatabase } from '../team.ts'
 import { type Bare, Connections, type Queries } from './connections.ts'
 import { migrate } from './migrate.ts'
 import { SPACE_TABLES, TEAM_TABLES } from './migrations/0002-team.ts'
+import { HISTORY_TABLES } from './migrations/0003-history.ts'
 import { storeOver } from './postgres-store.ts'
 import { Space } from './space.ts'
 import { invited, momentOf, redeemed, teamOf } from './team-joining.ts'
@@ -97,7 +98,7 @@ async function grantRole(bare: Bare, location: string): Promise<void> {
 }
 
 const GRANTS = `
-  GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...SPACE_TABLES, ...TEAM_TABLES].join(', ')} TO ${MEMBER_ROLE};
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ${[...SPACE_TABLES, ...HISTORY_TABLES, ...TEAM_TABLES].join(', ')} TO ${MEMBER_ROLE};
   GRANT SELECT, UPDATE ON space TO ${MEMBER_ROLE};
   GRANT SELECT ON mneme_schema TO ${MEMBER_ROLE};
   GRANT USAGE ON SEQUENCE vector_id, vector_ticket TO ${MEMBER_ROLE};

@@ -17,7 +17,11 @@ import type { Chosen, NeighbourIndex } from './pgvector.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 
-const UNITS: { readonly [Name in CorpusName]: string } = { memories: 'memory', messages: 'message' }
+const UNITS: { readonly [Name in CorpusName]: string } = {
+  memories: 'memory',
+  messages: 'message',
+  commits: 'git_commit',
+}
 
 /** How many of the nearest signs are compared exactly, at least and for each hit that is wanted. */
 const CLOSE_ROWS = 400

@@ -1,5 +1,5 @@
 /** From what was asked to a tsquery. */
-import { indexToken } from '../../search/terms.ts'
+import { indexToken } from '../../text/index-text.ts'
 import type { Column, Expression, Phrase } from './expression.ts'
 import { wellFormed } from './texts.ts'
 import { quotedWord } from './words.ts'

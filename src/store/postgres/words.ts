@@ -2,7 +2,7 @@
  * D-01, D-19. Texts as words of the index. They are cut and stemmed here and not by PostgreSQL, as
  * `porter unicode61` does it in SQLite, so that both stores find and rank alike.
  */
-import { indexToken } from '../../search/terms.ts'
+import { indexToken } from '../../text/index-text.ts'
 
 /** A token begins with a letter or digit; marks belong to the letter before them. */
 const TOKEN = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}]*/gu

@@ -6,6 +6,7 @@ import type { Runner } from '../sql/statement.ts'
 import type { Database } from './database.ts'
 import { inSqlite } from './dialect.ts'
 import { MessageCorpus } from './message-corpus.ts'
+import { SqliteSaidHistory } from './said-history.ts'
 import { SessionWriter } from './session-writer.ts'
 import type { SqliteVectors } from './vectors.ts'
 
@@ -24,6 +25,7 @@ export function sqliteSessions(
   return {
     ...sessionReads(runner),
     recall: new MessageCorpus(db, vectors),
+    said: new SqliteSaidHistory(db),
     put: async (batches) => writer.put(batches),
     async forget(session) {
       const number = await sessionNumber(runner, session)

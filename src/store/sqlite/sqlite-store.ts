@@ -4,6 +4,7 @@ import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
 import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
+import type { CommitStore } from '../commits.ts'
 import type { MemoryFilter } from '../filter.ts'
 import type { Moving } from '../moving.ts'
 import type { SessionStore } from '../sessions.ts'
@@ -37,6 +38,7 @@ import type {
 import type { Usage } from '../usage.ts'
 import { BatchWriter, type Tables } from './apply.ts'
 import { SqliteCare } from './care.ts'
+import { SqliteCommits } from './commits.ts'
 import { Database } from './database.ts'
 import { sqliteRecords, sqliteRunner } from './dialect.ts'
 import { MemoryCorpus } from './memory-corpus.ts'
@@ -81,6 +83,7 @@ class SqliteStore implements Store {
   readonly notes: Notes
   readonly care: Care
   readonly sessions: SessionStore
+  readonly commits: CommitStore
   readonly usage: Usage
   readonly moving: Moving
   readonly #db: Database
@@ -137,6 +140,7 @@ class SqliteStore implements Store {
       options.stretches ?? StretchSettings.parse({}),
     )
     this.sessions = sessions
+    this.commits = new SqliteCommits(this.#db, vectors)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
     this.usage = usageReads(runner)
     this.moving = sqliteMoving(this.#db, tables, text)

@@ -24,6 +24,7 @@ const UNITS: {
   memories: { table: 'memory', key: 'row', only: '1' },
   // What was said; tool output is found by its words alone.
   messages: { table: 'message', key: 'row', only: 'turn IS NOT NULL' },
+  commits: { table: 'git_commit', key: 'row', only: '1' },
 }
 
 /** Signs are read in blocks, so that the text they pass through stays small. */

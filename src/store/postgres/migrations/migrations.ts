@@ -1,5 +1,6 @@
 /** Numbered and never edited once released; `mneme_schema` holds how many a database has seen. */
 import { foundation } from './0001-foundation.ts'
 import { team } from './0002-team.ts'
+import { history } from './0003-history.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, team]
+export const MIGRATIONS: readonly string[] = [foundation, team, history]

@@ -5,6 +5,7 @@ import { sessions } from './0003-sessions.ts'
 import { upkeep } from './0004-upkeep.ts'
 import { merging } from './0005-merging.ts'
 import { fewerPages } from './0006-fewer-pages.ts'
+import { history } from './0007-history.ts'
 
 export const MIGRATIONS: readonly string[] = [
   foundation,
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly string[] = [
   upkeep,
   merging,
   fewerPages,
+  history,
 ]

@@ -1,0 +1,61 @@
+/** M-32. From what was measured to what the gate looks at. */
+import type { Chosen } from './choose.ts'
+import type { GateFeatures } from './gate.ts'
+import type { ScoredUnit } from './unit.ts'
+import { type PromptWords, tokenCounts } from './words.ts'
+
+/** What is known of a history besides its units. */
+export interface HistoryMeasures {
+  /** Rarity of each word of the prompt. */
+  readonly rarities: readonly number[]
+  readonly isKnown: readonly boolean[]
+  /** BM25 against the most there could be, over what shares a word with the prompt. */
+  readonly spread: { readonly mean: number; readonly deviation: number }
+  /** Median cosine over a sample of what was said; null without vectors. */
+  readonly medianMeaning: number | null
+}
+
+/** One stretch alone must not stand out endlessly. */
+const MIN_DEVIATION = 0.05
+
+export function promptFeatures(
+  {
+    words,
+    units,
+    chosen,
+  }: {
+    readonly words: PromptWords
+    readonly units: readonly ScoredUnit[]
+    readonly chosen: Chosen
+  },
+  measures: HistoryMeasures,
+): GateFeatures {
+  const { lead } = chosen
+  const ofSource = units.filter(({ unit }) => unit.source === lead.unit.source)
+  const others = units.filter(({ unit }) => unit.source !== lead.unit.source)
+  const nearest = Math.max(...ofSource.map(({ measured }) => measured.meaning ?? -1))
+  const { medianMeaning, spread } = measures
+  const hasMeaning = medianMeaning !== null && lead.measured.meaning !== null
+  const held = tokenCounts(lead.unit.text.slice(lead.unit.start, lead.unit.end))
+  const all = measures.rarities.reduce((sum, each) => sum + each, 0)
+  const known = measures.rarities.reduce(
+    (sum, each, at) => sum + (measures.isKnown[at] ? each : 0),
+    0,
+  )
+  return {
+    contrast: hasMeaning ? nearest - medianMeaning : null,
+    meaning: lead.measured.meaning,
+    prominence: (lead.measured.surroundings - spread.mean) / (spread.deviation + MIN_DEVIATION),
+    known: all > 0 ? known / all : 0,
+    length: Math.log(1 + words.tokens.length),
+    shared: words.tokens.filter((token) => held.has(token)).length,
+    covered: lead.measured.words,
+    margin: lead.score - Math.max(0, ...others.map(({ score }) => score)),
+  }
+}
+
+/** The middle one; null where there is none. */
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? null
+}

@@ -1,0 +1,31 @@
+/** M-32. What was fitted, and when. */
+interface GateRow {
+  readonly bias: number
+  readonly weights: Readonly<
+    Partial<
+      Record<
+        | 'contrast'
+        | 'meaning'
+        | 'prominence'
+        | 'known'
+        | 'length'
+        | 'shared'
+        | 'covered'
+        | 'margin',
+        number
+      >
+    >
+  >
+}
+
+// biome-ignore format: a table reads best in columns
+export const GATE_TABLE = {
+  fitted: '2026-11-17',
+  gates: {
+    said:         { bias: -10.62, weights: { contrast: 8.78, prominence: 1.14, length: 1.23, margin: 2.06 } },
+    saidByWords:  { bias: -9.13, weights: { prominence: 1.32, known: 2.08, length: 1.54 } },
+    overheard:    { bias: -5.25, weights: { meaning: 6.70, shared: 0.75 } },
+    given:        { bias: -3.25, weights: { meaning: 6.70, shared: 0.75 } },
+    givenByWords: { bias: -3.4, weights: { shared: 1, covered: 2.5 } },
+  },
+} as const satisfies { readonly fitted: string; readonly gates: Readonly<Record<string, GateRow>> }

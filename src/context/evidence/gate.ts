@@ -1,0 +1,52 @@
+/**
+ * M-32. The gate: how probable it is that the chosen evidence helps this prompt. A logistic model over
+ * few features, fitted by `npm run bench -- fit-gate`; `gate-table.ts` holds what came of it.
+ */
+import { GATE_TABLE } from './gate-table.ts'
+
+/** What the gate looks at. */
+export interface GateFeatures {
+  /** Highest cosine within the lead's source, less the median over what was said here. */
+  readonly contrast: number | null
+  /** Cosine of the lead itself. */
+  readonly meaning: number | null
+  /** How far the lead's stretch stands out among those that share a word with the prompt. */
+  readonly prominence: number
+  /** Of the prompt's words, by rarity, the share that the history knows. */
+  readonly known: number
+  /** ln(1 + number of the prompt's words). */
+  readonly length: number
+  /** How many of the prompt's words the lead holds. */
+  readonly shared: number
+  /** The share of the prompt's words that the lead holds, each by its rarity. */
+  readonly covered: number
+  /** Score of the lead less that of the best unit of another source. */
+  readonly margin: number
+}
+
+export type GateName = keyof typeof GATE_TABLE.gates
+
+export interface GateVerdict {
+  readonly gate: GateName
+  readonly probability: number
+  readonly parts: Readonly<Record<string, number>>
+}
+
+/**
+ * Which row of the table judges a lead: a memory was given, or overheard in a session, whose passages
+ * are here anyway; everything else was said in passing.
+ */
+export function gateFor(what: 'said' | 'given' | 'overheard', hasMeaning: boolean): GateName {
+  if (hasMeaning) return what
+  return what === 'said' ? 'saidByWords' : 'givenByWords'
+}
+
+export function judgeEvidence(gate: GateName, features: GateFeatures): GateVerdict {
+  const { bias, weights } = GATE_TABLE.gates[gate]
+  const parts: Record<string, number> = { bias }
+  for (const [name, weight] of Object.entries(weights)) {
+    parts[name] = weight * (features[name as keyof GateFeatures] ?? 0)
+  }
+  const z = Object.values(parts).reduce((sum, each) => sum + each, 0)
+  return { gate, probability: 1 / (1 + Math.exp(-z)), parts }
+}

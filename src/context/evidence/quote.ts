@@ -1,0 +1,40 @@
+/** M-34. The passage that matters: the sentence with its neighbours, as much as fits. */
+import { sentencesOf } from '../../text/sentences.ts'
+import { splitsCharacter } from '../../text/well-formed.ts'
+import type { Unit } from './unit.ts'
+
+const MAX_SAID_CHARACTERS = 350
+const MAX_WRITTEN_CHARACTERS = 600
+
+export interface Quote {
+  readonly text: string
+  /** Whether the message says more than that. */
+  readonly isCut: boolean
+}
+
+/** Following sentences first: a decision is explained after it is made. */
+export function quoteOf(unit: Unit): Quote {
+  const limit = unit.kind === 'session' ? MAX_SAID_CHARACTERS : MAX_WRITTEN_CHARACTERS
+  const whole = unit.text.trim()
+  if (whole.length <= limit) return { text: whole, isCut: false }
+  const sentences = sentencesOf(unit.text)
+  const first = sentences.findIndex(({ end }) => end > unit.start)
+  if (first < 0) return { text: shorten(unit.text.slice(unit.start, unit.end), limit), isCut: true }
+  let from = first
+  let to = Math.max(
+    first,
+    sentences.findLastIndex(({ start }) => start < unit.end),
+  )
+  const lengthOf = (a: number, b: number) => (sentences[b]?.end ?? 0) - (sentences[a]?.start ?? 0)
+  if (lengthOf(from, to) > limit) to = first
+  while (to + 1 < sentences.length && lengthOf(from, to + 1) <= limit) to += 1
+  while (from > 0 && lengthOf(from - 1, to) <= limit) from -= 1
+  const text = unit.text.slice(sentences[from]?.start ?? 0, sentences[to]?.end ?? unit.text.length)
+  return { text: shorten(text, limit), isCut: true }
+}
+
+function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const end = limit - 1
+  return `${text.slice(0, splitsCharacter(text, end) ? end - 1 : end).trimEnd()}…`
+}

@@ -1,0 +1,32 @@
+/** M-31, M-34. What is said of the chosen evidence, in the order it is read. */
+import { type Chosen, MAX_QUOTES } from './choose.ts'
+import { quoteOf } from './quote.ts'
+import type { ScoredUnit, Unit } from './unit.ts'
+
+export interface EvidenceQuote {
+  readonly unit: Unit
+  readonly text: string
+  readonly isCut: boolean
+  /** It came up again later, and that stands above it. */
+  readonly isOlder: boolean
+}
+
+/** The later talk first, then what it may have changed; two quotes of one text are one. */
+export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): EvidenceQuote[] {
+  const all =
+    later === null
+      ? chosen.quotes.map(({ unit }) => quoted(unit, false))
+      : [...later.map(({ unit }) => quoted(unit, false)), quoted(chosen.lead.unit, true)]
+  const kept: EvidenceQuote[] = []
+  for (const quote of all) {
+    const isSaid = kept.some(
+      ({ unit, text }) => unit.message === quote.unit.message || text.includes(quote.text),
+    )
+    if (!isSaid) kept.push(quote)
+  }
+  return kept.slice(0, MAX_QUOTES)
+}
+
+function quoted(unit: Unit, isOlder: boolean): EvidenceQuote {
+  return { unit, ...quoteOf(unit), isOlder }
+}

@@ -1,0 +1,27 @@
+/** M-32. How readily past sessions, commits and memories are brought up at a prompt. */
+import * as z from 'zod'
+
+export const SPEAKING = ['quiet', 'balanced', 'talkative'] as const
+export type Speaking = (typeof SPEAKING)[number]
+
+export const EVIDENCE_SOURCES = ['memories', 'sessions', 'commits'] as const
+export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
+
+export const EvidenceSettings = z.object({
+  speak: z
+    .enum(SPEAKING)
+    .default('balanced')
+    .describe('How sure it must be that something helps before it is brought up'),
+  sources: z
+    .array(z.enum(EVIDENCE_SOURCES))
+    .default([...EVIDENCE_SOURCES])
+    .describe('What may be quoted at a prompt'),
+})
+export type EvidenceSettings = z.infer<typeof EvidenceSettings>
+
+/** The least probability, at the first prompt of a session and at those after it. */
+export const SPEAK_AT: Readonly<Record<Speaking, { first: number; later: number }>> = {
+  quiet: { first: 0.6, later: 0.8 },
+  balanced: { first: 0.35, later: 0.65 },
+  talkative: { first: 0.2, later: 0.4 },
+}

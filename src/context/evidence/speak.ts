@@ -1,0 +1,90 @@
+/** M-32. What of the evidence is brought up in this turn, and why the rest is not. */
+import type { OutRule } from '../explain.ts'
+import type { Chosen } from './choose.ts'
+import type { GateVerdict } from './gate.ts'
+import { type EvidenceSettings, SPEAK_AT } from './settings.ts'
+import type { ScoredUnit } from './unit.ts'
+
+/** One lane's choice, and how probable it is that it helps. */
+export interface SaidEvidence {
+  readonly chosen: Chosen
+  readonly verdict: GateVerdict
+}
+
+export interface GivenEvidence {
+  readonly unit: ScoredUnit
+  readonly verdict: GateVerdict
+}
+
+/** What the session has had so far. */
+export interface SessionSoFar {
+  /** How many prompts were looked up before this one. */
+  readonly asked: number
+  /** Sources that were quoted; none is quoted twice. */
+  readonly quoted: readonly string[]
+}
+
+/** A memory was written to be given back, and is shorter: it must be a little surer. */
+const GIVEN_RAISE = 0.05
+/** A memory is shown beside a better one only if it is nearly as good. */
+const SHARE_OF_BEST = 0.75
+
+export function thresholdFor({ speak }: EvidenceSettings, { asked }: SessionSoFar): number {
+  return asked === 0 ? SPEAK_AT[speak].first : SPEAK_AT[speak].later
+}
+
+/** Whose names stand in the ledger of what was quoted. */
+export function sourceName({ unit }: Pick<ScoredUnit, 'unit'>): string {
+  return unit.kind === 'memory' ? unit.source : `${unit.kind}:${unit.source}`
+}
+
+/** What is chosen of sessions and commits once what was quoted before is left out; null for silence. */
+export function saidAloud(
+  settings: EvidenceSettings,
+  so: SessionSoFar,
+  said: SaidEvidence | null,
+): Chosen | null {
+  if (said === null || said.verdict.probability < thresholdFor(settings, so)) return null
+  const isFresh = (each: ScoredUnit) => !so.quoted.includes(sourceName(each))
+  if (!isFresh(said.chosen.lead)) return null
+  return { ...said.chosen, quotes: said.chosen.quotes.filter(isFresh) }
+}
+
+export interface GivenVerdict<Given> {
+  readonly given: Given
+  readonly out: { readonly rule: OutRule; readonly reason: string } | null
+}
+
+/** Each memory with its fate, most probable first. */
+export function givenAloud<Given extends GivenEvidence>(
+  settings: EvidenceSettings,
+  so: SessionSoFar,
+  all: readonly Given[],
+): GivenVerdict<Given>[] {
+  const least = thresholdFor(settings, so) + GIVEN_RAISE
+  const ranked = all.toSorted(
+    (a, b) =>
+      b.verdict.probability - a.verdict.probability ||
+      b.unit.score - a.unit.score ||
+      (a.unit.unit.source < b.unit.unit.source ? -1 : 1),
+  )
+  const best = Math.max(
+    0,
+    ...ranked.filter((each) => each.verdict.probability >= least).map(({ unit }) => unit.score),
+  )
+  return ranked.map((given) => {
+    const { probability } = given.verdict
+    if (so.quoted.includes(sourceName(given.unit))) {
+      return { given, out: { rule: 'already-surfaced', reason: 'shown before in this session' } }
+    }
+    if (probability < least) {
+      const reason = `it helps with probability ${probability.toFixed(2)}, needed ${least.toFixed(2)}`
+      return { given, out: { rule: 'below-threshold', reason } }
+    }
+    if (given.unit.score < SHARE_OF_BEST * best) {
+      const reason = `less than ${SHARE_OF_BEST} of the best (${best.toFixed(2)})`
+      return { given, out: { rule: 'below-best', reason } }
+    }
+    return { given, out: null }
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * M-31. What may be quoted: a sentence of the user, a passage of the assistant, a commit message, a
+ * memory. The score is the sum of named parts, which `explain` prints.
+ */
+import type { Timestamp } from '../../clock.ts'
+import type { Language } from './languages.ts'
+
+export const SOURCE_KINDS = ['session', 'commit', 'memory'] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+export interface Unit {
+  readonly kind: SourceKind
+  /** The session, commit or memory it is from. Nothing is quoted from one source twice. */
+  readonly source: string
+  /** The message it stands in; a commit or memory is its own. */
+  readonly message: string
+  readonly role: 'user' | 'assistant' | 'author'
+  readonly at: Timestamp
+  /** All of the message, and where in it the unit stands. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Counted within the session; 0 for what is no session. */
+  readonly turn: number
+}
+
+export interface Measured {
+  /** The share of the prompt's words that it holds, each by its rarity. */
+  readonly words: number
+  /** Cosine with the prompt; null without vectors. */
+  readonly meaning: number | null
+  /** BM25 of its best stretch against the most there could be. */
+  readonly surroundings: number
+}
+
+export interface ScoredUnit {
+  readonly unit: Unit
+  readonly measured: Measured
+  readonly parts: Readonly<Record<'words' | 'meaning' | 'surroundings' | 'prior', number>>
+  readonly score: number
+}
+
+const WORDS_WEIGHT = 1
+const MEANING_WEIGHT = 0.7
+const SURROUNDINGS_WEIGHT = 0.9
+
+export function scoreUnit(language: Language, unit: Unit, measured: Measured): ScoredUnit {
+  const parts = {
+    words: WORDS_WEIGHT * measured.words,
+    meaning: MEANING_WEIGHT * (measured.meaning ?? 0),
+    surroundings: SURROUNDINGS_WEIGHT * measured.surroundings,
+    prior: unit.role === 'user' ? priorOf(language, unit) : 0,
+  }
+  const score = parts.words + parts.meaning + parts.surroundings + parts.prior
+  return { unit, measured, parts, score }
+}
+
+const DIRECTIVE = 0.3
+const QUESTION = -0.1
+const FEW_WORDS = -0.2
+const FIRST_MESSAGE = -0.2
+const MIN_DIRECTIVE_CHARACTERS = 25
+/** A longer message is pasted, and its "must" is somebody else's. */
+const MAX_DIRECTIVE_MESSAGE = 1200
+const MIN_CONTENT_WORDS = 4
+
+/** What speaks for a sentence before any prompt is known: it lays something down. */
+export function priorOf(language: Language, { text, start, end, turn }: Unit): number {
+  const sentence = text.slice(start, end)
+  const isDirective =
+    sentence.length > MIN_DIRECTIVE_CHARACTERS &&
+    text.length <= MAX_DIRECTIVE_MESSAGE &&
+    language.cue.test(sentence)
+  return (
+    (isDirective ? DIRECTIVE : 0) +
+    (/[?？]\s*$/.test(sentence) ? QUESTION : 0) +
+    (contentWordsIn(language, sentence) < MIN_CONTENT_WORDS ? FEW_WORDS : 0) +
+    // The first message is the request, not the decision.
+    (turn === 0 ? FIRST_MESSAGE : 0)
+  )
+}
+
+const UNSPACED_CHARACTERS_A_WORD = 2
+
+function contentWordsIn({ stop }: Language, sentence: string): number {
+  let count = 0
+  for (const [word] of sentence.toLowerCase().matchAll(/[\p{L}\p{N}'_-]+/gu)) {
+    if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(word)) {
+      count += word.length / UNSPACED_CHARACTERS_A_WORD
+    } else if (!stop.has(word)) count += 1
+  }
+  return count
+}

@@ -1,0 +1,52 @@
+/** M-31. The words of a prompt as the indexes hold them, and what each is worth. */
+import { indexTerms, indexToken } from '../../text/index-text.ts'
+import { words } from '../../text/words.ts'
+import { type Language, languageOf } from './languages.ts'
+
+/** What a prompt is about stands at its beginning; logs and code follow. */
+export const MAX_PROMPT_CHARACTERS = 600
+
+export interface PromptWords {
+  readonly language: Language
+  /** Distinct tokens of the index, stop words out. */
+  readonly tokens: readonly string[]
+}
+
+export function promptWords(prompt: string): PromptWords {
+  const text = prompt.slice(0, MAX_PROMPT_CHARACTERS)
+  const said = words(text)
+  const language = languageOf(said, text)
+  const content = said.filter((word) => !language.stop.has(word))
+  const tokens = [...new Set(indexTerms(content.join(' ')).map(indexToken))]
+  return { language, tokens: content.length === 0 ? [] : tokens }
+}
+
+/** The tokens of a text, as often as they stand in it. */
+export function tokenCounts(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words(text)) {
+    for (const term of indexTerms(word)) {
+      const token = tokenOf(term)
+      counts.set(token, (counts.get(token) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** Stems are looked up far more often than there are words. */
+const known = new Map<string, string>()
+const MAX_KNOWN = 20_000
+
+function tokenOf(term: string): string {
+  const before = known.get(term)
+  if (before !== undefined) return before
+  if (known.size >= MAX_KNOWN) known.clear()
+  const token = indexToken(term)
+  known.set(term, token)
+  return token
+}
+
+/** How much each word says: rare ones more, unknown ones most. */
+export function rarities(total: number, holding: readonly number[]): number[] {
+  return holding.map((held) => Math.log(1 + (total - held + 0.5) / (held + 0.5)))
+}

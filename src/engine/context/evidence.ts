@@ -1,0 +1,106 @@
+/**
+ * M-31, M-33. What the history of this project says to a prompt: passages of past sessions, commits and
+ * memories, measured by words, meaning and what stands around them.
+ */
+
+import { chooseUnits } from '../../context/evidence/choose.ts'
+import { promptFeatures } from '../../context/evidence/features.ts'
+import type { GateFeatures } from '../../context/evidence/gate.ts'
+import { gateFor, judgeEvidence } from '../../context/evidence/gate.ts'
+import { isGoingOn } from '../../context/evidence/going-on.ts'
+import type { GivenEvidence, SaidEvidence } from '../../context/evidence/speak.ts'
+import { promptWords } from '../../context/evidence/words.ts'
+import type { Memory } from '../../memory/memory.ts'
+import type { QueryVector } from '../../search/corpus.ts'
+import { questionToEmbed } from '../../search/embed-text.ts'
+import type { HistoryFilter } from '../../store/evidence.ts'
+import { indexToken } from '../../text/index-text.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { type Later, laterTalk } from './later-talk.ts'
+import { type MeasuredHistory, measureHistory } from './measure-history.ts'
+import { measureMemories } from './measure-memories.ts'
+
+export interface EvidenceRequest {
+  readonly prompt: string
+  readonly files: readonly string[]
+}
+
+/** What sessions and commits have to say. */
+export interface SaidFound extends SaidEvidence {
+  readonly features: GateFeatures
+  /** The later talk about the same, where there is one; looked for only where something is said. */
+  readonly later: () => Promise<Later | null>
+}
+
+/** A memory that has to do with the prompt. */
+export interface GivenFound extends GivenEvidence {
+  readonly memory: Memory
+  readonly features: GateFeatures
+}
+
+export interface EvidenceFound {
+  readonly isGoingOn: boolean
+  readonly said: SaidFound | null
+  readonly given: readonly GivenFound[]
+}
+
+export const NOTHING_FOUND: EvidenceFound = { isGoingOn: false, said: null, given: [] }
+
+export async function findEvidence(
+  engine: Engine,
+  caller: Caller,
+  request: EvidenceRequest,
+): Promise<EvidenceFound> {
+  const { prompt } = request
+  const { sources } = engine.config.context.evidence
+  const words = promptWords(prompt)
+  const filter: HistoryFilter = {
+    project: caller.project?.id ?? null,
+    exceptSession: caller.session,
+    before: engine.clock.now(),
+  }
+  const query = { words, filter, caller, prompt, files: request.files }
+  const known = await engine.store.sessions.said.holding(words.tokens, filter)
+  const isKnown = (word: string) => (known.get(indexToken(word)) ?? 0) > 0
+  if (isGoingOn(prompt, isKnown)) return { ...NOTHING_FOUND, isGoingOn: true }
+  if (words.tokens.length === 0) return NOTHING_FOUND
+  const vector = await promptVector(engine, prompt)
+  const [history, memories] = await Promise.all([
+    measureHistory(engine, { ...query, vector, sources }),
+    sources.includes('memories') ? measureMemories(engine, { ...query, vector }) : null,
+  ])
+  const given = (memories?.units ?? []).flatMap((unit): GivenFound[] => {
+    const memory = memories?.memoryOf(unit)
+    if (!memories || memory === undefined) return []
+    const chosen = { lead: unit, quotes: [unit] }
+    const features = promptFeatures({ words, units: memories.units, chosen }, memories)
+    const { messages } = memory.provenance
+    const isOverheard = messages !== null && !memory.validated
+    const gate = gateFor(isOverheard ? 'overheard' : 'given', features.meaning !== null)
+    return [{ unit, memory, features, verdict: judgeEvidence(gate, features) }]
+  })
+  return { isGoingOn: false, said: history && saidFound(history), given }
+
+  function saidFound(of: MeasuredHistory): SaidFound | null {
+    const chosen = chooseUnits(of.units, of.closing)
+    if (chosen === null) return null
+    const features = promptFeatures({ words, units: of.units, chosen }, of)
+    const verdict = judgeEvidence(gateFor('said', features.contrast !== null), features)
+    return { chosen, features, verdict, later: () => laterTalk(engine, filter, of, chosen.lead) }
+  }
+}
+
+/** M-33. Only a model that is there already is asked; one that is not is made ready for the next turn. */
+async function promptVector(engine: Engine, prompt: string): Promise<QueryVector | null> {
+  const { embedding, config } = engine
+  if (config.embed.provider === 'none') return null
+  if (!embedding.isWarm) {
+    engine.background.start('load the model', async (signal) => {
+      await embedding.embed(['-'], { kind: 'query', signal })
+    })
+    return null
+  }
+  const made = await embedding.embed([questionToEmbed(prompt.slice(0, 600), [])], { kind: 'query' })
+  const vector = 'vectors' in made ? made.vectors[0] : undefined
+  return vector && 'model' in made ? { model: made.model, vector } : null
+}

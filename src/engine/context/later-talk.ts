@@ -1,0 +1,86 @@
+/**
+ * M-31. Whether what is about to be quoted came up again later. If so, the latest talk about it speaks
+ * first, and the older one follows marked as such.
+ */
+import { bestFirst } from '../../context/evidence/choose.ts'
+import {
+  likeness,
+  SAME_SUBJECT,
+  tellingWords,
+  type WeightedWords,
+  weighWords,
+} from '../../context/evidence/later-talk.ts'
+import type { ScoredUnit } from '../../context/evidence/unit.ts'
+import { rarities, tokenCounts } from '../../context/evidence/words.ts'
+import type { HistoryFilter, SaidMessage, StretchPlace } from '../../store/evidence.ts'
+import type { Engine } from '../engine.ts'
+import { closingReplies, type MeasuredHistory } from './measure-history.ts'
+
+export interface Later {
+  /** From the latest talk about it: what the user said, and the reply that closed it. */
+  readonly quotes: readonly ScoredUnit[]
+}
+
+/** By so many of its heaviest words a stretch is looked for; so many of the found are compared. */
+const TELLING_WORDS = 16
+const COMPARED = 12
+
+export async function laterTalk(
+  engine: Engine,
+  filter: HistoryFilter,
+  history: Pick<MeasuredHistory, 'measure' | 'placeOf'>,
+  { unit }: ScoredUnit,
+): Promise<Later | null> {
+  const own = unit.kind === 'session' ? history.placeOf(unit.message) : undefined
+  if (own === undefined) return null
+  const { said } = engine.store.sessions
+  const place = stretchAround(own.sessionNumber, own.turn)
+  const here = await said.within([place])
+  const counts = countsOf(here)
+  const counted = await said.count([], filter)
+  const holding = await said.holding([...counts.keys()], filter)
+  const weighted = weighWords({ total: counted.total, holding }, counts)
+  const telling = tellingWords(weighted, TELLING_WORDS)
+  const found = await said.count(telling, filter)
+  const { best } = await found.best(rarities(found.total, found.holding), COMPARED * 2)
+  const others = best.filter(({ session }) => session !== own.sessionNumber).slice(0, COMPARED)
+  const later: { place: StretchPlace; at: string; messages: SaidMessage[] }[] = []
+  for (const other of others) {
+    const messages = await said.within([other])
+    const [first] = messages
+    if (first === undefined || first.at <= unit.at) continue
+    const theirs = await weighed(countsOf(messages))
+    if (likeness(weighted, theirs) >= SAME_SUBJECT)
+      later.push({ place: other, at: first.at, messages })
+  }
+  const latest = later.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
+  if (latest === undefined) return null
+  const session = latest.messages[0]?.session
+  const messages = later
+    .filter((each) => each.messages[0]?.session === session)
+    .flatMap((each) => each.messages)
+  const unique = [...new Map(messages.map((message) => [message.row, message])).values()]
+  const { units, replies } = await history.measure(unique)
+  const [speaks] = units.toSorted(bestFirst)
+  if (speaks === undefined) return null
+  const [reply] = closingReplies(replies, speaks).toSorted(bestFirst)
+  return { quotes: reply ? [speaks, reply] : [speaks] }
+
+  async function weighed(theirs: ReadonlyMap<string, number>): Promise<WeightedWords> {
+    const missing = [...theirs.keys()].filter((token) => !holding.has(token))
+    const more = new Map([...holding, ...(await said.holding(missing, filter))])
+    return weighWords({ total: counted.total, holding: more }, theirs)
+  }
+}
+
+function countsOf(messages: readonly SaidMessage[]): Map<string, number> {
+  return tokenCounts(messages.map(({ text }) => text).join('\n'))
+}
+
+const STRETCH_TURNS = 8
+const STRETCH_STEP = 4
+
+function stretchAround(session: number, turn: number): StretchPlace {
+  const first = Math.max(0, Math.floor(turn / STRETCH_STEP) * STRETCH_STEP - STRETCH_STEP)
+  return { session, fromTurn: first, toTurn: first + STRETCH_TURNS + STRETCH_STEP - 1 }
+}

@@ -1,0 +1,241 @@
+/** M-31. Past sessions and commits, measured against a prompt. */
+
+import { isPasted } from '../../capture/paste.ts'
+import { type HistoryMeasures, medianOf } from '../../context/evidence/features.ts'
+import type { EvidenceSource } from '../../context/evidence/settings.ts'
+import { type ScoredUnit, scoreUnit, type Unit } from '../../context/evidence/unit.ts'
+import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
+import type { QueryVector } from '../../search/corpus.ts'
+import { product } from '../../search/unit-vectors.ts'
+import type { StoredCommit } from '../../store/commits.ts'
+import type { HistoryFilter, SaidMessage, Spread } from '../../store/evidence.ts'
+import { passagesOf, utterancesOf } from '../../text/passages.ts'
+import type { Engine } from '../engine.ts'
+import { sampleMeanings } from './meaning-sample.ts'
+
+export interface HistoryQuery {
+  readonly words: PromptWords
+  readonly vector: QueryVector | null
+  readonly filter: HistoryFilter
+  readonly sources: readonly EvidenceSource[]
+}
+
+export interface MeasuredHistory extends HistoryMeasures {
+  /** What may lead: sentences of the user, commits. */
+  readonly units: readonly ScoredUnit[]
+  readonly closing: (lead: ScoredUnit) => readonly ScoredUnit[]
+  /** Where a message stands, by its key. */
+  readonly placeOf: (message: string) => SaidMessage | undefined
+  /** The same measures for messages that were found in another way. */
+  readonly measure: (messages: readonly SaidMessage[]) => Promise<MeasuredMessages>
+}
+
+export interface MeasuredMessages {
+  /** Sentences of the user. */
+  readonly units: readonly ScoredUnit[]
+  /** Passages of the replies. */
+  readonly replies: readonly ScoredUnit[]
+}
+
+/** So many of the best stretches and the nearest messages are read; the rest cannot lead. */
+const BEST_STRETCHES = 40
+const NEAREST_MESSAGES = 60
+const BEST_COMMITS = 30
+/** Replies that may close a matter: the last of those after the lead within its stretch. */
+const CLOSING_REPLIES = 2
+const STRETCH_TURNS = 8
+const STRETCH_STEP = 4
+
+export async function measureHistory(
+  engine: Engine,
+  query: HistoryQuery,
+): Promise<MeasuredHistory | null> {
+  const { words, vector, filter, sources } = query
+  const { tokens, language } = words
+  const { said } = engine.store.sessions
+  const project = filter.project
+  const [sessions, commits] = await Promise.all([
+    sources.includes('sessions') ? said.count(tokens, filter) : null,
+    sources.includes('commits') && project !== null
+      ? engine.store.commits.count(tokens, { project, to: filter.before })
+      : null,
+  ])
+  const total = (sessions?.total ?? 0) + (commits?.total ?? 0)
+  if (total === 0) return null
+  const holding = tokens.map((_, at) => (sessions?.holding[at] ?? 0) + (commits?.holding[at] ?? 0))
+  const worth = rarities(total, holding)
+  const most = Math.max(
+    worth.reduce((sum, each) => sum + each, 0),
+    Number.EPSILON,
+  )
+  const [stretches, nearMessages, bestCommits, nearCommits] = await Promise.all([
+    sessions?.best(worth, BEST_STRETCHES),
+    vector && sessions
+      ? engine.store.sessions.recall
+          ?.byMeaning(vector, { projects: [project], to: filter.before })
+          .then((found) => found.best(NEAREST_MESSAGES))
+      : [],
+    commits?.best(worth, BEST_COMMITS),
+    vector && commits && project !== null
+      ? engine.store.commits.nearest(vector, { project, to: filter.before }, BEST_COMMITS)
+      : [],
+  ])
+  const messages = await readMessages(
+    engine,
+    filter,
+    stretches?.best ?? [],
+    (nearMessages ?? []).map(({ unit }) => unit),
+  )
+  const commitScores = new Map((bestCommits?.best ?? []).map(({ row, score }) => [row, score]))
+  const commitRows = [...new Set([...commitScores.keys(), ...nearCommits.map(({ unit }) => unit)])]
+  const found = await engine.store.commits.withRows(commitRows)
+  const [{ units: sentences, replies }, commitMeanings, sampled] = await Promise.all([
+    measure(messages),
+    meaningsOf(engine, 'commits', vector, commitRows),
+    vector ? sampleMeanings(engine, filter, vector) : [],
+  ])
+  const units = [...sentences]
+  for (const commit of found) {
+    const meanings = commitMeanings.get(commit.row) ?? []
+    const meaning = meanings.length === 0 ? null : Math.max(...meanings.map(({ cosine }) => cosine))
+    units.push(scored(unitOfCommit(commit), commitScores.get(commit.row) ?? 0, meaning))
+  }
+  return {
+    units,
+    closing: (lead) => closingReplies(replies, lead),
+    rarities: worth,
+    isKnown: holding.map((held) => held > 0),
+    spread: spreadOf([stretches?.spread, bestCommits?.spread], most),
+    medianMeaning: vector ? medianOf(sampled) : null,
+    placeOf: (key) => messages.find((message) => message.key === key),
+    measure,
+  }
+
+  function scored(unit: Unit, surroundings: number, meaning: number | null): ScoredUnit {
+    const held = shareHeld(unit, tokens, worth, most)
+    return scoreUnit(language, unit, { words: held, meaning, surroundings: surroundings / most })
+  }
+
+  async function measure(given: readonly SaidMessage[]): Promise<MeasuredMessages> {
+    const turns = given.map(({ sessionNumber, turn }) => ({ session: sessionNumber, turn }))
+    const rows = given.map(({ row }) => row)
+    const [around, meanings] = await Promise.all([
+      sessions?.around(worth, turns) ?? [],
+      meaningsOf(engine, 'messages', vector, rows),
+    ])
+    const sentencesOf: ScoredUnit[] = []
+    const repliesOf: ScoredUnit[] = []
+    given.forEach((message, at) => {
+      const known = meanings.get(message.row) ?? []
+      const isUsers = message.role === 'user' && message.origin === 'user'
+      for (const unit of unitsOf(message)) {
+        const one = scored(unit, around[at] ?? 0, meaningAt(known, unit))
+        if (isUsers) sentencesOf.push(one)
+        else if (message.role === 'assistant') repliesOf.push(one)
+      }
+    })
+    return { units: sentencesOf, replies: repliesOf }
+  }
+}
+
+async function readMessages(
+  engine: Engine,
+  filter: HistoryFilter,
+  places: Parameters<Engine['store']['sessions']['said']['within']>[0],
+  near: readonly number[],
+): Promise<SaidMessage[]> {
+  const { said } = engine.store.sessions
+  const within = await said.within(places)
+  const known = new Set(within.map(({ row }) => row))
+  const others = near.filter((row) => !known.has(row))
+  return [...within, ...(others.length > 0 ? await said.withRows(others, filter) : [])]
+}
+
+interface Meaning {
+  readonly start: number
+  readonly end: number
+  readonly cosine: number
+}
+
+async function meaningsOf(
+  engine: Engine,
+  corpus: 'messages' | 'commits',
+  vector: QueryVector | null,
+  rows: readonly number[],
+): Promise<ReadonlyMap<number, readonly Meaning[]>> {
+  const found = new Map<number, Meaning[]>()
+  if (vector === null || rows.length === 0) return found
+  for (const each of await engine.store.vectors.of(corpus, vector.model, rows)) {
+    const { unit, start, end } = each
+    const meaning = { start, end, cosine: product(vector.vector, each.vector) }
+    found.set(unit, [...(found.get(unit) ?? []), meaning])
+  }
+  return found
+}
+
+/** The meaning of the passage that a unit stands in, or that stands in it. */
+function meaningAt(meanings: readonly Meaning[], { start, end }: Unit): number | null {
+  const over = meanings.filter((each) => each.start < end && each.end > start)
+  return over.length === 0 ? null : Math.max(...over.map(({ cosine }) => cosine))
+}
+
+const PASSAGES = { maxCharacters: 800 }
+
+function unitsOf(message: SaidMessage): Unit[] {
+  const { role, text } = message
+  const cut = role === 'user' ? utterancesOf : passagesOf
+  const common = {
+    kind: 'session',
+    source: message.session,
+    message: message.key,
+    role,
+    at: message.at,
+    text,
+    turn: message.turn,
+  } as const
+  return cut(PASSAGES, text)
+    .filter((each) => role !== 'user' || !each.text.split('\n').some(isPasted))
+    .map(({ start, end }) => ({ ...common, start, end }))
+}
+
+function unitOfCommit({ hash, at, message }: StoredCommit): Unit {
+  return {
+    ...{ kind: 'commit', source: hash, message: hash, role: 'author', at, text: message },
+    ...{ start: 0, end: message.length, turn: 0 },
+  }
+}
+
+function shareHeld(
+  { text, start, end }: Unit,
+  tokens: readonly string[],
+  worth: readonly number[],
+  most: number,
+): number {
+  const held = tokenCounts(text.slice(start, end))
+  return tokens.reduce((sum, token, at) => sum + (held.has(token) ? (worth[at] ?? 0) : 0), 0) / most
+}
+
+export function closingReplies(replies: readonly ScoredUnit[], { unit }: ScoredUnit): ScoredUnit[] {
+  if (unit.kind !== 'session') return []
+  const last = Math.floor(unit.turn / STRETCH_STEP) * STRETCH_STEP + STRETCH_TURNS - 1
+  const after = replies.filter(
+    (each) =>
+      each.unit.source === unit.source && each.unit.turn > unit.turn && each.unit.turn <= last,
+  )
+  const turns = [...new Set(after.map((each) => each.unit.turn))].sort((a, b) => b - a)
+  const closing = new Set(turns.slice(0, CLOSING_REPLIES))
+  return after.filter((each) => closing.has(each.unit.turn))
+}
+
+function spreadOf(spreads: readonly (Spread | undefined)[], most: number) {
+  let [count, sum, squares] = [0, 0, 0]
+  for (const each of spreads) {
+    count += each?.count ?? 0
+    sum += each?.sum ?? 0
+    squares += each?.squares ?? 0
+  }
+  if (count === 0) return { mean: 0, deviation: 0 }
+  const mean = sum / count
+  const variance = Math.max(squares / count - mean * mean, 0)
+  return { mean: mean / most, deviation: Math.sqrt(variance) / most }
+}

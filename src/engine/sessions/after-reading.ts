@@ -1,0 +1,20 @@
+/** M-31, M-40. What a reading of transcripts is followed by: commits of their projects, and vectors. */
+import type { Caller, Engine } from '../engine.ts'
+import { indexAllCommits } from '../projects/index-commits.ts'
+import { fillVectors } from '../recall/fill-vectors.ts'
+
+/** A burst of readings is followed once. */
+const DELAY_MS = 1500
+/** A command ends; what is left then is done by the daemon. */
+const COMMAND_LIMIT_MS = 5 * 60_000
+
+/** Only where somebody stays to do it: the daemon, or a command that was asked to read everything. */
+export function followReading(engine: Engine, { door }: Caller): void {
+  if (door !== 'job' && door !== 'cli') return
+  engine.background.later('history index', DELAY_MS, async () => {
+    await indexAllCommits(engine)
+    if (engine.config.embed.provider === 'none') return
+    const limit = door === 'cli' ? { withinMs: COMMAND_LIMIT_MS } : {}
+    for (const corpus of ['messages', 'commits'] as const) await fillVectors(engine, corpus, limit)
+  })
+}

@@ -1,0 +1,217 @@
+/** M-40. Commits in SQLite: their words, files and vectors. */
+import type { MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import { indexText } from '../../text/index-text.ts'
+import type { CommitFilter, CommitStore, NewCommit, StoredCommit } from '../commits.ts'
+import type { CountedHistory } from '../evidence.ts'
+import { commitWords, spreadOf } from '../rules/history-scores.ts'
+import type { Bindable, Database } from './database.ts'
+import { bm25Sums, holdersOf } from './history-words.ts'
+import type { SqliteVectors } from './vectors.ts'
+
+const AMONG = 'SELECT value FROM json_each(?)'
+
+export class SqliteCommits implements CommitStore {
+  readonly #db: Database
+  readonly #vectors: SqliteVectors
+
+  constructor(db: Database, vectors: SqliteVectors) {
+    this.#db = db
+    this.#vectors = vectors
+  }
+
+  async put(project: string, commits: readonly NewCommit[]): Promise<number> {
+    return this.#db.transaction(() => {
+      let added = 0
+      for (const commit of commits) if (this.#insert(project, commit)) added += 1
+      return added
+    })
+  }
+
+  async known(project: string, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = this.#db.all(
+      `SELECT hash FROM git_commit WHERE project = ? AND hash IN (${AMONG})`,
+      project,
+      JSON.stringify(hashes),
+    )
+    return new Set(rows.map(({ hash }) => String(hash)))
+  }
+
+  async retain(project: string, hashes: ReadonlySet<string>): Promise<number> {
+    const rows = this.#db.all('SELECT row, hash FROM git_commit WHERE project = ?', project)
+    return this.#remove(rows.filter(({ hash }) => !hashes.has(String(hash))))
+  }
+
+  async forget(project: string): Promise<number> {
+    return this.#remove(this.#db.all('SELECT row FROM git_commit WHERE project = ?', project))
+  }
+
+  async total(project: string): Promise<number> {
+    const row = this.#db.get('SELECT count(*) AS n FROM git_commit WHERE project = ?', project)
+    return Number(row?.n ?? 0)
+  }
+
+  async get(project: string, hash: string): Promise<StoredCommit | null> {
+    const rows = this.#db.all(
+      `SELECT * FROM git_commit WHERE project = ? AND hash >= ? AND hash < ? LIMIT 2`,
+      project,
+      hash,
+      `${hash}\u{10ffff}`,
+    )
+    const [found] = rows
+    return found !== undefined && rows.length === 1 ? commitOf(found) : null
+  }
+
+  async list(filter: CommitFilter, limit: number): Promise<StoredCommit[]> {
+    const { sql, values } = commitWhere(filter)
+    const rows = this.#db.all(
+      `SELECT * FROM git_commit WHERE ${sql} ORDER BY at DESC, row DESC LIMIT ?`,
+      ...values,
+      limit,
+    )
+    return rows.map(commitOf)
+  }
+
+  async withRows(rows: readonly number[]): Promise<StoredCommit[]> {
+    const found = this.#db.all(
+      `SELECT * FROM git_commit WHERE row IN (${AMONG})`,
+      JSON.stringify(rows),
+    )
+    const byRow = new Map(found.map((row) => [Number(row.row), commitOf(row)]))
+    return rows.flatMap((row) => byRow.get(row) ?? [])
+  }
+
+  async count(
+    tokens: readonly string[],
+    filter: CommitFilter,
+  ): Promise<CountedHistory<{ readonly row: number }>> {
+    const { sql, values } = commitWhere(filter)
+    const among = this.#db.get(
+      `SELECT json_group_array(row) AS rows FROM git_commit WHERE ${sql}`,
+      ...values,
+    )
+    const rows = new Set(JSON.parse(String(among?.rows ?? '[]')) as number[])
+    const belongs = (row: number) => rows.has(row)
+    const holders = tokens.map((token) => holdersOf(this.#db, 'git_commit_text', token, belongs))
+    return {
+      total: rows.size,
+      holding: holders.map(({ holding }) => holding),
+      best: async (rarities, limit) => {
+        const sums = bm25Sums(holders, rarities)
+        const ranked = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
+        return {
+          best: ranked.map(([row, score]) => ({ row, score })),
+          spread: spreadOf(sums.values()),
+        }
+      },
+    }
+  }
+
+  async nearest(
+    query: QueryVector,
+    filter: CommitFilter,
+    limit: number,
+  ): Promise<MeaningCandidate[]> {
+    const { sql, values } = commitWhere(filter)
+    const allowed = (among: string, ...bound: Bindable[]) =>
+      new Set(
+        this.#db
+          .all(`SELECT row FROM git_commit WHERE ${among} ${sql}`, ...bound, ...values)
+          .map(({ row }) => Number(row)),
+      )
+    return this.#vectors.nearest('commits', query, limit, {
+      among: (units) => allowed(`row IN (${AMONG}) AND`, JSON.stringify(units)),
+      all: () => allowed(''),
+    })
+  }
+
+  async sample(project: string, count: number): Promise<number[]> {
+    const range = this.#db.get(
+      'SELECT min(row) AS first, max(row) AS last FROM git_commit WHERE project = ?',
+      project,
+    )
+    if (range?.first == null) return []
+    const step = Math.max(1, (Number(range.last) - Number(range.first) + 1) / count)
+    const wanted = Array.from({ length: count }, (_, at) =>
+      Math.floor(Number(range.first) + at * step),
+    )
+    const rows = this.#db.all(
+      `SELECT row FROM git_commit WHERE project = ? AND row IN (${AMONG})`,
+      project,
+      JSON.stringify([...new Set(wanted)]),
+    )
+    return rows.map(({ row }) => Number(row))
+  }
+
+  #insert(project: string, commit: NewCommit): boolean {
+    const { hash, at, author, branch, message, files } = commit
+    const { changes, lastId } = this.#db.run(
+      `INSERT INTO git_commit (project, hash, at, author, branch, message, files)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (project, hash) DO NOTHING`,
+      project,
+      hash,
+      at,
+      author,
+      branch,
+      message,
+      JSON.stringify(files),
+    )
+    if (changes === 0) return false
+    const body = indexText(commitWords(message, files))
+    this.#db.run('INSERT INTO git_commit_text (rowid, body) VALUES (?, ?)', lastId, body)
+    for (const path of files) {
+      this.#db.run(
+        'INSERT OR IGNORE INTO git_commit_file (path, commit_row) VALUES (?, ?)',
+        path,
+        lastId,
+      )
+    }
+    this.#db.run(`INSERT OR REPLACE INTO vector_due (corpus, unit) VALUES ('commits', ?)`, lastId)
+    return true
+  }
+
+  #remove(rows: readonly Record<string, unknown>[]): number {
+    return this.#db.transaction(() => {
+      for (const row of rows.map((each) => Number(each.row))) {
+        this.#db.run('DELETE FROM git_commit_text WHERE rowid = ?', row)
+        this.#db.run('DELETE FROM git_commit_file WHERE commit_row = ?', row)
+        this.#db.run(`DELETE FROM vector WHERE corpus = 'commits' AND unit = ?`, row)
+        this.#db.run(`DELETE FROM vector_due WHERE corpus = 'commits' AND unit = ?`, row)
+        this.#db.run('DELETE FROM git_commit WHERE row = ?', row)
+      }
+      return rows.length
+    })
+  }
+}
+
+function commitWhere({ project, file, from, to }: CommitFilter) {
+  const parts = ['project = ?']
+  const values: Bindable[] = [project]
+  if (file !== undefined) {
+    parts.push(`row IN (SELECT commit_row FROM git_commit_file
+      WHERE path = ? OR (path >= ? AND path < ?))`)
+    values.push(file, `${file}/`, `${file}/\u{10ffff}`)
+  }
+  if (from !== undefined) {
+    parts.push('at >= ?')
+    values.push(from)
+  }
+  if (to !== undefined) {
+    parts.push('at <= ?')
+    values.push(to)
+  }
+  return { sql: parts.join(' AND '), values }
+}
+
+/** Files were written as a list of texts by `put`. */
+function commitOf(row: Record<string, unknown>): StoredCommit {
+  return {
+    row: Number(row.row),
+    project: String(row.project),
+    hash: String(row.hash),
+    at: String(row.at),
+    author: String(row.author),
+    branch: row.branch === null ? null : String(row.branch),
+    message: String(row.message),
+    files: JSON.parse(String(row.files)) as string[],
+  }
+}

@@ -1,0 +1,226 @@
+/** M-31. Words counted over the stretches of a project's sessions, and what was said in them. */
+import { BoundedMap } from '../../bounded-map.ts'
+import type {
+  BestStretches,
+  CountedHistory,
+  HistoryFilter,
+  SaidHistory,
+  SaidMessage,
+  StretchPlace,
+  SurroundedBy,
+} from '../evidence.ts'
+import { spreadOf } from '../rules/history-scores.ts'
+import type { Database } from './database.ts'
+import { bm25Sums, type Holders, holdersOf } from './history-words.ts'
+
+const SAID = `message.row AS row, message.key AS key, session.host AS host, session.id AS session,
+  session.row AS number, message.turn AS turn, message.role AS role, message.origin AS origin,
+  coalesce(message.at, session.last_at, session.read_at) AS at, message.text AS text`
+const AMONG = 'SELECT value FROM json_each(?)'
+/** Projects at work at once; what is known of others is read again. */
+const MAX_PROJECTS = 8
+
+interface KnownSession {
+  readonly seq: number
+  readonly id: string
+  readonly parent: string | null
+  readonly startedAt: string
+  readonly stretches: readonly number[]
+}
+
+/** Which stretches a project has; only sessions that changed are read again. */
+interface KnownProject {
+  readonly sessions: Map<number, KnownSession>
+  readonly sessionOf: Map<number, number>
+}
+
+export class SqliteSaidHistory implements SaidHistory {
+  readonly #db: Database
+  readonly #known = new BoundedMap<string, KnownProject>(MAX_PROJECTS)
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async count(
+    tokens: readonly string[],
+    filter: HistoryFilter,
+  ): Promise<CountedHistory<StretchPlace> & SurroundedBy> {
+    const { total, belongs } = this.#stretchesOf(filter)
+    const holders = tokens.map((token) => holdersOf(this.#db, 'stretch_text', token, belongs))
+    return {
+      total,
+      holding: holders.map(({ holding }) => holding),
+      best: async (rarities, limit) => this.#best(holders, rarities, limit),
+      around: async (rarities, turns) => this.#around(holders, rarities, turns),
+    }
+  }
+
+  async holding(
+    tokens: readonly string[],
+    filter: HistoryFilter,
+  ): Promise<ReadonlyMap<string, number>> {
+    const { belongs } = this.#stretchesOf(filter)
+    return new Map(
+      tokens.map((token) => [token, holdersOf(this.#db, 'stretch_text', token, belongs).holding]),
+    )
+  }
+
+  async within(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
+    const rows = this.#db.all(
+      `SELECT DISTINCT ${SAID} FROM json_each(?) AS place
+       JOIN message ON message.session = place.value ->> 0
+         AND message.turn BETWEEN place.value ->> 1 AND place.value ->> 2
+       JOIN session ON session.row = message.session
+       WHERE session.forgotten = 0 ORDER BY session.row, message.turn`,
+      JSON.stringify(places.map(({ session, fromTurn, toTurn }) => [session, fromTurn, toTurn])),
+    )
+    return rows.map(saidOf)
+  }
+
+  async withRows(rows: readonly number[], filter: HistoryFilter): Promise<SaidMessage[]> {
+    const { sessions } = this.#stretchesOf(filter)
+    return this.#db
+      .all(
+        `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
+         WHERE message.row IN (${AMONG}) AND message.turn IS NOT NULL AND session.forgotten = 0`,
+        JSON.stringify(rows),
+      )
+      .map(saidOf)
+      .filter(({ sessionNumber }) => sessions.has(sessionNumber))
+  }
+
+  async sample(filter: HistoryFilter, count: number): Promise<number[]> {
+    const { sessions } = this.#stretchesOf(filter)
+    const numbers = [...sessions]
+    if (numbers.length === 0) return []
+    const each = Math.max(1, Math.ceil(count / numbers.length))
+    const step = Math.max(1, Math.floor(numbers.length / count))
+    const chosen = numbers.filter((_, at) => at % step === 0).slice(0, count)
+    const rows = this.#db.all(
+      `SELECT message.row AS row FROM json_each(?1) AS chosen
+       JOIN session ON session.row = chosen.value
+       JOIN message ON message.session = session.row
+         AND message.turn IS NOT NULL
+         AND message.turn % max(session.turns / ?2, 1) = 0
+       LIMIT ?3`,
+      JSON.stringify(chosen),
+      each,
+      count * 2,
+    )
+    return rows.map(({ row }) => Number(row))
+  }
+
+  #best(
+    holders: readonly Holders[],
+    rarities: readonly number[],
+    limit: number,
+  ): BestStretches<StretchPlace> {
+    const sums = bm25Sums(holders, rarities)
+    const ranked = [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
+    const rows = this.#db.all(
+      `SELECT id, session, from_turn, to_turn FROM stretch WHERE id IN (${AMONG})`,
+      JSON.stringify(ranked.map(([id]) => id)),
+    )
+    const places = new Map(rows.map((row) => [Number(row.id), row]))
+    const best = ranked.flatMap(([id, score]) => {
+      const place = places.get(id)
+      if (place === undefined) return []
+      const [session, fromTurn, toTurn] = [place.session, place.from_turn, place.to_turn].map(
+        Number,
+      ) as [number, number, number]
+      return [{ session, fromTurn, toTurn, score }]
+    })
+    return { best, spread: spreadOf(sums.values()) }
+  }
+
+  #around(
+    holders: readonly Holders[],
+    rarities: readonly number[],
+    turns: readonly { readonly session: number; readonly turn: number }[],
+  ): number[] {
+    const sums = bm25Sums(holders, rarities)
+    const best = turns.map(() => 0)
+    const rows = this.#db.all(
+      `SELECT turn.key AS at, stretch.id AS id FROM json_each(?) AS turn
+       JOIN stretch ON stretch.session = turn.value ->> 0
+         AND turn.value ->> 1 BETWEEN stretch.from_turn AND stretch.to_turn`,
+      JSON.stringify(turns.map(({ session, turn }) => [session, turn])),
+    )
+    for (const { at, id } of rows) {
+      const index = Number(at)
+      best[index] = Math.max(best[index] ?? 0, sums.get(Number(id)) ?? 0)
+    }
+    return best
+  }
+
+  /** The sessions of the history and their stretches, brought up to date by what changed. */
+  #stretchesOf({ project, exceptSession, before }: HistoryFilter) {
+    const key = project ?? ''
+    const known = this.#known.get(key) ?? { sessions: new Map(), sessionOf: new Map() }
+    this.#known.set(key, known)
+    const rows = this.#db.all(
+      `SELECT row, seq, id, parent, coalesce(started_at, read_at) AS started_at FROM session
+       WHERE project IS ? AND forgotten = 0 AND turns > 0`,
+      project,
+    )
+    const present = new Set(rows.map(({ row }) => Number(row)))
+    for (const row of [...known.sessions.keys()]) if (!present.has(row)) this.#drop(known, row)
+    for (const row of rows) this.#follow(known, row)
+    const sessions = new Set<number>()
+    let total = 0
+    for (const [row, session] of known.sessions) {
+      const isOwn =
+        exceptSession !== null && (session.id === exceptSession || session.parent === exceptSession)
+      if (isOwn || session.startedAt >= before) continue
+      sessions.add(row)
+      total += session.stretches.length
+    }
+    const belongs = (stretch: number) => {
+      const session = known.sessionOf.get(stretch)
+      return session !== undefined && sessions.has(session)
+    }
+    return { total, sessions, belongs }
+  }
+
+  #follow(known: KnownProject, row: Record<string, unknown>): void {
+    const number = Number(row.row)
+    const seq = Number(row.seq)
+    if (known.sessions.get(number)?.seq === seq) return
+    this.#drop(known, number)
+    const stretches = this.#db
+      .all('SELECT id FROM stretch WHERE session = ?', number)
+      .map(({ id }) => Number(id))
+    for (const id of stretches) known.sessionOf.set(id, number)
+    known.sessions.set(number, {
+      seq,
+      id: String(row.id),
+      parent: row.parent === null ? null : String(row.parent),
+      startedAt: String(row.started_at),
+      stretches,
+    })
+  }
+
+  #drop({ sessions, sessionOf }: KnownProject, row: number): void {
+    for (const id of sessions.get(row)?.stretches ?? []) {
+      if (sessionOf.get(id) === row) sessionOf.delete(id)
+    }
+    sessions.delete(row)
+  }
+}
+
+/** Rows were written by the writer of this folder: what has a turn was said by one of the two. */
+function saidOf(row: Record<string, unknown>): SaidMessage {
+  return {
+    row: Number(row.row),
+    key: String(row.key),
+    host: String(row.host),
+    session: String(row.session),
+    sessionNumber: Number(row.number),
+    turn: Number(row.turn),
+    role: row.role as SaidMessage['role'],
+    origin: row.origin as SaidMessage['origin'],
+    at: String(row.at),
+    text: String(row.text),
+  }
+}
