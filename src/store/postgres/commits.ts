@@ -8,7 +8,6 @@ import type { Bindable, Connections, Row } from './connections.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
-import { int } from './where.ts'
 import { anyOf } from './word-query.ts'
 import { indexedWords, quotedWord } from './words.ts'
 
@@ -99,7 +98,7 @@ export class PostgresCommits implements CommitStore {
       `SELECT ${COLUMNS} FROM git_commit WHERE ${sql}
        ORDER BY at DESC, unit DESC LIMIT $${values.length + 1}::bigint`,
       ...values,
-      int(limit),
+      limit,
     )
     return rows.map(commitOf)
   }
@@ -164,7 +163,7 @@ export class PostgresCommits implements CommitStore {
        WHERE at % greatest(n / $3::bigint, 1) = 0 LIMIT $3::bigint`,
       await this.#number(),
       toText(project),
-      int(count),
+      count,
     )
     return rows.map(({ unit }) => Number(unit))
   }

@@ -15,7 +15,7 @@ import {
 } from './statement.ts'
 import { whereSession } from './where.ts'
 
-type Reads = Omit<SessionStore, 'put' | 'forget' | 'prune' | 'recall'>
+type Reads = Omit<SessionStore, 'put' | 'forget' | 'prune' | 'recall' | 'said'>
 
 const PRESENT = sql`${inSpace('session')} AND NOT session.forgotten`
 const EVERYTHING = Number.MAX_SAFE_INTEGER
