@@ -5,20 +5,22 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildModel } from './build-model.mjs'
 import { buildPage } from './build-page.mjs'
 import { bundle, root } from './bundle.mjs'
+import { packedRanks } from './packed-ranks.mjs'
 
 const dist = join(root, 'dist')
 const withTypes = process.argv.includes('--types')
-/** A process that runs may still load a chunk of the build it started with. */
-const KEEP_STALE_MS = 30 * 60_000
+/** A process that runs may still load a chunk of the build it started with; a package has none. */
+const KEEP_STALE_MS = withTypes ? -1 : 30 * 60_000
 
 const ENTRIES = {
   cli: 'src/doors/cli/entry.ts',
@@ -59,15 +61,19 @@ const TOGETHER = [
 
 const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
 
-const written = await bundle(ENTRIES, {
-  dir: dist,
-  chunkFileNames: 'chunks/[name]-[hash].js',
-  minify: SMALL,
-  sourcemap: true,
-  codeSplitting: {
-    groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
+const written = await bundle(
+  ENTRIES,
+  {
+    dir: dist,
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    minify: SMALL,
+    sourcemap: true,
+    codeSplitting: {
+      groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
+    },
   },
-})
+  [await packedRanks()],
+)
 chmodSync(join(dist, 'cli.js'), 0o755)
 for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
   await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
@@ -79,6 +85,26 @@ await buildModel()
 removeStale(new Set(written.map(({ fileName }) => join(dist, fileName))))
 if (withTypes) {
   execFileSync('npx', ['tsc', '-p', 'tsconfig.types.json'], { cwd: root, stdio: 'inherit' })
+  keepReachable(join(dist, 'types'), ['library.d.ts', 'memory/memory.d.ts'])
+}
+
+/** Types of what the package offers, and of what those name: the rest is of use to no one. */
+function keepReachable(folder, entries) {
+  const reached = new Set()
+  const queue = entries.map((entry) => join(folder, entry))
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /["'](\.{1,2}\/[^"']+)\.[jt]s["']/g,
+    )) {
+      queue.push(join(dirname(file), `${name}.d.ts`))
+    }
+  }
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, name)
+    if (name.endsWith('.d.ts') && !reached.has(path)) rmSync(path)
+  }
 }
 
 /** J-05. What `mneme mcp` says before the first call, made from the table of operations. */

@@ -34,14 +34,14 @@ const BESIDE = {
 }
 
 /** Bundles these entries as `output` says: ESM unless it says otherwise. */
-export async function bundle(input, output) {
+export async function bundle(input, output, plugins = []) {
   const program = await rolldown({
     cwd: root,
     input,
     platform: 'node',
     external: isExternal,
     transform: { target: 'node20.19' },
-    plugins: output.format === 'cjs' ? [BESIDE] : [],
+    plugins: output.format === 'cjs' ? [BESIDE, ...plugins] : plugins,
     checks: { ineffectiveDynamicImport: false }, // what is small may lie in a chunk that is there anyway
   })
   try {

@@ -1,4 +1,5 @@
 /** D-11, H-03. How many tokens a text costs a model. */
+import { countBytePairs } from './byte-pairs.ts'
 import { countedParts } from './counted-parts.ts'
 import { hasUnsegmented, isAscii, replaceUnsegmented } from './scripts.ts'
 
@@ -31,30 +32,22 @@ export function countTokens(text: string, counter: TokenCounter = approximateCou
 
 let loading: Promise<TokenCounter> | undefined
 
-/**
- * The real table (o200k). It takes some 200 ms and tens of megabytes, so it is loaded by those
- * who ask and only once; if it cannot be loaded the estimate answers.
- */
+/** The real table (o200k), loaded by those who ask and only once. */
 export function loadTokenCounter(): Promise<TokenCounter> {
-  loading ??= import('gpt-tokenizer/encoding/o200k_base').then(
-    (table) => countedParts((text) => countInPieces(table.countTokens, text)),
-    () => approximateCounter,
-  )
+  loading ??= import('./o200k-ranks.ts').then(({ O200K_RANKS }) => {
+    const count = countBytePairs(O200K_RANKS)
+    return countedParts((text) => countInPieces(count, text))
+  })
   return loading
 }
 
-/** Text may speak of `<|endoftext|>`; it is a word like any other here, never a command. */
-const ALL_ORDINARY = { disallowedSpecial: new Set<string>() }
 /** An unbroken run costs the square of its length, so a long one is counted in pieces. */
 const LONG_RUN = /\S{256}|\s{256}/
 const PIECE = /\s{0,256}\S{1,256}|\s{1,256}/gu
 
-function countInPieces(
-  count: (text: string, options: typeof ALL_ORDINARY) => number,
-  text: string,
-): number {
-  if (!LONG_RUN.test(text)) return count(text, ALL_ORDINARY)
+function countInPieces(count: (text: string) => number, text: string): number {
+  if (!LONG_RUN.test(text)) return count(text)
   let total = 0
-  for (const piece of text.matchAll(PIECE)) total += count(piece[0], ALL_ORDINARY)
+  for (const piece of text.matchAll(PIECE)) total += count(piece[0])
   return total
 }
