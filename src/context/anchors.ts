@@ -35,10 +35,10 @@ export function renderAnchors(
   for (const anchor of anchors) {
     const { file } = anchor
     if (anchor.state === 'unapproved') {
-      const note =
-        'not approved on this machine, so not shown; to read and approve it: mneme anchor approve'
+      const approve = `mneme anchor approve${file === 'USER.md' ? ' --file USER.md' : ''}`
+      const note = `not approved on this machine, so not shown; to read and approve it: ${approve}`
       texts.push({ file, note, text: '' })
-      notices.push(`${anchor.path} is not approved on this machine. Run: mneme anchor approve`)
+      notices.push(`${anchor.path} is not approved on this machine. Run: ${approve}`)
     } else if (anchor.state === 'unreadable') {
       notices.push(`${anchor.path} could not be read: ${anchor.why}`)
     } else {

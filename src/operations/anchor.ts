@@ -73,6 +73,10 @@ export const anchorApprove = operation({
   input: z.object({
     id: z.string().min(1).optional().describe('The proposal (default: the file on disk)'),
     hash: z.string().min(6).optional().describe('Approve only if the text still has this hash'),
+    file: z
+      .enum(['PROJECT.md', 'USER.md'])
+      .optional()
+      .describe('USER.md where an agent wrote it (default PROJECT.md)'),
     yes: z.boolean().optional().describe('Approve; without this flag only the diff is shown'),
   }),
   output: z.object({

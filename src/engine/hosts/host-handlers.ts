@@ -19,9 +19,11 @@ export const HOST_HANDLERS: HandlerTable = {
     { name: 'capture',       priority: 100, limitMs: CAPTURE_LIMIT_MS, run: capturePrompt },
   ],
   'tool:pre': [
+    { name: 'edits',         priority:  40, limitMs: ANSWER_LIMIT_MS,  run: toolBegins },
     { name: 'guards',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: guard, answers: true },
   ],
   'tool:post': [
+    { name: 'edits',         priority:  40, limitMs: CAPTURE_LIMIT_MS, run: toolEnded },
     { name: 'boundaries',    priority:  90, limitMs: CAPTURE_LIMIT_MS, run: (...all) => captureTool('boundaries', ...all) },
     { name: 'capture',       priority: 100, limitMs: CAPTURE_LIMIT_MS, run: (...all) => captureTool('memories', ...all) },
     { name: 'temporal',      priority: 110, limitMs: CAPTURE_LIMIT_MS, run: promote },
@@ -58,6 +60,20 @@ async function inject(
 ) {
   const { turnContext } = await import('./turn-context.ts')
   return turnContext(engine, caller, { session, prompt: message.text, start: null })
+}
+
+/** M-01. What a tool writes into the vault or USER.md is the agent's. */
+async function toolBegins(engine: Engine, caller: Caller, { call }: Given<'tool:pre'>) {
+  const { noteToolBegins, touchesOwnFiles } = await import('../vault/agent-edits.ts')
+  if (touchesOwnFiles(engine, caller, call)) await noteToolBegins(engine, caller, call)
+  return null
+}
+
+async function toolEnded(engine: Engine, caller: Caller, { messages }: Given<'tool:post'>) {
+  const { noteToolEnded, touchesOwnFiles } = await import('../vault/agent-edits.ts')
+  for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls)) {
+    if (touchesOwnFiles(engine, caller, call)) await noteToolEnded(engine, caller, call)
+  }
 }
 
 async function guard(engine: Engine, caller: Caller, { call }: Given<'tool:pre'>) {

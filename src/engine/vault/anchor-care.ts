@@ -13,10 +13,12 @@ import { textDiff } from '../../vault/text-diff.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { isOwner } from '../person.ts'
+import { dropMark } from './agent-edits.ts'
 import {
   APPROVAL,
   approvalKey,
   isApproved,
+  isUsers,
   PROJECT_ANCHOR,
   projectAnchorPath,
   USER_ANCHOR,
@@ -52,7 +54,8 @@ export interface Proposal {
 export async function viewAnchors(engine: Engine, caller: Caller): Promise<AnchorView[]> {
   const { anchorMaxBytes } = engine.config.vault
   const user = engine.home.userAnchor
-  const views = [view(engine, USER_ANCHOR, user, await readAnchorFile(user, anchorMaxBytes), true)]
+  const own = await readAnchorFile(user, anchorMaxBytes)
+  const views = [view(engine, USER_ANCHOR, user, own, await isUsers(engine, user, own))]
   const project = projectAnchorPath(caller)
   if (project === null) return views
   const file = await readAnchorFile(project, anchorMaxBytes)
@@ -140,8 +143,10 @@ export async function approveAnchor(
     readonly id?: string | undefined
     readonly hash?: string | undefined
     readonly yes?: boolean | undefined
+    readonly file?: typeof USER_ANCHOR | typeof PROJECT_ANCHOR | undefined
   },
 ): Promise<Approval> {
+  if (input.file === USER_ANCHOR) return approveUserAnchor(engine, input)
   const path = projectAnchorPath(caller)
   if (path === null) throw noProject()
   const proposal = input.id === undefined ? null : await proposalOf(engine, caller, input.id)
@@ -163,6 +168,26 @@ export async function approveAnchor(
   if (proposal) await writeAnchor(path, text)
   const batch = await noteApproval(engine, caller, { text, hash }, proposal?.document ?? null)
   return { ...shown, approved: true, batch }
+}
+
+/** M-01. USER.md as an agent left it becomes the person's, once a person has read it. */
+async function approveUserAnchor(
+  engine: Engine,
+  input: { readonly hash?: string | undefined; readonly yes?: boolean | undefined },
+): Promise<Approval> {
+  const path = engine.home.userAnchor
+  const text = await textToApprove(engine, path)
+  const hash = sha256(text)
+  if (input.hash !== undefined && !hash.startsWith(input.hash.toLowerCase())) {
+    throw new MnemeError('conflict', `${USER_ANCHOR} is not the text you have seen any more`, {
+      hint: 'Look at it again: mneme anchor approve --file USER.md',
+    })
+  }
+  const hidden = hiddenCharacters(text)
+  const shown = { path, diff: await textDiff('', text), hidden, hash: hash.slice(0, HASH_SHOWN) }
+  const isYes = input.yes ?? (await asked(engine, shown))
+  if (isYes) await dropMark(engine, path)
+  return { ...shown, approved: isYes, batch: null }
 }
 
 async function asked(engine: Engine, shown: Pick<Approval, 'diff' | 'hidden'>): Promise<boolean> {

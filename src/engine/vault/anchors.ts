@@ -4,6 +4,7 @@ import { repositoryPaths } from '../../config/home.ts'
 import type { Anchor } from '../../context/anchors.ts'
 import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { isAgentEdit } from './agent-edits.ts'
 
 export const USER_ANCHOR = 'USER.md'
 export const PROJECT_ANCHOR = 'PROJECT.md'
@@ -19,10 +20,15 @@ export async function readAnchors(engine: Engine, caller: Caller): Promise<reado
     readAnchorFile(user, anchorMaxBytes),
     project === null ? NONE : readAnchorFile(project, anchorMaxBytes),
   ])
-  const anchors = asAnchor(USER_ANCHOR, user, own, true)
+  const anchors = asAnchor(USER_ANCHOR, user, own, await isUsers(engine, user, own))
   if (project === null || caller.project === null) return anchors
   const approved = theirs.kind === 'text' && (await isApproved(engine, caller, theirs.hash))
   return [...anchors, ...asAnchor(PROJECT_ANCHOR, project, theirs, approved)]
+}
+
+/** M-01. USER.md is a person's, unless an agent's tool was seen to write it as it is. */
+export async function isUsers(engine: Engine, path: string, file: AnchorFile): Promise<boolean> {
+  return file.kind === 'text' && !(await isAgentEdit(engine, path, file.hash))
 }
 
 const NONE: AnchorFile = { kind: 'none' }

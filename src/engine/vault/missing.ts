@@ -5,6 +5,8 @@ import { folderOf } from '../../vault/paths.ts'
 import type { FileState } from '../../vault/states.ts'
 import type { VaultLook } from '../../vault/vault.ts'
 import { commit } from '../journal/commit.ts'
+import { reviseMemory } from '../memories/revise-memory.ts'
+import { GONE, isAgentEdit } from './agent-edits.ts'
 import { VAULT_CALLER, type VaultWork, wantedPath } from './places.ts'
 import type { Candidate } from './read-pages.ts'
 
@@ -75,11 +77,12 @@ export async function forgetMissing(
   work: VaultWork,
   missing: readonly Missing[],
   confirmed: boolean,
-): Promise<string[]> {
+): Promise<{ readonly forgotten: readonly string[]; readonly touched: readonly string[] }> {
   const { engine } = work
   const forgotten: string[] = []
-  for (const folder of new Set(missing.map(({ state }) => folderOf(state.path)))) {
-    const gone = missing.filter(({ state }) => folderOf(state.path) === folder)
+  const { byPerson, byAgent } = await divideByWhom(work, missing)
+  for (const folder of new Set(byPerson.map(({ state }) => folderOf(state.path)))) {
+    const gone = byPerson.filter(({ state }) => folderOf(state.path) === folder)
     if (!confirmed && isSuspicious(work, folder, gone.length)) {
       askAbout(work, folder, gone)
       continue
@@ -98,7 +101,32 @@ export async function forgetMissing(
     )
     forgotten.push(...gone.map(({ memory }) => memory.id))
   }
-  return forgotten
+  return { forgotten, touched: [...forgotten, ...byAgent] }
+}
+
+/** M-02. What an agent removed is its to forget, or a proposal: then the file is written again. */
+async function divideByWhom(
+  work: VaultWork,
+  missing: readonly Missing[],
+): Promise<{ byPerson: Missing[]; byAgent: string[] }> {
+  const { engine, vault } = work
+  const byPerson: Missing[] = []
+  const byAgent: string[] = []
+  for (const each of missing) {
+    const { memory, state } = each
+    if (!(await isAgentEdit(engine, vault.full(state.path), GONE))) {
+      byPerson.push(each)
+      continue
+    }
+    const caller = { ...VAULT_CALLER, speaker: 'agent', actor: 'vault:agent' } as const
+    const cause = 'vault delete'
+    const wanted = { state: 'removed' } as const
+    const { changes } = await reviseMemory(engine, caller, memory, wanted, { cause })
+    await commit(engine, caller, cause, changes)
+    vault.states.remove([state.path])
+    byAgent.push(memory.id)
+  }
+  return { byPerson, byAgent }
 }
 
 /** A disk that was not mounted, a checkout that went wrong: nobody deletes so many by hand. */

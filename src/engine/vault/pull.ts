@@ -34,8 +34,8 @@ export async function pullFiles(work: VaultWork, confirmMissing: boolean): Promi
   }
   const moved = new Set([...renamed.values()].map(({ state }) => state.path))
   const gone = missed.filter(({ state }) => !moved.has(state.path))
-  const forgotten = await forgetMissing(work, gone, confirmMissing)
-  return { ...tally, forgotten: forgotten.length, touched: [...touched, ...forgotten] }
+  const { forgotten, touched: alsoTouched } = await forgetMissing(work, gone, confirmMissing)
+  return { ...tally, forgotten: forgotten.length, touched: [...touched, ...alsoTouched] }
 }
 
 async function tidy({ engine, vault }: VaultWork, look: VaultLook): Promise<void> {

@@ -4,6 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { type Page, rowHashOf } from '../../vault/page.ts'
 import { folderOf, nameOf } from '../../vault/paths.ts'
 import type { FileState } from '../../vault/states.ts'
+import { isAgentEdit } from './agent-edits.ts'
 import { type Applied, addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
 import type { Missing } from './missing.ts'
 import { placeOf, type VaultWork, wantedPath } from './places.ts'
@@ -63,14 +64,16 @@ export function noteAgreement({ vault }: VaultWork, agreed: readonly Agreed[]): 
 
 async function stored(
   work: VaultWork,
-  { path, page, state }: Candidate,
+  { path, page, state, hash }: Candidate,
   renamedFrom: Missing | null,
   tally: Tally,
 ): Promise<Applied | null> {
   const place = placeOf(work, path)
   if (place === null) throw new PageRefused('no project of this name is known')
   if (place.project !== null && work.projects.get(place.project)?.off) return null // B-12
-  const target: Target = { place, name: nameOf(path), cause: 'vault edit' }
+  // M-01. An edit that an agent's tool was seen to make is the agent's.
+  const speaker = (await isAgentEdit(work.engine, work.vault.full(path), hash)) ? 'agent' : 'file'
+  const target: Target = { place, name: nameOf(path), cause: 'vault edit', speaker }
   if (renamedFrom) {
     tally.renamed += 1
     return applyPage(work, renamedFrom.memory.id, page, { ...target, cause: 'vault rename' })
