@@ -51,14 +51,32 @@ export function commandKind(command: string): CommandKind {
 
 /** The simple commands of a line, without what is piped onwards and without assignments. */
 export function commandParts(command: string): string[] {
-  return command
-    .replace(/<<-?\s*['"]?(\w+)['"]?[\s\S]*?\n\1\b/g, '')
+  return withoutHereDocuments(command)
     .split(/&&|\|\||;|\n/)
     .map((part) => (part.split(/(?<!\|)\|(?!\|)/)[0] ?? '').trim())
     .map((part) =>
       part.replace(/^(?:\w+=\S*\s+)+/, '').replace(/^(?:time|nohup|sudo(?! apt))\s+/, ''),
     )
     .filter((part) => part !== '' && !part.startsWith('#'))
+}
+
+const HERE_DOCUMENT = /<<-?[ \t]{0,4}['"]?(\w{1,40})['"]?/g
+
+/** What stands between `<<EOF` and `EOF`. An end that is not there is looked for once. */
+function withoutHereDocuments(command: string): string {
+  const endless = new Set<string>()
+  let kept = ''
+  let from = 0
+  for (const { 0: mark, 1: word = '', index } of command.matchAll(HERE_DOCUMENT)) {
+    if (index < from || endless.has(word)) continue
+    const end = command.indexOf(`\n${word}`, index + mark.length)
+    if (end === -1) endless.add(word)
+    else {
+      kept += command.slice(from, index)
+      from = end + 1 + word.length
+    }
+  }
+  return kept + command.slice(from)
 }
 
 /** Routine parts left out, and what changes from run to run replaced: one command, one shape. */
@@ -69,7 +87,7 @@ export function commandShape(command: string): string {
       part
         .replace(/(["'])(?:(?!\1)[\s\S])*\1/g, '…')
         .replace(/\b[0-9a-f]{7,40}\b/g, '…')
-        .replace(/\s+\d?>(?:>|&\d)?\s*\S*/g, '')
+        .replace(/(?<!\s)\s+\d?>(?:>|&\d)?\s*\S*/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
     )
@@ -106,7 +124,7 @@ const MAX_OUTPUT_CHARS = 50_000
 const ERROR_LINES: readonly RegExp[] = [
   /^.*(?:\b\w*(?:Error|Exception)(?: \[\w+\])?: \S|\berror(?:\[\w+\]| TS\d+)?: \S|\bfatal: |\bpanicked at ).*$/m,
   /^.*(?:\b(?:not found|cannot find|undefined reference|permission denied|no such file)\b).*$/im,
-  /^\s*(?:FAIL(?:ED)?|✗|✘|✕|×|not ok \d+)\s+\S.*$/m,
+  /^[ \t]*(?:FAIL(?:ED)?|✗|✘|✕|×|not ok \d+)\s+\S.*$/m,
 ]
 
 /** The line of an output that says what went wrong. */

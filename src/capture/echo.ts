@@ -4,6 +4,7 @@
  * whitespace, other markdown or a changed heading make no difference.
  */
 import * as z from 'zod'
+import { withPrivateReplaced } from '../text/private.ts'
 import { bigramsOf, stretchesOf } from '../text/scripts.ts'
 
 export const EchoSettings = z.object({
@@ -21,10 +22,9 @@ export type EchoSettings = z.infer<typeof EchoSettings>
 export type Fingerprints = readonly string[]
 
 /** The block our own context travels in (H-04), also when a host has cut its end off. */
-const INJECTED = /<memory-context\b[^>]*>[\s\S]*?(?:<\/memory-context>|$)/gi
+const INJECTED = /<memory-context\b[^<>]{0,300}>[\s\S]*?(?:<\/memory-context>|$)/gi
 /** Labels of the rendered context, which a quotation of it leaves out. */
 const LABEL = /^\W*(?:title|content|description|steps?|why)\s*:/i
-const PRIVATE = /<private\b[^>]*>[\s\S]*?(?:<\/private>|$)/gi
 
 /** The text without what Mneme injected into it. */
 export function withoutInjected(text: string): string {
@@ -33,7 +33,7 @@ export function withoutInjected(text: string): string {
 
 /** The same length, with injected (K-09) and private (F-09) passages blanked out. */
 export function blankedInjected(text: string): string {
-  return text.replace(INJECTED, blank).replace(PRIVATE, blank)
+  return withPrivateReplaced(text.replace(INJECTED, blank), blank)
 }
 
 /** A line shorter than one run ("Use tabs.") is known by itself too. */
@@ -71,7 +71,7 @@ function shinglesOf(settings: EchoSettings, text: string): string[] {
 /** Letters and digits alone: markdown, punctuation, tags and case say nothing about who wrote it. */
 function wordsOf(text: string): string[] {
   const plain = text
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
     .normalize('NFKC')
     .toLowerCase()
   return stretchesOf(plain).flatMap((stretch) =>

@@ -54,7 +54,7 @@ export function lifeboatOf(settings: LifeboatSettings, messages: readonly Messag
 
 /** "ok", "go on" and slash commands ask for nothing new. */
 const NO_REQUEST =
-  /^\s*(?:\/\S+|(?:ok(?:ay)?|hi|hello|hey|yes|yep|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|please continue|great|perfect|nice|cool|good|lgtm|looks good|sounds good|do it|sure|y|n|done|next|\d+)[\s.!,]*)+$/i
+  /^\s*(?:\/\S+(?!\S)\s*|(?:ok(?:ay)?|hi|hello|hey|yes|yep|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|please continue|great|perfect|nice|cool|good|lgtm|looks good|sounds good|do it|sure|y|n|done|next|\d{1,9})(?![\w])[\s.!,]*)+$/i
 
 function requestsOf(settings: LifeboatSettings, messages: readonly Message[]): string[] {
   return messages

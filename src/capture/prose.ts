@@ -89,7 +89,9 @@ function blank(text: string, { start, end }: { start: number; end: number }): st
 
 function maskedWithin(text: string): string {
   return text
-    .replace(/(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g, (code) => CODE_MARK.repeat(code.length))
+    .replace(/(?<!`)(`{1,6})(?!`)([^\n]{0,400}?[^`\n])\1(?!`)/g, (code) =>
+      CODE_MARK.repeat(code.length),
+    )
     .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`]+/gi, (url) => URL_MARK.repeat(url.length))
     .replace(
       /"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」/g,
@@ -141,7 +143,7 @@ function leadOf(sentence: string): number {
 }
 
 function codeIn(text: string): string[] {
-  return [...text.matchAll(/(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g)].map((match) =>
+  return [...text.matchAll(/(?<!`)(`{1,6})(?!`)([^\n]{0,400}?[^`\n])\1(?!`)/g)].map((match) =>
     (match[2] ?? '').trim(),
   )
 }

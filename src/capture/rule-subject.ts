@@ -27,7 +27,7 @@ const CUE_WORDS = new Set(
 )
 
 const VALUES =
-  /(`+)([^`\n]+)\1|(?<![\w])['‘"“]([^'’"”\n]{1,40})['’"”](?![\w])|(?<![\w.])(\d+(?:[.,]\d+)*(?:%|ms|px|kb|mb|gb)?)(?![\w])|\b((?:camel|pascal|snake|kebab|upper|lower|screaming)[ _-]?(?:snake[ _-]?)?case)\b/gi
+  /(?<!`)(`{1,6})([^`\n]{1,400})\1|(?<![\w])['‘"“]([^'’"”\n]{1,40})['’"”](?![\w])|(?<![\w.])(\d+(?:[.,]\d+)*(?:%|ms|px|kb|mb|gb)?)(?![\w])|\b((?:camel|pascal|snake|kebab|upper|lower|screaming)[ _-]?(?:snake[ _-]?)?case)\b/gi
 
 const MAX_SUBJECT_WORDS = 8
 

@@ -42,7 +42,9 @@ function codeIn(part: string): string[] {
   const commands = [...rest.matchAll(COMMAND)]
     .map((match) => match[0])
     .filter((command) => !WORDS_AFTER_TOOL.test(command))
-  const bare = [...rest.matchAll(BARE_CODE)].map((match) => match[0].replace(/[.,;]+$/, ''))
+  const bare = [...rest.matchAll(BARE_CODE)].map((match) =>
+    match[0].replace(/(?<![.,;])[.,;]+$/, ''),
+  )
   return [...ticked, ...commands, ...bare].filter((code) => code.length >= 2 && isCode(code))
 }
 

@@ -284,6 +284,6 @@ const TITLE_LEAD =
 function titleOf(settings: UserRuleSettings, text: string): string {
   const core = withoutLead(text.replace(/\s+/g, ' ').trim())
   const bare = core.replace(TITLE_LEAD, '') || core
-  const title = shortenLine(bare, settings.titleChars).replace(/[.!;:,\s]+$/, '')
+  const title = shortenLine(bare, settings.titleChars).replace(/(?<![.!;:,\s])[.!;:,\s]+$/, '')
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

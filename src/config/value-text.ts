@@ -91,7 +91,7 @@ function read(schema: JsonSchema, text: string): unknown {
       return NO.includes(trimmed.toLowerCase()) ? false : text
     case 'integer':
     case 'number':
-      return /^[+-]?(?:\d[\d_]*\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)
+      return /^[+-]?(?:\d[\d_]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed)
         ? Number(trimmed.replaceAll('_', ''))
         : text
     case 'array':

@@ -18,7 +18,7 @@ const SIGNALS = {
   'assigns a role': { weight: 0.5, pattern:
     /\b(?:you are now|from now on,? you|act as (?:an?|the|if)\b|pretend (?:to be|you)|your new (?:role|task|goal|instructions?))/i },
   'poses as another speaker': { weight: 0.5, pattern:
-    /<[|｜][^\s<>|｜]{1,40}[|｜]>|\[\/?INST\]|<<\/?SYS>>|^[\s#>*_-]*(?:system|assistant|developer)\s*[:：]|^#{1,6}\s*instructions?\b|<\/?\s*(?:system|system[-_ ]reminder|memory-context)\b/im },
+    /<[|｜][^\s<>|｜]{1,40}[|｜]>|\[\/?INST\]|<<\/?SYS>>|^[ \t#>*_-]{0,40}(?:system|assistant|developer)\s*[:：]|^#{1,6}\s*instructions?\b|<\/?\s*(?:system|system[-_ ]reminder|memory-context)\b/im },
   'asks for secrecy': { weight: 0.6, pattern:
     /\b(?:do not|don't|never|without)\b[^.\n]{0,20}\b(?:tell|telling|mention|mentioning|inform|informing|reveal|revealing|notify|notifying|alert|alerting)\b[^.\n]{0,20}\b(?:the user|user|anyone|them|human)\b/i },
   'asks for secrets': { weight: 0.6, pattern:
@@ -30,7 +30,7 @@ const SIGNALS = {
   'dictates code': { weight: 0.35, pattern:
     /\b(?:include|including|inclusion|integrate|integrating|incorporate|incorporating|insert|embed|merge|add|use|utilize|ensure|featuring)\b[^.\n]{0,60}\b(?:following|subsequent|below)\b[^.\n]{0,20}\b(?:code|snippet|block|excerpt|section|script)\b/i },
   'speaks in commands': { weight: 0.2, pattern:
-    /^[\s#>*_-]*(?:always|never|you must|you should|make sure|ensure|be sure|important|attention|urgent|do not|don't|please)\b/im },
+    /^[ \t#>*_-]{0,40}(?:always|never|you must|you should|make sure|ensure|be sure|important|attention|urgent|do not|don't|please)\b/im },
 } as const satisfies Record<string, Signal>
 
 export type LikenessReason = keyof typeof SIGNALS

@@ -76,7 +76,7 @@ function hashed(slug: string, title: string): string {
 function cutAtWord(slug: string, limit: number): string {
   if (slug.length <= limit) return slug
   const hyphen = slug.lastIndexOf('-', limit)
-  return slug.slice(0, hyphen > limit / 2 ? hyphen : limit).replace(/-+$/, '')
+  return slug.slice(0, hyphen > limit / 2 ? hyphen : limit).replace(/(?<!-)-+$/, '')
 }
 
 /** The base, or the base with the first number from 2 that nobody has; never over the limit. */

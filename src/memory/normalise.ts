@@ -26,7 +26,8 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 ]
 /** Signs around a word, not those inside it: `src/a.ts`, `-D`, `#help` and `C++` stay as they are. */
 const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]+(?=\S)/g
-const SIGNS_BEHIND = /[\s"'“”‘’„«»()[\]*_.,;:!…。，；：！]+(?=\s|$)/g
+const SIGNS_BEHIND =
+  /(?<![\s"'“”‘’„«»()[\]*_.,;:!…。，；：！])[\s"'“”‘’„«»()[\]*_.,;:!…。，；：！]+(?=\s|$)/g
 
 /** M-10. A text as it is read aloud: two with the same one say the same. A question is no statement. */
 export function plainForm(text: string): string {
@@ -70,7 +71,7 @@ function withoutMarkup(text: string): string {
       /^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•][ \t]+(?:\[[ x]\][ \t]+)?|\d{1,3}[.)][ \t]+)+/gm,
       '',
     )
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/!?\[([^[\]\n]{0,400})\]\([^()\n]{0,1000}\)/g, '$1')
     .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]*\S)\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/`+([^`\n]*)`+/g, '$1')

@@ -134,7 +134,7 @@ const PERIODS: Readonly<Record<string, string>> = {
 }
 /** Why a thing is so does not change what is so. */
 const REASON =
-  /[,;]?\s+(?:because|since|so that|due to|in order to|to avoid|as it|as they|as we)\s.*$/isu
+  /[,;]?(?<!\s)\s+(?:because|since|so that|due to|in order to|to avoid|as it|as they|as we)\s.*$/isu
 const MIN_WORDS_BEFORE_REASON = 3
 
 function plainSpelling(text: string): string {

@@ -53,10 +53,10 @@ const INJECTED_BEGINNINGS: readonly (readonly [string, string])[] = [
 
 /** An editor plugin writes its state first and the request under this heading. */
 const IDE_BEGINNING = '# Context from my IDE setup:'
-const IDE_REQUEST = /^## My request for [^\n]*:?[ \t]*\n/m
+const IDE_REQUEST = /^## My request for [^\n]{0,200}\n/m
 
-const BLOCK = new RegExp(`<(${INJECTED_TAGS.join('|')})\\b[^>]*>[\\s\\S]*?</\\1>`, 'g')
-const OPENING = new RegExp(`^\\s*<(${INJECTED_TAGS.join('|')})\\b[^>]*>`)
+const TAG = new RegExp(`<(/?)(${INJECTED_TAGS.join('|')})\\b[^<>]{0,500}>`, 'g')
+const OPENING = new RegExp(`^<(${INJECTED_TAGS.join('|')})\\b[^<>]{0,500}>`)
 
 export interface OwnWords {
   readonly text: string
@@ -77,12 +77,9 @@ export function ownWords(text: string): OwnWords {
     removed.push('ide-context')
   }
   if (rest.includes('<')) {
-    rest = rest.replace(BLOCK, (_block, tag: string) => {
-      removed.push(tag)
-      return ''
-    })
+    rest = withoutBlocks(rest, removed)
     // A block the host cut off has no end; one in the middle may be the user writing about it.
-    const open = OPENING.exec(rest)
+    const open = OPENING.exec(rest.trimStart())
     if (open) {
       removed.push(open[1] ?? '')
       rest = ''
@@ -91,16 +88,51 @@ export function ownWords(text: string): OwnWords {
   return removed.length === 0 ? { text, removed } : { text: rest.trim(), removed }
 }
 
-const COMMAND_NAME = /<command-name>([\s\S]*?)<\/command-name>/
-const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/
-const BASH_INPUT = /<bash-input>([\s\S]*?)<\/bash-input>/
+/**
+ * Each opening tag up to the next closing one of its name. In one walk: a text full of openings
+ * without an end must not be looked through once for each.
+ */
+function withoutBlocks(text: string, removed: string[]): string {
+  const tags = [...text.matchAll(TAG)]
+  const closings = new Map<string, number[]>()
+  const nextOf = new Map<string, number>()
+  for (const [place, [, slash, name = '']] of tags.entries()) {
+    if (slash !== '/') continue
+    const known = closings.get(name)
+    if (known) known.push(place)
+    else closings.set(name, [place])
+  }
+  let kept = ''
+  let from = 0
+  for (const [place, tag] of tags.entries()) {
+    const [, slash, name = ''] = tag
+    if (slash === '/' || tag.index < from) continue
+    const ahead = closings.get(name) ?? []
+    let next = nextOf.get(name) ?? 0
+    while (next < ahead.length && (ahead[next] as number) < place) next++
+    nextOf.set(name, next)
+    const end = tags[ahead[next] ?? -1]
+    if (end === undefined) continue
+    removed.push(name)
+    kept += text.slice(from, tag.index)
+    from = end.index + end[0].length
+  }
+  return kept + text.slice(from)
+}
+
+/** What stands between a tag and its end, if both are there. */
+function inside(text: string, name: string): string {
+  const start = text.indexOf(`<${name}>`)
+  const end = start === -1 ? -1 : text.indexOf(`</${name}>`, start)
+  return end === -1 ? '' : text.slice(start + name.length + 2, end).trim()
+}
 
 /** A slash command or a shell line the user typed to the host and not to the agent. */
 export function typedCommand(text: string): string | null {
-  const bash = BASH_INPUT.exec(text)?.[1]?.trim()
+  const bash = inside(text, 'bash-input')
   if (bash) return `! ${bash}`
-  const name = COMMAND_NAME.exec(text)?.[1]?.trim()
+  const name = inside(text, 'command-name')
   if (!name) return null
-  const words = COMMAND_ARGS.exec(text)?.[1]?.trim() ?? ''
+  const words = inside(text, 'command-args')
   return `${name.startsWith('/') ? name : `/${name}`} ${words}`.trim()
 }

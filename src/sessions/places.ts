@@ -16,7 +16,7 @@ export interface KnownPlace {
 }
 
 const isJsonl = (path: string): boolean => path.endsWith('.jsonl')
-const isRollout = (path: string) => /rollout-[^/\\]*\.jsonl(\.zst)?$/.test(path)
+const isRollout = (path: string) => /(?:^|[/\\])rollout-[^/\\]*\.jsonl(\.zst)?$/.test(path)
 const isChat = (path: string) => path.includes(`${sep}chats${sep}`) && /\.jsonl?$/.test(path)
 const isNamed = (name: string | RegExp) => (path: string) =>
   typeof name === 'string' ? basename(path) === name : name.test(basename(path))

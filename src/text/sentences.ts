@@ -118,7 +118,7 @@ function endsHere(prose: string, from: number, at: number, after: number, mark: 
 
 /** Stretches between matching backticks on one line. */
 function inlineCodeOf(prose: string): { start: number; end: number }[] {
-  return Array.from(prose.matchAll(/(`+)[^`\n]+\1/g), (match) => ({
+  return Array.from(prose.matchAll(/(?<!`)(`{1,6})[^`\n]{1,400}\1/g), (match) => ({
     start: match.index,
     end: match.index + match[0].length - 1,
   }))

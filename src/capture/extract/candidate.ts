@@ -62,7 +62,7 @@ export function candidateOf(given: Given): Candidate {
     done: null,
     ...known,
     tags: [...new Set([...(known.tags ?? []), ...inferred])].slice(0, MAX_TAGS),
-    title: shortenLine(known.title, TITLE_CHARS).replace(/[.:,;\s]+$/, ''),
+    title: shortenLine(known.title, TITLE_CHARS).replace(/(?<![.:,;\s])[.:,;\s]+$/, ''),
     confidence: Math.min(Math.max(known.confidence, 0), 1),
   }
 }

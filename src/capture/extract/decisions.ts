@@ -70,7 +70,7 @@ function decisionOf(said: Said): Candidate | null {
 
 function withoutReason(text: string): string {
   return text.replace(
-    /[,;—–-]?\s+\b(?:because|since|so that|due to|in order to|given that)\b.*$/i,
+    /[,;—–-]?(?<!\s)\s+\b(?:because|since|so that|due to|in order to|given that)\b.*$/i,
     '',
   )
 }

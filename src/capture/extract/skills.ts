@@ -12,8 +12,7 @@ const HOW_TOS: readonly RegExp[] = [
   /^the way (?:we|you|to) ([a-z][^,.;:]{3,80}?) is (?:to (?:run|use|call)|with|by (?:running|using|calling))\b/i,
   /^(?:run|use|call|execute) \uE000+ to ([a-z][^,.;:]{3,80})/i,
 ]
-const STEP_BREAK =
-  /(?:,?\s+(?:and\s+)?then\s+|,?\s+followed by\s+|,?\s+and (?:finally|after that)\s+|;\s+)/i
+const STEP_BREAK = /,?(?<!\s)\s+(?:(?:and\s+)?then|followed by|and (?:finally|after that))\s+|;\s+/i
 /** Work of the moment and knowledge of the manual are no skills of this project. */
 const ONE_OFF =
   /\b(?:fix (?:this|the|it)|see (?:this|the|what|if|how)|check (?:this|if|whether|what)|understand|continue|proceed|verify (?:this|that|it)|debug|reproduce|do (?:this|that|it)|be safe|summari[sz]e|answer)\b/i
@@ -43,7 +42,7 @@ function skillOf(said: Said): Candidate | null {
   const body = content.slice(start).replace(/^[,\s]+/, '')
   const steps = (body === '' ? content : body)
     .split(STEP_BREAK)
-    .map((step) => step.replace(/[.\s]+$/, ''))
+    .map((step) => step.replace(/(?<![.\s])[.\s]+$/, ''))
   const goal = plain(aim)
   return candidateOf({
     type: 'skill',

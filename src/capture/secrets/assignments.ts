@@ -10,6 +10,7 @@ import {
   isBarePassword,
   isCredential,
   isEnvPassword,
+  isEnvToken,
   isQuotedPassword,
   isStandIn,
   isToken,
@@ -86,6 +87,7 @@ const key = { kind: 'key', words: ['_key', '-key'] }
 
 const ENV_PASSWORD = 'PASS(?:WORD|WD|PHRASE)?'
 const ENV_SECRET = 'SECRET(?:_(?:ACCESS_)?(?:KEY|TOKEN))?'
+const ENV_TOKEN = '(?<=[A-Z]_)TOKEN'
 const ENV_KEY = '(?:(?<=[A-Z]{3})_|[A-Z]{3,12})KEY'
 
 // biome-ignore format: a table reads best in columns
@@ -107,6 +109,7 @@ const ASSIGNED_KINDS: readonly SecretKind[] = [
   named({ ...apiKey,   real: isCredential },                 API_KEY + SUFFIX,          ELEMENT),
   named({ ...apiKey,   real: isBareCredential },             DASHED + API_KEY,          OPTION),
   named({ ...apiKey,   real: isBareCredential },             API_KEY + SAID,            BARE),
+  named({ ...token,    real: isEnvToken },                   ENV_TOKEN + SUFFIX,        ENV),
   named({ ...token,    real: isToken },                      TOKEN + SUFFIX + SIGN,     QUOTED),
   named({ ...token,    real: isToken, tail: REST },          TOKEN + SUFFIX + SIGN,     BARE),
   named({ ...token,    real: isToken },                      TOKEN + SUFFIX,            ELEMENT),

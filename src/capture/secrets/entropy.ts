@@ -43,7 +43,7 @@ export function isHarmless(value: string): boolean {
     NUMBERS.test(value) ||
     ADDRESS.test(value) ||
     FILE_PATH.test(value) ||
-    isReadableBase64(value)
+    readableBase64(value) !== null
   )
 }
 
@@ -69,13 +69,13 @@ export function looksRandom(value: string): boolean {
 }
 
 /** Base64 that reads as text once decoded is data in transit, such as a test's "hello world". */
-function isReadableBase64(value: string): boolean {
-  if (!BASE64.test(value)) return false
+export function readableBase64(value: string): string | null {
+  if (!BASE64.test(value)) return null
   const decoded = decodeBase64(value)
-  if (decoded.length === 0) return false
+  if (decoded.length === 0) return null
   let printable = 0
   for (const letter of decoded) if (/[\t\n\r -~]/.test(letter)) printable++
-  return printable >= decoded.length * PRINTABLE_SHARE
+  return printable >= decoded.length * PRINTABLE_SHARE ? decoded : null
 }
 
 /** As Latin-1, so that every byte is one character; empty for what is not base64. */

@@ -128,7 +128,7 @@ export const SHAPED_KINDS: readonly SecretKind[] = [
   // Wherever
   { kind: 'jwt', words: ['eyj'], pattern: /(?:(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,2048}|eyJ[A-Za-z0-9_-]{8,80})\.eyJ[A-Za-z0-9_-]{8}/y, tail: DOTTED, inside: true, real: isVaried },
   { kind: 'url-password', words: ['://'], inside: true, gate: USER_INFO,
-    pattern: /:\/\/[^\s:@/"'`<>?#]{0,128}:(?<value>[^\s@/"'`<>]{1,200})(?=@[\w[.$%{-])/iy, real: isUrlPassword },
+    pattern: /:\/\/[^\s:/"'`<>?#]{0,128}:(?<value>[^\s@/"'`<>]{1,200})(?=@[\w[.$%{-])/iy, real: isUrlPassword },
   { kind: 'url-token', words: ['://'], inside: true, gate: USER_INFO,
     pattern: /:\/\/(?<value>[A-Za-z0-9_-]{20,200})(?=(?::x-oauth-basic)?@[\w.-])/iy, real: looksRandom },
 ]

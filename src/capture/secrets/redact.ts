@@ -6,8 +6,8 @@ import { findSecrets, redactSecrets, type SecretFinding } from './scan.ts'
 
 /** How deep strings are looked into. */
 const DEPTH = 3
-const ESCAPED = /\\+(?:["'/nrt]|u[0-9a-f]{4})/i
-const ESCAPES = /(\\+)(["'/nrt]|u[0-9a-f]{4})/gi
+const ESCAPED = /(?<!\\)\\+(?:["'/nrt]|u[0-9a-f]{4})/i
+const ESCAPES = /(?<!\\)(\\+)(["'/nrt]|u[0-9a-f]{4})/gi
 /** A shorter piece of a found value is no secret by itself, and could stand anywhere. */
 const MIN_PIECE_LENGTH = 6
 

@@ -3,9 +3,13 @@
  * One fast pass finds words that credentials cannot do without; only there are patterns tried.
  */
 import { NAMED_KINDS } from './assignments.ts'
+import { findEncoded } from './encoded.ts'
+import { findForeignNamed } from './foreign-names.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
 import { createLazyKeywordMatcher } from './lazy-keyword-matcher.ts'
+import { PLACED_KINDS } from './places.ts'
+import { findSplit } from './split-lines.ts'
 import { originalPlace, unmask } from './unmask.ts'
 
 /** Where a secret stands and what it is; never the secret itself. */
@@ -16,7 +20,11 @@ export interface SecretFinding {
 }
 
 /** In order of precision: where two overlap, the earlier row names the finding. */
-export const SECRET_KINDS: readonly SecretKind[] = [...SHAPED_KINDS, ...NAMED_KINDS]
+export const SECRET_KINDS: readonly SecretKind[] = [
+  ...SHAPED_KINDS,
+  ...PLACED_KINDS,
+  ...NAMED_KINDS,
+]
 
 const PRECISION = new Map([...SECRET_KINDS.entries()].reverse().map(([row, k]) => [k.kind, row]))
 /** A letter or digit before, unless it ends an escape such as `\\n` or `%3D`. */
@@ -27,7 +35,13 @@ let finder: ((text: string) => SecretFinding[]) | undefined
 /** Ordered, not overlapping. Linear in the text's length whatever the text. */
 export function findSecrets(text: string): SecretFinding[] {
   finder ??= createFinder(SECRET_KINDS)
-  return mergeFindings(finder(text))
+  const find = finder
+  return mergeFindings([
+    ...find(text),
+    ...findForeignNamed(text),
+    ...findEncoded(text, find),
+    ...findSplit(text, find),
+  ])
 }
 
 /** Each finding becomes `[redacted:<kind>]`. Takes what was found in the same text. */

@@ -1,5 +1,12 @@
 /** G-10. Whether the value beside a name like `password` is a real one or stands for one. */
-import { isDigest, isHarmless, isUuid, looksRandom, shannonBits } from './entropy.ts'
+import {
+  isDigest,
+  isHarmless,
+  isUuid,
+  looksRandom,
+  readableBase64,
+  shannonBits,
+} from './entropy.ts'
 
 const MAX_MADE_OF_LENGTH = 2
 const VARIED_LETTERS = 6
@@ -13,7 +20,7 @@ const WHOLE_STAND_IN =
 const FETCHED =
   /^(?:[$%<{([@&*!|]|\\?\$|`|=)|[>)\]}%]$|\$\{|\{\{|\[redacted:|(?:process|import\.meta)\.env|environ|getenv|\benv[.[(:]|secrets?\.|vault[:.]|op:\/\/|ssm:|arn:|^(?:this|self|config|settings|options|opts|args|params|props|ctx|req|request|res|response|data|state|user|input|event|body|result|process|os|ENV|var|local|module)[.[]/i
 /** `Foo`, `foo.bar`, `use-credentials`, `a/b/c`: words joined by signs, without a digit. */
-const WORDS = /^[\p{L}_$]+(?:[-_.:/\\ ][\p{L}_$]+)*[!?.:]?$/u
+const WORDS = /^[\p{L}_$]+(?:[-.:/\\ ][\p{L}_$]+)*[!?.:]?$/u
 const VERSION = /^[\^~<>=v]{0,2}\d+(?:\.\d+)+/
 const CODE = /[(){}[\];<>|]|=>|&&|\+\+|::|^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/
 const NAMES_A_CREDENTIAL = /pass|pwd|secret|token|key|cred|auth/i
@@ -64,6 +71,8 @@ export function isEnvPassword(value: string): boolean {
 export function isCredential(value: string): boolean {
   if (value.length < 8 || isStandIn(value) || CODE.test(value) || PATH.test(value)) return false
   if (isUuid(value) || isDigest(value) || looksRandom(value)) return true
+  const plain = readableBase64(value)
+  if (plain !== null) return /^\S{6,}$/.test(plain) && !isStandIn(plain)
   return (
     /\d/.test(value) && /[A-Za-z]/.test(value) && !isHarmless(value) && shannonBits(value) >= 2.5
   )
@@ -71,13 +80,21 @@ export function isCredential(value: string): boolean {
 
 /** The same without quotes: long or random, and not the name of a variable. */
 export function isBareCredential(value: string): boolean {
-  return isCredential(value) && (looksRandom(value) || isHexKey(value) || isUuid(value))
+  if (!isCredential(value)) return false
+  return looksRandom(value) || isHexKey(value) || isUuid(value) || readableBase64(value) !== null
 }
 
 /** After `token`, which in code more often names a piece of grammar. */
 export function isToken(value: string): boolean {
   if (isStandIn(value) || CODE.test(value) || /token|schema|secret/i.test(value)) return false
   return looksRandom(value) || isHexKey(value)
+}
+
+/** `API_TOKEN=…` of an environment file: shorter ones count too, if chance made them. */
+export function isEnvToken(value: string): boolean {
+  if (value.length < 10 || isStandIn(value) || CODE.test(value) || PATH.test(value)) return false
+  const isMixed = /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)
+  return isToken(value) || (isMixed && shannonBits(value) >= 3 && !isHarmless(value))
 }
 
 /** After any other `…_key`: digests there are cache keys, so only what looks random counts. */

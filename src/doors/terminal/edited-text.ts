@@ -66,5 +66,5 @@ function lineOf(text: string): string {
 }
 
 function withoutLastEnd(text: string): string {
-  return text.replace(/\n+$/, '')
+  return text.replace(/(?<!\n)\n+$/, '')
 }

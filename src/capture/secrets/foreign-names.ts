@@ -1,0 +1,80 @@
+/** G-10. `Passwort:`, `mot de passe =`, `пароль`, `密码`: the names of credentials in other languages. */
+import type { SecretFinding } from './scan.ts'
+import { isBarePassword, isCredential } from './value.ts'
+
+const PASSWORDS = [
+  ...['passwort', 'kennwort', 'zugangscode', 'mot de passe', 'mdp', 'contraseña', 'contrasena'],
+  ...[
+    'clave',
+    'senha',
+    'palavra-passe',
+    'parola d.ordine',
+    'parola chiave',
+    'passord',
+    'wachtwoord',
+  ],
+  ...[
+    'hasło',
+    'haslo',
+    'şifre',
+    'пароль',
+    'пасворд',
+    '密码',
+    '密碼',
+    '口令',
+    'パスワード',
+    '暗証番号',
+  ],
+  ...['비밀번호', '비번', '암호'],
+]
+const KEYS = [
+  ...[
+    'geheimnis',
+    'geheimer schlüssel',
+    'api-schlüssel',
+    'zugangsschlüssel',
+    'clé secrète',
+    'clé api',
+  ],
+  ...[
+    'clave secreta',
+    'clave api',
+    'chave secreta',
+    'chave de api',
+    'chiave segreta',
+    'chiave api',
+  ],
+  ...[
+    'секрет',
+    'секретный ключ',
+    'ключ api',
+    'api-ключ',
+    'токен',
+    '密钥',
+    '密鑰',
+    '令牌',
+    '访问令牌',
+  ],
+  ...['秘密鍵', 'シークレット', 'アクセスキー', 'トークン', '비밀키', '비밀 키', '토큰', 'api 키'],
+]
+const IS =
+  '(?:\\s{0,3}(?:[:=：＝]|=>|->)\\s{0,3}|\\s{0,2}(?:ist|lautet|est|es|é|è|это|是|为|は|은|는|입니다)[\\s:：]{0,3}|\\s)'
+const NAMED = new RegExp(
+  `(?<!\\p{L})(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${IS}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
+  'giud',
+)
+/** One look tells for most texts that none of them is there. */
+const MAYBE =
+  /[^\u0000-\u024f]|kennw|passwo|zugang|mot de|mdp|contrase|clave|senha|palavra|parola|passord|wachtw|has[lł]o|şifre|geheim|schl|clé|chave|chiave/i
+
+export function findForeignNamed(text: string): SecretFinding[] {
+  if (!MAYBE.test(text)) return []
+  const found: SecretFinding[] = []
+  for (const match of text.matchAll(NAMED)) {
+    const { value = '', password } = match.groups ?? {}
+    const [start = 0, end = 0] = match.indices?.groups?.value ?? []
+    const isReal = password === undefined ? isCredential(value) : isBarePassword(value)
+    if (isReal) found.push({ kind: password === undefined ? 'secret' : 'password', start, end })
+  }
+  return found
+}
