@@ -21,7 +21,8 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>, id: string): 
   const hash = createHash('sha256').update(id).digest('hex')
   for (let length = 6; length <= hash.length; length += 2) {
     const suffix = `-${hash.slice(0, length)}`
-    const candidate = slug.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/(?<!-)-+$/, '') + suffix
+    const candidate =
+      slug.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/(?<!-)-+$/, '') + suffix
     if (!taken.has(candidate)) return candidate
   }
   // Only a caller that passes one id twice comes here; a count still gives it a name of its own.

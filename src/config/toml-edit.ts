@@ -31,7 +31,8 @@ export function withKey(text: string, path: readonly string[], value: unknown): 
     return afterLine(text, dotted.valueEnd, `${written} = ${literal}`)
   }
   const eol = lineEnd(text)
-  const gap = text === '' || /\n[ \t\r]{0,200}\n$/.test(text) ? '' : text.endsWith('\n') ? eol : eol + eol
+  const gap =
+    text === '' || /\n[ \t\r]{0,200}\n$/.test(text) ? '' : text.endsWith('\n') ? eol : eol + eol
   return `${text}${gap}[${parent.join('.')}]${eol}${name} = ${literal}${eol}`
 }
 

@@ -216,7 +216,8 @@ export async function hostOf(path: string): Promise<Host | null> {
     return isDatabase ? hostOfDatabase(path) : null
   }
   if (form === 'json') {
-    const task = /(?<![^/\\])([^/\\]+)[/\\]tasks[/\\][^/\\]+[/\\]api_conversation_history\.json$/.exec(path)
+    const task =
+      /(?<![^/\\])([^/\\]+)[/\\]tasks[/\\][^/\\]+[/\\]api_conversation_history\.json$/.exec(path)
     if (task) return /roo/i.test(task[1] ?? '') ? 'roo' : 'cline'
     if (path.endsWith('.messages.json')) return 'cline'
     const text = extname(path) === '.json' ? await readFile(path, 'utf8').catch(() => '') : head

@@ -14,7 +14,7 @@ export function withoutPrivate(text: string): string {
 }
 
 /** The same length, each private part written over by `blank`. */
-function withPrivateReplaced(text: string, blank: (part: string) => string): string {
+export function withPrivateReplaced(text: string, blank: (part: string) => string): string {
   let kept = ''
   let depth = 0
   let from = 0
