@@ -1,7 +1,8 @@
 /** D-16. How an answer came about, complete: for `search --explain` and `explain`. */
 import * as z from 'zod'
 import type { Found } from '../engine/recall/search.ts'
-import { FUSIONS, PART_NAMES, RECALL_VERSION, STRATEGIES } from '../search/rank.ts'
+import { FUSIONS, RECALL_VERSION, STRATEGIES } from '../search/rank.ts'
+import { PART_NAMES } from '../search/weights.ts'
 
 const Rank = z.int().nullable()
 

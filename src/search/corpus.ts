@@ -39,6 +39,22 @@ export interface Corpus<Filter> {
    * stand nowhere in it. Absent where that cannot be asked.
    */
   nearWords?(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+
+  /**
+   * The signs of the tokens of these units' passages, in the order of units and passages; nothing
+   * for units without any. Absent where none are kept.
+   */
+  tokenSigns?(model: string, units: readonly number[]): Promise<readonly SignedPassage[]>
+}
+
+/** The tokens of one passage, as signs: some bytes for each token. */
+export interface SignedPassage {
+  readonly unit: number
+  readonly start: number
+  readonly end: number
+  /** The session it was kept in. */
+  readonly session: string | null
+  readonly signs: Uint8Array
 }
 
 /**
@@ -95,6 +111,14 @@ export interface ContextCandidate {
 export interface QueryVector {
   readonly model: string
   readonly vector: Float32Array
+  /** Its words one by one, where the model shows them. */
+  readonly tokens?: QueryTokens
+}
+
+/** The vectors of a question's tokens, one after the other, and what each counts; all count 1. */
+export interface QueryTokens {
+  readonly floats: Float32Array
+  readonly weights: Float32Array
 }
 
 export type Role = 'user' | 'assistant'

@@ -4,21 +4,23 @@
  */
 import type { ContextCandidate, MeaningCandidate, TextCandidate, Unit } from './corpus.ts'
 import { type Evidence, isWeak, relevanceOf, sharesAnything } from './floor.ts'
+import { answerPart, answerTypeOf } from './parts/answer-type.ts'
 import { contextPart } from './parts/context.ts'
+import { directivePart, isRequest } from './parts/directive.ts'
 import { meaningPart } from './parts/meaning.ts'
 import { subjectPart, subjectRaw } from './parts/subject.ts'
 import { textPart } from './parts/text.ts'
+import { isQuestion, replyPart } from './parts/turns.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { type PointedAt, whoPart } from './parts/who.ts'
 import type { PartWeights, RecallSettings } from './settings.ts'
 import { type SubjectFit, subjectOf } from './subject.ts'
 import { inForceFirst, subjectFits } from './subject-order.ts'
+import type { TokenScores } from './token-match.ts'
+import { PART_NAMES, type PartName } from './weights.ts'
 
 /** Changes with the shape of the sum, not with its figures. */
-export const RECALL_VERSION = 1
-
-export const PART_NAMES = ['text', 'meaning', 'context', 'who', 'when', 'subject'] as const
-export type PartName = (typeof PART_NAMES)[number]
+export const RECALL_VERSION = 2
 
 export const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
 export type Strategy = (typeof STRATEGIES)[number]
@@ -38,6 +40,10 @@ export interface RankInput {
   readonly byMeaning: boolean
   /** Whom the question points at. */
   readonly pointed: PointedAt
+  /** Whether the texts are turns of named speakers. */
+  readonly named: boolean
+  /** M-30. How the units match word by word, where tokens are kept; null before that was asked. */
+  readonly tokens: ReadonlyMap<number, TokenScores> | null
   readonly units: readonly Unit[]
   /** What each source says of the units, best first. */
   readonly text: readonly TextCandidate[]
@@ -93,6 +99,17 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     context: Math.max(0, ...input.context.map((each) => each.score)),
     meaning: Math.max(0, ...input.meaning.map((each) => each.cosine)),
   }
+  const asked = { type: answerTypeOf(input.query), request: isRequest(input.query) }
+  const tokenRange = rangesOf(input.tokens)
+  const byKey = new Map(input.units.map((unit) => [unit.key, unit]))
+  const valueAt = (key: number) => {
+    const text = sources.text.get(key)
+    const meaning = sources.meaning.get(key)
+    return Math.max(
+      textPart(text ? textRaw(input, text.candidate) : 0, best.text),
+      meaningPart(meaning?.candidate.cosine ?? 0, best.meaning),
+    )
+  }
   const subject = subjectOf(input.query)
   const least = Math.min(input.words, subject.length)
   const looked = input.units.map((unit) => {
@@ -108,6 +125,11 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       context: { raw: around, value: contextPart(around, best.context) },
       who: plain(whoPart(input.pointed, unit)),
       when: plain(whenPart(dates, unit.at)),
+      answer: plain(answerPart(asked.type, unit.text)),
+      directive: plain(directivePart(asked.request, unit)),
+      reply: plain(input.named ? replyPart(unit, byKey.get(unit.key - 1), valueAt) : 0),
+      statement: plain(Number(input.named && !isQuestion(unit.text))),
+      ...tokenMeasures(input.tokens?.get(unit.key), tokenRange, meaningPart(near, best.meaning)),
     }
     const coverage = text?.candidate.coverage ?? 0
     const cosine = meaning?.candidate.cosine ?? null
@@ -124,7 +146,15 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       cosine,
       coverage,
       holdsAll: least > 0 && (text?.candidate.overlap ?? 0) >= least,
-      ...judged(settings, evidence(input, cosine ?? 0, Math.max(coverage, measured.context.value))),
+      ...judged(
+        settings,
+        // A named date is evidence too, though it stands in no text.
+        evidence(
+          input,
+          cosine ?? 0,
+          Math.max(coverage, measured.context.value, DATED_COVERAGE * measured.when.value),
+        ),
+      ),
     }
     return { measured, found }
   })
@@ -167,8 +197,10 @@ function evidence(input: RankInput, cosine: number, coverage: number): Evidence 
 }
 
 /** What can be measured of a unit by itself; `subject` needs the others. */
-const MEASURED = ['text', 'meaning', 'context', 'who', 'when'] as const
-type Measures = { readonly [Name in (typeof MEASURED)[number]]: Measured }
+type Measures = { readonly [Name in Exclude<PartName, 'subject'>]: Measured }
+
+/** What being from the named time is worth, as a share of the question's words. */
+const DATED_COVERAGE = 0.5
 
 interface Measured {
   readonly raw: number
@@ -185,7 +217,7 @@ function textRaw({ strategy, words }: RankInput, candidate: TextCandidate): numb
   return strategy === 'keyword' ? candidate.overlap / Math.max(words, 1) : candidate.score
 }
 
-const ONLY = { text: 0, meaning: 0, context: 0, who: 0, when: 0, subject: 0 }
+const ONLY = Object.fromEntries(PART_NAMES.map((name) => [name, 0])) as PartWeights
 
 function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
   switch (input.strategy) {
@@ -195,7 +227,38 @@ function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
     case 'semantic':
       return input.byMeaning ? { ...ONLY, meaning: 1 } : { ...ONLY, text: 1 }
     case 'auto':
-      return input.byMeaning ? settings.weights : settings.wordWeights
+      if (!input.byMeaning) return settings.wordWeights
+      return input.tokens ? settings.weights : settings.meaningWeights
+  }
+}
+
+interface Ranges {
+  readonly [Name: string]: { readonly low: number; readonly high: number }
+}
+
+/** Likenesses of words lie close together: what counts is where one lies between the others. */
+function rangesOf(tokens: RankInput['tokens']): Ranges {
+  const all = [...(tokens?.values() ?? [])]
+  const range = (of: (scores: TokenScores) => number) => ({
+    low: Math.min(...all.map(of)),
+    high: Math.max(...all.map(of)),
+  })
+  return { match: range(({ match }) => match), window: range(({ window }) => window) }
+}
+
+/** A unit whose tokens are not kept takes the value of its meaning in their place. */
+function tokenMeasures(
+  scores: TokenScores | undefined,
+  ranges: Ranges,
+  meaning: number,
+): { readonly tokens: Measured; readonly window: Measured } {
+  const measured = (raw: number | undefined, { low, high } = { low: 0, high: 0 }): Measured => {
+    if (raw === undefined) return { raw: 0, value: meaning }
+    return { raw, value: high > low ? (raw - low) / (high - low) : 1 }
+  }
+  return {
+    tokens: measured(scores?.match, ranges.match),
+    window: measured(scores?.window, ranges.window),
   }
 }
 

@@ -3,33 +3,40 @@ import * as z from 'zod'
 import { Bm25Settings } from './bm25.ts'
 import { FloorSettings } from './floor.ts'
 import { SubjectSettings } from './subject.ts'
+import { FITTED, type PartName, type Weights } from './weights.ts'
 
 const weight = (value: number, about: string) => z.number().min(0).default(value).describe(about)
 
-/** What each part counts when meaning is known. */
-export const PartWeights = z.object({
-  text: weight(0.2, 'The words of the text itself'),
-  meaning: weight(1, 'Nearness in meaning'),
-  context: weight(0.6, 'The words around it in its session'),
-  who: weight(0.6, 'Said by whom the question points at'),
-  when: weight(0.75, 'From the time the question names'),
-  subject: weight(0.5, 'One sentence that speaks of all the question names'),
-})
-export type PartWeights = z.infer<typeof PartWeights>
+const ABOUT: { readonly [Name in PartName]: string } = {
+  text: 'The words of the text itself',
+  meaning: 'Nearness in meaning',
+  context: 'The words around it in its session',
+  tokens: 'Word by word, each with its like in the text',
+  window: 'The same with the texts right beside it',
+  who: 'Said by whom the question points at',
+  when: 'From the time the question names',
+  answer: 'Holds the kind of answer that is asked for',
+  directive: 'A standing wish, where something is requested',
+  reply: 'Follows a question that was asked alike',
+  statement: 'Is no question itself',
+  subject: 'One sentence that speaks of all the question names',
+}
 
-/** The same without an embedder. */
-const WordWeights = z.object({
-  text: weight(0.4, 'The words of the text itself'),
-  meaning: weight(0, 'Not known'),
-  context: weight(0.7, 'The words around it in its session'),
-  who: weight(0.35, 'Said by whom the question points at'),
-  when: weight(0.4, 'From the time the question names'),
-  subject: weight(0.5, 'One sentence that speaks of all the question names'),
-})
+const weights = (table: Weights) =>
+  z.object(
+    Object.fromEntries(
+      (Object.keys(ABOUT) as PartName[]).map((name) => [name, weight(table[name], ABOUT[name])]),
+    ) as { readonly [Name in PartName]: ReturnType<typeof weight> },
+  )
+
+/** What each part counts: with tokens, with meaning alone, and without an embedder. */
+const PartWeights = weights(FITTED.tokens)
+export type PartWeights = z.infer<typeof PartWeights>
 
 export const RecallSettings = z.object({
   weights: PartWeights.prefault({}),
-  wordWeights: WordWeights.prefault({}),
+  meaningWeights: weights(FITTED.meaning).prefault({}),
+  wordWeights: weights(FITTED.words).prefault({}),
   candidates: z
     .int()
     .min(1)

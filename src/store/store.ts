@@ -161,12 +161,14 @@ export interface EmbeddedUnit extends DueUnit {
   readonly passages: readonly EmbeddedPassage[]
 }
 
-interface EmbeddedPassage {
+export interface EmbeddedPassage {
   /** Offsets into the unit's text. */
   readonly start: number
   readonly end: number
   /** Of length 1. */
   readonly vector: Float32Array
+  /** The signs of its tokens, where the model shows them. */
+  readonly signs?: Uint8Array
 }
 
 export interface VectorCount {

@@ -42,6 +42,8 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
     byWords: true,
     byMeaning: true,
     pointed: { nobody: true },
+    named: false,
+    tokens: null,
     units: [1, 2, 3].map(unit),
     text: [said(1, 10), said(2, 8), said(3, 4)],
     context: [],
@@ -81,7 +83,7 @@ describe('fusion', () => {
       )
     }
     expect(hits[0]?.parts.find(({ name }) => name === 'meaning')?.weight).toBe(
-      settings.weights.meaning,
+      settings.meaningWeights.meaning,
     )
   })
 

@@ -346,4 +346,44 @@ export function itFindsWords(store: () => Store): void {
       expect(await holding(hostile, hostile)).toEqual([])
     })
   })
+
+  describe('tokens of passages', () => {
+    const MODEL = { id: 'model', dims: 8 }
+    const vector = Float32Array.from([1, 0, 0, 0, 0, 0, 0, 0])
+
+    it('M-30 the signs of tokens are kept with the vector, with their session, and go with it', async () => {
+      const kept = memoryWith({ content: 'Deploys go out on Friday.' })
+      const memory = { ...kept, provenance: { ...kept.provenance, session: 'session-1' } }
+      const bare = memoryWith({ content: 'Jobs wait in a queue.' })
+      await applyTo(store(), inserted(memory, bare))
+      const due = await store().vectors.due('memories', 10)
+      const units = await store().memories.unitsOf([memory.id, bare.id])
+      const unit = units.get(memory.id) as number
+      const signs = Uint8Array.from([1, 2, 3])
+      const passages = [
+        { start: 0, end: 10, vector, signs },
+        { start: 10, end: 25, vector, signs: Uint8Array.from([255]) },
+      ]
+      await store().vectors.put(
+        'memories',
+        MODEL,
+        due.map((each) => ({
+          ...each,
+          passages: each.unit === unit ? passages : [{ start: 0, end: 5, vector }],
+        })),
+      )
+      const { recall, vectors } = store()
+      const asked = [...units.values()]
+      const found = (await recall.tokenSigns?.(MODEL.id, asked)) ?? []
+      expect(found.map((each) => ({ ...each, signs: [...each.signs] }))).toEqual([
+        { unit, start: 0, end: 10, session: 'session-1', signs: [1, 2, 3] },
+        { unit, start: 10, end: 25, session: 'session-1', signs: [255] },
+      ])
+      expect(await recall.tokenSigns?.('another', asked)).toEqual([])
+      const moved = await vectors.of('memories', MODEL.id, [unit])
+      expect(moved.map((each) => [...(each.signs ?? [])])).toEqual([[1, 2, 3], [255]])
+      await applyTo(store(), [updated(memory.id, { content: 'Deploys go out on Monday.' })])
+      expect(await recall.tokenSigns?.(MODEL.id, asked)).toEqual([])
+    })
+  })
 }

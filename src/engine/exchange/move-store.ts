@@ -9,7 +9,7 @@ import type { Change } from '../../store/change.ts'
 import { type Insert, REMAIN_KINDS } from '../../store/moving.ts'
 import { RECORDS, type RecordKind, type RecordTypes } from '../../store/records.ts'
 import type { StoredMessage, StoredSession } from '../../store/sessions.ts'
-import type { Store } from '../../store/store.ts'
+import type { EmbeddedPassage, Store } from '../../store/store.ts'
 import type { Progress } from '../progress.ts'
 
 const PAGE = 500
@@ -211,7 +211,7 @@ async function moveVectors(from: Store, to: Store, tell: Tell): Promise<number> 
     const [theirs, ours] = [await from.memories.unitsOf(ids), await to.memories.unitsOf(ids)]
     const idOf = new Map([...theirs].map(([id, unit]) => [unit, id]))
     const found = await from.vectors.of('memories', model.model, [...theirs.values()])
-    const units = new Map<number, { start: number; end: number; vector: Float32Array }[]>()
+    const units = new Map<number, EmbeddedPassage[]>()
     for (const { unit, ...passage } of found) {
       const own = ours.get(idOf.get(unit) ?? '')
       if (own !== undefined) units.set(own, [...(units.get(own) ?? []), passage])

@@ -2,7 +2,7 @@
  * D-13, D-14, G-02. The embedder as the engine holds it: opened when the first text asks for it, and
  * where it is missing or too slow, a reason in its place.
  */
-import type { Embedder } from '../../embed/embedder.ts'
+import type { Embedder, Encoded } from '../../embed/embedder.ts'
 import type { Opened } from '../../embed/open.ts'
 import { MnemeError } from '../../errors.ts'
 
@@ -11,6 +11,8 @@ export interface Embedding {
   open(): Promise<Opened>
   /** Vectors, or why there are none. */
   embed(texts: readonly string[], options?: AskOptions): Promise<Vectors>
+  /** The same with the tokens of each text, where the embedder shows them. */
+  encode(texts: readonly string[], options?: AskOptions): Promise<EncodedTexts>
   /** True once it has answered: the next question takes milliseconds. */
   readonly isWarm: boolean
   close(): Promise<void>
@@ -20,6 +22,10 @@ export type AskOptions = Parameters<Embedder['embed']>[1]
 
 export type Vectors =
   | { readonly model: string; readonly dims: number; readonly vectors: readonly Float32Array[] }
+  | Missing
+
+export type EncodedTexts =
+  | { readonly model: string; readonly dims: number; readonly encoded: readonly Encoded[] }
   | Missing
 
 export interface Missing {
@@ -39,24 +45,33 @@ export function openEmbedding(open: () => Promise<Opened>): Embedding {
     })
     return opening
   }
+  const encode: Embedding['encode'] = async (texts, options) => {
+    if (isClosed) return { unavailable: 'The embedder has been closed', hint: undefined }
+    const found = await opened()
+    if (!('embedder' in found)) return found
+    const { embedder } = found
+    try {
+      const encoded = embedder.encode
+        ? await embedder.encode(texts, options)
+        : (await embedder.embed(texts, options)).map((vector) => ({ vector }))
+      isWarm = true
+      return { model: embedder.id, dims: embedder.dims, encoded }
+    } catch (thrown) {
+      if (options?.signal?.aborted || !(thrown instanceof MnemeError)) throw thrown
+      return { unavailable: thrown.message, hint: thrown.hint }
+    }
+  }
   return {
     open: opened,
     get isWarm() {
       return isWarm
     },
+    encode,
     async embed(texts, options) {
-      if (isClosed) return { unavailable: 'The embedder has been closed', hint: undefined }
-      const found = await opened()
-      if (!('embedder' in found)) return found
-      try {
-        const { id: model, dims } = found.embedder
-        const vectors = await found.embedder.embed(texts, options)
-        isWarm = true
-        return { model, dims, vectors }
-      } catch (thrown) {
-        if (options?.signal?.aborted || !(thrown instanceof MnemeError)) throw thrown
-        return { unavailable: thrown.message, hint: thrown.hint }
-      }
+      const made = await encode(texts, options)
+      if ('unavailable' in made) return made
+      const { model, dims, encoded } = made
+      return { model, dims, vectors: encoded.map(({ vector }) => vector) }
     },
     async close() {
       isClosed = true

@@ -3,6 +3,7 @@
  * (follow-writes.ts), elsewhere by the next search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
  * nothing is forgotten, whichever process comes first.
  */
+import type { Encoded } from '../../embed/embedder.ts'
 import { CORPORA, type CorpusName, type Unit } from '../../search/corpus.ts'
 import { passagesToEmbed } from '../../search/embed-text.ts'
 import { attribute, findSpeakers } from '../../search/speaker.ts'
@@ -57,7 +58,7 @@ export async function fillVectors(
       return text ? passagesToEmbed(config.passages, text) : []
     })
     const texts = passages.flat().map(({ text }) => text)
-    const made = await embedding.embed(texts, {
+    const made = await embedding.encode(texts, {
       kind: 'passage',
       ...(options.withinMs === undefined ? {} : { deadlineMs: options.withinMs }),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -66,11 +67,10 @@ export async function fillVectors(
     let next = 0
     const ready: EmbeddedUnit[] = due.map((each, at) => ({
       ...each,
-      passages: (passages[at] ?? []).map(({ start, end }) => ({
-        start,
-        end,
-        vector: made.vectors[next++] as Float32Array, // one for each text, in order
-      })),
+      passages: (passages[at] ?? []).map(({ start, end }) => {
+        const { vector, signs } = made.encoded[next++] as Encoded // one for each text, in order
+        return { start, end, vector, ...(signs && corpus === 'memories' ? { signs } : {}) }
+      }),
     }))
     const written = await store.vectors.put(corpus, { id: made.model, dims: made.dims }, ready)
     embedded += written

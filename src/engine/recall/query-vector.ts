@@ -44,10 +44,12 @@ export async function queryVector<Filter>(
     const late = await catchUp(engine, corpus, due)
     if (late) return late
   }
-  const made = await embedding.embed([questionToEmbed(query, names)], { kind: 'query' })
+  const made = await embedding.encode([questionToEmbed(query, names)], { kind: 'query' })
   if ('unavailable' in made) return tooLate(engine, made)
-  const [vector] = made.vectors
-  return { vector: vector ? { model: made.model, vector } : null, note: null }
+  const [asked] = made.encoded
+  if (!asked) return { vector: null, note: null }
+  const { vector, tokens } = asked
+  return { vector: { model: made.model, vector, ...(tokens ? { tokens } : {}) }, note: null }
 }
 
 /** A few are embedded now; with too many left, meaning is left out of this answer. */

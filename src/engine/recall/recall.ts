@@ -15,10 +15,17 @@ import type {
 import { sharesAnything } from '../../search/floor.ts'
 import { withMeant } from '../../search/misspelt.ts'
 import { namedIn, pointedAt } from '../../search/parts/who.ts'
-import { type Fusion, type Ranking, ranking, type Strategy } from '../../search/rank.ts'
+import {
+  type Fusion,
+  type RankInput,
+  type Ranking,
+  ranking,
+  type Strategy,
+} from '../../search/rank.ts'
 import type { RecallSettings } from '../../search/settings.ts'
 import { attribute, findSpeakers } from '../../search/speaker.ts'
 import { wordGroups } from '../../search/terms.ts'
+import { scoreTokens, tokenMatcher, withWindow } from '../../search/token-match.ts'
 import type { SynonymSettings } from '../../text/synonyms.ts'
 
 export interface RecallRequest<Filter> {
@@ -99,23 +106,24 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
   ])
   const units = all.map((unit) => attributed(unit, speakers))
   const answering = onlyRaises ? answeringThemselves(units, allTexts, allMeanings) : units
-  const ranked = ranking(
-    { ...settings, kept: Math.max(settings.kept, reach) },
-    {
-      query,
-      strategy,
-      fusion: request.fusion,
-      semanticWeight: request.semanticWeight,
-      words: syntax === 'words' ? groups.length : 0,
-      byWords,
-      byMeaning: vector !== null,
-      pointed: pointedAt(query, speakers, takeTurns(corpus, units) ? 'turns' : 'notes'),
-      units: answering,
-      text: allTexts,
-      context: allContexts,
-      meaning: allMeanings,
-    },
-  )
+  const input: RankInput = {
+    query,
+    strategy,
+    fusion: request.fusion,
+    semanticWeight: request.semanticWeight,
+    words: syntax === 'words' ? groups.length : 0,
+    byWords,
+    byMeaning: vector !== null,
+    pointed: pointedAt(query, speakers, takeTurns(corpus, units) ? 'turns' : 'notes'),
+    named: speakers.length > 0,
+    tokens: null,
+    units: answering,
+    text: allTexts,
+    context: allContexts,
+    meaning: allMeanings,
+  }
+  const kept = { ...settings, kept: Math.max(settings.kept, reach) }
+  const ranked = await byTokens(request, kept, input, vector, ranking(kept, input))
   return {
     ...ranked,
     syntax,
@@ -126,6 +134,32 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
       all: answering.length,
     },
   }
+}
+
+/** So many of the best are compared word by word. */
+const MATCHED_BY_TOKENS = 50
+
+/** M-30. The best ones again, with how they match word by word; the rest keeps its place behind. */
+async function byTokens<Filter>(
+  { corpus, strategy }: RecallRequest<Filter>,
+  settings: RecallSettings,
+  input: RankInput,
+  vector: QueryVector | null,
+  first: Ranking,
+): Promise<Ranking> {
+  const weighed = settings.weights.tokens + settings.weights.window > 0
+  if (!weighed || strategy !== 'auto' || !vector?.tokens || !corpus.tokenSigns) return first
+  const keys = first.hits.slice(0, MATCHED_BY_TOKENS).map(({ unit }) => unit.key)
+  const passages = await corpus.tokenSigns(vector.model, withWindow(keys))
+  if (passages.length === 0) return first
+  const tokens = scoreTokens(tokenMatcher(vector.tokens), keys, passages)
+  const best = new Set(keys)
+  const units = input.units.filter(({ key }) => best.has(key))
+  const again = ranking(settings, { ...input, units, tokens })
+  const rest = first.hits.filter(({ unit }) => !best.has(unit.key))
+  const last = again.hits.at(-1)?.match ?? 0
+  const behind = rest.map((hit) => ({ ...hit, match: hit.match * last, score: hit.score * last }))
+  return { ...again, hits: [...again.hits, ...behind] }
 }
 
 function keysOf(sources: readonly (readonly { readonly unit: number }[])[]): number[] {

@@ -7,6 +7,7 @@ import type {
   MeaningCandidate,
   QueryVector,
   Ranked,
+  SignedPassage,
   TextCandidate,
   Unit,
   WordGroup,
@@ -114,6 +115,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
         },
       }
     })
+  }
+
+  async tokenSigns(model: string, units: readonly number[]): Promise<readonly SignedPassage[]> {
+    return this.#vectors.tokenSigns(model, units)
   }
 
   nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {

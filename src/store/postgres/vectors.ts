@@ -7,7 +7,12 @@
  * Where pgvector is installed its index chooses instead (pgvector.ts); the rest is the same.
  */
 import { MnemeError } from '../../errors.ts'
-import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import type {
+  CorpusName,
+  MeaningCandidate,
+  QueryVector,
+  SignedPassage,
+} from '../../search/corpus.ts'
 import { floatsOf, product } from '../../search/unit-vectors.ts'
 import { expectVector } from '../../search/vector-scan.ts'
 import { wholeNumber } from '../sql/statement.ts'
@@ -136,7 +141,37 @@ export class PostgresVectors implements Vectors {
     const known = await this.#model(model)
     if (!known) return []
     const rows = await this.#rowsOf(corpus, known.number, units)
-    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floatsOf(data) }))
+    return rows.map(({ unit, start, end, data, signs }) => ({
+      unit,
+      start,
+      end,
+      vector: floatsOf(data),
+      ...(signs ? { signs } : {}),
+    }))
+  }
+
+  /** Of memories alone: transcripts are long, and their tokens would take more room than they do. */
+  async tokenSigns(model: string, units: readonly number[]): Promise<SignedPassage[]> {
+    const known = await this.#model(model)
+    if (!known || units.length === 0) return []
+    const rows = await this.#db.all(
+      `SELECT embedding.unit, embedding."start", embedding."end", memory.from_session AS session,
+         embedding.signs
+       FROM embedding JOIN memory ON memory.space = $1 AND memory.unit = embedding.unit
+       WHERE embedding.space = $1 AND embedding.corpus = 'memories' AND embedding.model = $2
+         AND embedding.unit = ANY($3::bigint[]) AND embedding.signs IS NOT NULL
+       ORDER BY embedding.unit, embedding."start"`,
+      this.#space.number,
+      known.number,
+      units,
+    )
+    return rows.map((row) => ({
+      unit: Number(row.unit),
+      start: Number(row.start),
+      end: Number(row.end),
+      session: row.session === null ? null : fromText(String(row.session)),
+      signs: row.signs as Uint8Array, // as `put` wrote it
+    }))
   }
 
   /** Best first, each unit once with its nearest passage. */
@@ -222,7 +257,7 @@ export class PostgresVectors implements Vectors {
   async #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): Promise<VectorRow[]> {
     if (units.length === 0) return []
     return (await this.#db.all(
-      `SELECT unit, "start", "end", data FROM embedding
+      `SELECT unit, "start", "end", data, signs FROM embedding
        WHERE space = $1 AND corpus = $2 AND model = $3 AND unit = ANY($4::bigint[])`,
       this.#space.number,
       corpus,
@@ -274,7 +309,7 @@ export class PostgresVectors implements Vectors {
     db: Transaction,
     corpus: CorpusName,
     model: Model,
-    rows: readonly { unit: number; start: number; end: number; vector: Float32Array }[],
+    rows: readonly (EmbeddedUnit['passages'][number] & { readonly unit: number })[],
     index: string | null,
   ): void {
     if (rows.length === 0) return
@@ -282,11 +317,11 @@ export class PostgresVectors implements Vectors {
     db.send(
       `WITH given AS (
          SELECT nextval('vector_id') AS id, * FROM unnest($4::bigint[], $5::integer[],
-           $6::integer[], $7::bytea[], $8::text[], $9::text[])
-           AS given(unit, "start", "end", data, code, numbers)),
+           $6::integer[], $7::bytea[], $8::text[], $9::text[], $10::bytea[])
+           AS given(unit, "start", "end", data, code, numbers, signs)),
        kept AS (
-         INSERT INTO embedding (space, id, corpus, unit, "start", "end", model, data)
-         SELECT $1, id, $2, unit, "start", "end", $3, data FROM given) ${added}
+         INSERT INTO embedding (space, id, corpus, unit, "start", "end", model, data, signs)
+         SELECT $1, id, $2, unit, "start", "end", $3, data, signs FROM given) ${added}
        INSERT INTO vector_code (space, model, corpus, id, unit, code)
        SELECT $1, $3, $2, id, unit, code::bit varying FROM given`,
       this.#space.number,
@@ -298,6 +333,7 @@ export class PostgresVectors implements Vectors {
       rows.map(({ vector }) => bytesOf(vector)),
       rows.map(({ vector }) => bitsOf(vector)),
       rows.map(({ vector }) => (index === null ? null : `[${vector.join(',')}]`)),
+      rows.map(({ signs }) => (signs ? Buffer.from(signs) : null)),
     )
   }
 
@@ -343,6 +379,7 @@ interface VectorRow {
   readonly start: number
   readonly end: number
   readonly data: Uint8Array
+  readonly signs: Uint8Array | null
 }
 
 function nearestOf(query: Float32Array, rows: readonly (VectorRow | Row)[]): MeaningCandidate[] {

@@ -6,6 +6,7 @@ import type {
   MeaningCandidate,
   QueryVector,
   Ranked,
+  SignedPassage,
   TextCandidate,
   Unit,
   WordGroup,
@@ -97,6 +98,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
       for (const unit of rows.map(unitFrom)) found.set(unit.key, unit)
     }
     return keys.flatMap((key) => found.get(key) ?? [])
+  }
+
+  async tokenSigns(model: string, units: readonly number[]): Promise<readonly SignedPassage[]> {
+    return this.#vectors.tokenSigns(model, units)
   }
 
   async nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {

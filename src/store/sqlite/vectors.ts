@@ -1,6 +1,11 @@
 /** D-03, D-12, D-15. Vectors of passages in SQLite, with their signs in memory for the scan. */
 import { MnemeError } from '../../errors.ts'
-import type { CorpusName, MeaningCandidate, QueryVector } from '../../search/corpus.ts'
+import type {
+  CorpusName,
+  MeaningCandidate,
+  QueryVector,
+  SignedPassage,
+} from '../../search/corpus.ts'
 import { floatsOf, product } from '../../search/unit-vectors.ts'
 import {
   codeOf,
@@ -107,8 +112,8 @@ export class SqliteVectors implements Vectors {
         )
         if (changes === 0) continue // its text has changed, or somebody else was faster
         this.#db.run('DELETE FROM vector WHERE corpus = ? AND unit = ?', corpus, unit)
-        for (const { start, end, vector } of passages) {
-          this.#db.run(
+        for (const { start, end, vector, signs } of passages) {
+          const { lastId } = this.#db.run(
             `INSERT INTO vector (corpus, unit, "start", "end", model, code, data)
              VALUES (?, ?, ?, ?, ?, ?, ?)`,
             corpus,
@@ -119,6 +124,8 @@ export class SqliteVectors implements Vectors {
             codeOf(vector),
             bytesOf(vector),
           )
+          if (!signs) continue
+          this.#db.run('INSERT INTO vector_signs (vector, signs) VALUES (?, ?)', lastId, signs)
         }
         written += 1
       }
@@ -142,7 +149,30 @@ export class SqliteVectors implements Vectors {
 
   async of(corpus: CorpusName, model: string, units: readonly number[]) {
     const rows = this.#rowsOf(corpus, this.#model(model)?.number ?? -1, units)
-    return rows.map(({ unit, start, end, data }) => ({ unit, start, end, vector: floatsOf(data) }))
+    const signs = new Map(
+      (corpus === 'memories' ? this.tokenSigns(model, units) : []).map((each) => [
+        `${each.unit} ${each.start}`,
+        each.signs,
+      ]),
+    )
+    return rows.map(({ unit, start, end, data }) => {
+      const own = signs.get(`${unit} ${start}`)
+      return { unit, start, end, vector: floatsOf(data), ...(own ? { signs: own } : {}) }
+    })
+  }
+
+  /** Of memories alone: transcripts are long, and their tokens would take more room than they do. */
+  tokenSigns(model: string, units: readonly number[]): SignedPassage[] {
+    return this.#db.all(
+      `SELECT vector.unit AS unit, vector."start" AS "start", vector."end" AS "end",
+              json_extract(memory.provenance, '$.session') AS session, vector_signs.signs AS signs
+       FROM vector JOIN vector_signs ON vector_signs.vector = vector.id
+       JOIN memory ON memory.row = vector.unit
+       WHERE vector.corpus = 'memories' AND vector.model = ? AND vector.unit IN (${AMONG})
+       ORDER BY vector.unit, vector."start"`,
+      this.#model(model)?.number ?? -1,
+      JSON.stringify(units),
+    ) as unknown as SignedPassage[]
   }
 
   /** Best first, each unit once with its nearest passage. */

@@ -2,5 +2,6 @@
 import { foundation } from './0001-foundation.ts'
 import { team } from './0002-team.ts'
 import { history } from './0003-history.ts'
+import { tokenSigns } from './0004-token-signs.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, team, history]
+export const MIGRATIONS: readonly string[] = [foundation, team, history, tokenSigns]

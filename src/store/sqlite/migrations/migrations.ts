@@ -6,6 +6,7 @@ import { upkeep } from './0004-upkeep.ts'
 import { merging } from './0005-merging.ts'
 import { fewerPages } from './0006-fewer-pages.ts'
 import { history } from './0007-history.ts'
+import { tokenSigns } from './0008-token-signs.ts'
 
 export const MIGRATIONS: readonly string[] = [
   foundation,
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly string[] = [
   merging,
   fewerPages,
   history,
+  tokenSigns,
 ]

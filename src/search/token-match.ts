@@ -1,0 +1,152 @@
+/**
+ * RECALL "word-level comparison". How well each word of a question finds its like in a text: for each
+ * token of the question the best among the text's tokens, added up by what the token counts. Texts
+ * are kept as signs, the question as numbers; a table of partial sums per byte of signs makes one
+ * comparison a row of look-ups.
+ */
+import type { QueryTokens, SignedPassage } from './corpus.ts'
+
+/** The best likeness of each token of the question, from -1 to 1, among some tokens of texts. */
+export type TokenBests = Float32Array
+
+export interface TokenMatcher {
+  /** Of the tokens whose signs these are. */
+  bests(signs: Uint8Array): TokenBests
+  /** What the likenesses come to, from -1 to 1. */
+  total(bests: TokenBests): number
+}
+
+const BYTE = 256
+
+export function tokenMatcher({ floats, weights }: QueryTokens): TokenMatcher {
+  const count = weights.length
+  const dims = count === 0 ? 0 : floats.length / count
+  const width = Math.ceil(dims / 8)
+  const sums = partialSums(floats, count, dims, width)
+  const scale = 1 / Math.sqrt(dims || 1)
+  return {
+    bests(signs) {
+      const bests = new Float32Array(count).fill(-1)
+      const rows = width === 0 ? 0 : Math.floor(signs.length / width)
+      for (let token = 0; token < count; token += 1) {
+        const table = token * width * BYTE
+        let best = Number.NEGATIVE_INFINITY
+        for (let row = 0, at = 0; row < rows; row += 1) {
+          let sum = 0
+          for (let byte = 0, base = table; byte < width; byte += 1, at += 1, base += BYTE) {
+            sum += sums[base + (signs[at] as number)] as number
+          }
+          if (sum > best) best = sum
+        }
+        if (rows > 0) bests[token] = best * scale
+      }
+      return bests
+    },
+    total(bests) {
+      let sum = 0
+      for (let token = 0; token < count; token += 1) {
+        sum += (weights[token] as number) * (bests[token] as number)
+      }
+      return sum
+    },
+  }
+}
+
+/** For every token, byte of signs and value of that byte: the sum of ± its eight numbers. */
+function partialSums(
+  floats: Float32Array,
+  count: number,
+  dims: number,
+  width: number,
+): Float32Array {
+  const sums = new Float32Array(count * width * BYTE)
+  for (let token = 0; token < count; token += 1) {
+    for (let byte = 0; byte < width; byte += 1) {
+      const base = (token * width + byte) * BYTE
+      const first = token * dims + byte * 8
+      let none = 0
+      for (let bit = 0; bit < 8; bit += 1) none -= floats[first + bit] ?? 0
+      sums[base] = none
+      for (let value = 1; value < BYTE; value += 1) {
+        const lowest = value & -value
+        const bit = 31 - Math.clz32(lowest)
+        sums[base + value] =
+          (sums[base + (value ^ lowest)] as number) + 2 * (floats[first + bit] ?? 0)
+      }
+    }
+  }
+  return sums
+}
+
+/** What a text says by itself, and together with what stands right beside it. */
+export interface TokenScores {
+  readonly match: number
+  readonly window: number
+}
+
+/** Texts kept right before and after one in its session that count for its window. */
+export const WINDOW_UNITS = 2
+/** Passages of a long text right before and after the best one. */
+const WINDOW_PASSAGES = 1
+
+/** The scores of `units`, given their own passages and those of the units beside them. */
+export function scoreTokens(
+  matcher: TokenMatcher,
+  units: readonly number[],
+  passages: readonly SignedPassage[],
+): ReadonlyMap<number, TokenScores> {
+  const byUnit = new Map<number, { session: string | null; bests: TokenBests[] }>()
+  for (const { unit, session, signs } of passages) {
+    const known = byUnit.get(unit) ?? { session, bests: [] }
+    known.bests.push(matcher.bests(signs))
+    byUnit.set(unit, known)
+  }
+  const scores = new Map<number, TokenScores>()
+  for (const unit of units) {
+    const own = byUnit.get(unit)
+    if (!own) continue
+    const match = Math.max(...own.bests.map((bests) => matcher.total(bests)))
+    const around = own.bests.length > 1 ? stretches(own.bests) : [beside(byUnit, unit)]
+    const window = Math.max(match, ...around.map((bests) => matcher.total(bests)))
+    scores.set(unit, { match, window })
+  }
+  return scores
+}
+
+function stretches(passages: readonly TokenBests[]): TokenBests[] {
+  return passages.map((_, at) =>
+    bestOf(passages.slice(Math.max(0, at - WINDOW_PASSAGES), at + WINDOW_PASSAGES + 1)),
+  )
+}
+
+function beside(
+  byUnit: ReadonlyMap<number, { session: string | null; bests: readonly TokenBests[] }>,
+  unit: number,
+): TokenBests {
+  const own = byUnit.get(unit)
+  const near: TokenBests[] = [...(own?.bests ?? [])]
+  for (let step = -WINDOW_UNITS; step <= WINDOW_UNITS; step += 1) {
+    const other = step === 0 ? undefined : byUnit.get(unit + step)
+    if (other && own?.session !== null && other.session === own?.session) near.push(...other.bests)
+  }
+  return bestOf(near)
+}
+
+function bestOf(all: readonly TokenBests[]): TokenBests {
+  const best = new Float32Array(all[0]?.length ?? 0).fill(-1)
+  for (const bests of all) {
+    for (let token = 0; token < best.length; token += 1) {
+      best[token] = Math.max(best[token] as number, bests[token] as number)
+    }
+  }
+  return best
+}
+
+/** Units whose tokens are needed to score these. */
+export function withWindow(units: readonly number[]): number[] {
+  const keys = new Set<number>()
+  for (const unit of units) {
+    for (let step = -WINDOW_UNITS; step <= WINDOW_UNITS; step += 1) keys.add(unit + step)
+  }
+  return [...keys].filter((key) => key > 0)
+}
