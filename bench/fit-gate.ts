@@ -149,8 +149,8 @@ async function readExamples(
         examples.push({ set: name, id, kind, lane, features, helpful, right: right > 0, wrong })
       }
       if (found.said) {
-        const later = await found.said.later()
-        add('said', found.said.features, quotesFor(found.said.chosen, later?.quotes ?? null))
+        const { chosen, later } = await found.said.settle()
+        add('said', found.said.features, quotesFor(chosen, later?.quotes ?? null))
       }
       const best = found.given.toSorted((a, b) => b.unit.score - a.unit.score)[0]
       if (best) {

@@ -25,7 +25,7 @@ export interface CommitFilter {
   readonly to?: Timestamp
 }
 
-/** Each sentence here is a test in test/store/contract-commits.ts. */
+/** Each sentence here is a test in test/store/contract-history.ts. */
 export interface CommitStore {
   /** Known ones stay as they are; says how many were new. */
   put(project: string, commits: readonly NewCommit[]): Promise<number>

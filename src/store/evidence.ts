@@ -59,7 +59,7 @@ export interface SaidMessage {
   readonly text: string
 }
 
-/** Each sentence here is a test in test/store/contract-evidence.ts. */
+/** Each sentence here is a test in test/store/contract-history.ts. */
 export interface SaidHistory {
   count(
     tokens: readonly string[],

@@ -17,6 +17,7 @@ import {
   updated,
   versionOf,
 } from './changes.ts'
+import { itKeepsHistory } from './contract-history.ts'
 import { itKeepsAJournal } from './contract-journal.ts'
 import { itReadsMemories } from './contract-memories.ts'
 import { itRecallsMemories } from './contract-recall.ts'
@@ -58,6 +59,7 @@ export function itIsAStore(name: string, make: () => Promise<StoreUnderTest>): v
     describe('memories', () => itReadsMemories(current.store))
     describe('words', () => itFindsWords(current.store))
     describe('recall', () => itRecallsMemories(current.store))
+    describe('history', () => itKeepsHistory(current.store))
     describe('records', () => itKeepsRecords(current.store))
     describe('journal', () => itKeepsAJournal(current.store))
     describe('transcripts', () => itKeepsTranscripts(current.store))

@@ -3,8 +3,8 @@ import { sentencesOf } from '../../text/sentences.ts'
 import { splitsCharacter } from '../../text/well-formed.ts'
 import type { Unit } from './unit.ts'
 
-const MAX_SAID_CHARACTERS = 350
-const MAX_WRITTEN_CHARACTERS = 600
+const MAX_SAID_CHARACTERS = 320
+const MAX_WRITTEN_CHARACTERS = 500
 
 export interface Quote {
   readonly text: string

@@ -45,9 +45,7 @@ export function saidAloud(
   said: SaidEvidence | null,
 ): Chosen | null {
   if (said === null || said.verdict.probability < thresholdFor(settings, so)) return null
-  const isFresh = (each: ScoredUnit) => !so.quoted.includes(sourceName(each))
-  if (!isFresh(said.chosen.lead)) return null
-  return { ...said.chosen, quotes: said.chosen.quotes.filter(isFresh) }
+  return so.quoted.includes(sourceName(said.chosen.lead)) ? null : said.chosen
 }
 
 export interface GivenVerdict<Given> {

@@ -42,6 +42,10 @@ export interface HookCall {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+/** As the hosts call them; a list stands for its first entry. */
+const FOLDER_FIELDS = ['cwd', 'directory', 'working_dir', 'workspace_roots']
+const SESSION_FIELDS = ['session_id', 'sessionID', 'sessionId', 'conversation_id', 'trajectory_id']
+
 void main(process.argv.slice(2)).finally(() => process.exit(0))
 
 async function main(args: readonly string[]): Promise<void> {
@@ -165,10 +169,6 @@ function lastFrame(said: string): LastFrame | null {
     return null
   }
 }
-
-/** As the hosts call them; a list stands for its first entry. */
-const FOLDER_FIELDS = ['cwd', 'directory', 'working_dir', 'workspace_roots']
-const SESSION_FIELDS = ['session_id', 'sessionID', 'sessionId', 'conversation_id', 'trajectory_id']
 
 function firstText(payload: HookCall['payload'], names: readonly string[]): string | null {
   for (const name of names) {

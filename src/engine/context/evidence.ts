@@ -3,7 +3,7 @@
  * memories, measured by words, meaning and what stands around them.
  */
 
-import { chooseUnits } from '../../context/evidence/choose.ts'
+import { type Chosen, chooseUnits } from '../../context/evidence/choose.ts'
 import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
 import { gateFor, judgeEvidence } from '../../context/evidence/gate.ts'
@@ -28,8 +28,14 @@ export interface EvidenceRequest {
 /** What sessions and commits have to say. */
 export interface SaidFound extends SaidEvidence {
   readonly features: GateFeatures
-  /** The later talk about the same, where there is one; looked for only where something is said. */
-  readonly later: () => Promise<Later | null>
+  /** What is left to quote once the later talk is known; looked for only where something is said. */
+  readonly settle: () => Promise<Settled>
+}
+
+export interface Settled {
+  readonly chosen: Chosen
+  /** The later talk about the same, where there is one. */
+  readonly later: Later | null
 }
 
 /** A memory that has to do with the prompt. */
@@ -86,7 +92,21 @@ export async function findEvidence(
     if (chosen === null) return null
     const features = promptFeatures({ words, units: of.units, chosen }, of)
     const verdict = judgeEvidence(gateFor('said', features.contrast !== null), features)
-    return { chosen, features, verdict, later: () => laterTalk(engine, filter, of, chosen.lead) }
+    return { chosen, features, verdict, settle: () => settle(of, chosen) }
+  }
+
+  /** What another source said before it came up again is left out; the lead is marked instead. */
+  async function settle(of: MeasuredHistory, chosen: Chosen): Promise<Settled> {
+    const { lead } = chosen
+    const outdated = new Set<string>()
+    for (const each of chosen.quotes) {
+      const { source } = each.unit
+      if (source === lead.unit.source || outdated.has(source)) continue
+      if (await laterTalk(engine, filter, of, each)) outdated.add(source)
+    }
+    const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
+    const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)
+    return { chosen: again, later: await laterTalk(engine, filter, of, again.lead) }
   }
 }
 

@@ -108,8 +108,12 @@ async function shape(
   const { evidence: settings } = engine.config.context
   const decisions: Decision[] = []
   const chosen = saidAloud(settings, so, found.said)
-  const later = chosen && (await found.said?.later())
-  const quotes = chosen === null ? [] : quotesFor(chosen, later?.quotes ?? null)
+  const settled = chosen && found.said && (await found.said.settle())
+  const quotes = settled
+    ? quotesFor(settled.chosen, settled.later?.quotes ?? null).filter(
+        ({ unit }) => !so.quoted.includes(sourceName({ unit })),
+      )
+    : []
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
   const said = quotes.map(({ text }) => tokenCounts(text))
   const shown: GivenFound[] = []
