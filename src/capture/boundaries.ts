@@ -21,7 +21,7 @@ export const BoundarySettings = z.object({
 export type BoundarySettings = z.infer<typeof BoundarySettings>
 
 /** What has to be kept between two interactions; plain JSON. */
-export interface BoundaryState {
+interface BoundaryState {
   /** Keywords of the latest interactions, oldest first; never more than two windows. */
   readonly recent: readonly {
     readonly at: string | null

@@ -6,7 +6,7 @@
  */
 import { fencedLines, pastedLines } from './paste.ts'
 
-export interface Passage {
+interface Passage {
   readonly start: number
   readonly end: number
   /** Why it is taken for brought in; null for what the person typed. */

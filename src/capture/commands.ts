@@ -1,7 +1,7 @@
 /** What a shell command was run for, and what came of it. */
 import { shorten } from '../text/shorten.ts'
 
-export type CommandKind =
+type CommandKind =
   | 'commit'
   | 'deploy'
   | 'migrate'
@@ -107,7 +107,7 @@ export function commitMessage(command: string): string | null {
   return line === '' || line.startsWith('$(') ? null : line
 }
 
-export type Outcome = 'passed' | 'failed'
+type Outcome = 'passed' | 'failed'
 
 const FAILED_COUNT =
   /(?<!\b0 )\b(?:[1-9]\d*) (?:tests? )?(?:failed|failing|failures?|errors?)\b|(?:^|\n)(?:FAILED|FAIL)\b|\btest result: FAILED\b|\berror TS\d+\b|\bTraceback \(most recent call last\)/

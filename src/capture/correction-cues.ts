@@ -1,6 +1,6 @@
 /** G-03. How a person says that something was wrong; what follows is what is right. */
 
-export interface CorrectionCue {
+interface CorrectionCue {
   readonly name: string
   /** Matches from the start of the sentence to where the right thing begins. */
   readonly opener: RegExp

@@ -25,12 +25,12 @@ export interface Correction {
   readonly claims: readonly NamingClaim[]
 }
 
-export interface CorrectionCandidate {
+interface CorrectionCandidate {
   readonly id: string
   readonly content: string
 }
 
-export interface CorrectedTarget {
+interface CorrectedTarget {
   readonly id: string
   readonly score: number
   /** False when the old memory says other things too, which still hold: then it is not retired. */

@@ -19,7 +19,7 @@ export const EchoSettings = z.object({
 export type EchoSettings = z.infer<typeof EchoSettings>
 
 /** Hashes of word runs; JSON-friendly, so that a session can keep its own. */
-export type Fingerprints = readonly string[]
+type Fingerprints = readonly string[]
 
 /** The block our own context travels in (H-04), also when a host has cut its end off. */
 const INJECTED = /<memory-context\b[^<>]{0,300}>[\s\S]*?(?:<\/memory-context>|$)/gi

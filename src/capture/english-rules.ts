@@ -11,7 +11,7 @@ import { refusalOf, STANDING } from './rule-refusals.ts'
 import { triggersOf } from './rule-triggers.ts'
 import { DIRECTIVES, isGeneral, isOfTheTrade, namesArtefact, VALUE } from './rule-words.ts'
 
-export interface EnglishRule {
+interface EnglishRule {
   readonly corrects: boolean
   /** The pattern that fits; empty for a correction. */
   readonly pattern: string

@@ -11,7 +11,7 @@ export const GapSettings = z.object({
 })
 export type GapSettings = z.infer<typeof GapSettings>
 
-export interface FruitlessContext {
+interface FruitlessContext {
   readonly text: string
   /** How many memories were looked at, and how many of them were good enough. */
   readonly candidates: number
@@ -20,7 +20,7 @@ export interface FruitlessContext {
   readonly memories: number
 }
 
-export interface Gap {
+interface Gap {
   readonly snippet: string
   /** Words that say what was missing, for grouping gaps of one kind. */
   readonly topic: readonly string[]

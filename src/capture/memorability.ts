@@ -29,24 +29,24 @@ export type MemorabilitySettings = z.infer<typeof MemorabilitySettings>
 
 /** G-05's weights of observations; other types bring the weight of the registry (A-02). */
 // biome-ignore format: a table reads best in columns
-export const OBSERVATION_WEIGHTS: Readonly<Record<string, number>> = {
+const OBSERVATION_WEIGHTS: Readonly<Record<string, number>> = {
   decision: 0.8, discovery: 0.7, bugfix: 0.5, feature: 0.5, refactor: 0.3, change: 0.3,
 }
 
-export interface Impression {
+interface Impression {
   readonly type: string
   readonly title: string
   readonly content: string
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** Words of the task at hand; empty when it is not known. */
   readonly taskText: string
   /** Texts already kept that are nearest to this one. */
   readonly neighbours: readonly string[]
 }
 
-export interface Memorability {
+interface Memorability {
   readonly total: number
   readonly parts: {
     readonly substance: number

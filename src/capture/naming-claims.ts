@@ -4,7 +4,7 @@
  */
 
 /** Which side of a name is ruled. A prefix and a suffix live together in peace. */
-export type Facet = 'prefix' | 'suffix' | 'contains' | 'case'
+type Facet = 'prefix' | 'suffix' | 'contains' | 'case'
 
 export interface NamingClaim {
   /** What is named, in the singular: "function argument". */

@@ -7,7 +7,7 @@ interface PasteKind {
 
 /** Adding a kind of pasted line means adding a row. Each looks at one line and nothing else. */
 // biome-ignore format: a table reads best in columns
-export const PASTE_KINDS: readonly PasteKind[] = [
+const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'stack frame',   line: /^\s+at \S.*[:(]\d+/ },
   { kind: 'stack frame',   line: /^\s*File "[^"]+", line \d+/ },
   { kind: 'stack frame',   line: /^\s*(?:Traceback \(most recent|goroutine \d+ \[|Caused by: |thread '[^']*' panicked)/ },

@@ -9,11 +9,11 @@ import { blankedInjected } from './echo.ts'
 import { fencedLines, pastedLines } from './paste.ts'
 
 /** Stand-ins from Unicode's private area: a pattern can ask for "some code" without seeing it. */
-export const CODE_MARK = '\uE000'
-export const URL_MARK = '\uE001'
-export const QUOTE_MARK = '\uE002'
+const CODE_MARK = '\uE000'
+const URL_MARK = '\uE001'
+const QUOTE_MARK = '\uE002'
 
-export type Mood = 'statement' | 'request' | 'question' | 'hypothetical' | 'quotation'
+type Mood = 'statement' | 'request' | 'question' | 'hypothetical' | 'quotation'
 
 export interface ProseSentence {
   /** The words as written. */
@@ -30,7 +30,7 @@ export interface ProseSentence {
 }
 
 /** Whose message it is: in a person's, what was brought in is blanked (M-03); an agent writes headings itself. */
-export type Writer = 'person' | 'agent'
+type Writer = 'person' | 'agent'
 
 export function proseSentences(message: string, writer: Writer = 'person'): ProseSentence[] {
   return sentencesIn(message, maskedProse(message, writer))

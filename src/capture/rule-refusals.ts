@@ -1,7 +1,7 @@
 /** G-03. What looks like a rule and is none: stories, plans, courtesies, orders for the moment. */
 import { AT_HAND, FOR_NOW } from './rule-words.ts'
 
-export interface Refusal {
+interface Refusal {
   readonly reason: string
   readonly cue: RegExp
   /** A sentence that says "from now on" or "always" plainly is not refused on this ground. */
@@ -13,7 +13,7 @@ export const STANDING =
   /\b(?:from now on|going forward|moving forward|henceforth|from here on|from this point on|in (?:the )?future|always|never|every time|whenever|as a rule|at all times|under no circumstances|without exception)\b/i
 
 // biome-ignore format: a table reads best in columns
-export const REFUSALS: readonly Refusal[] = [
+const REFUSALS: readonly Refusal[] = [
   { reason: 'a courtesy',            yieldsToStanding: false, cue: /\b(?:don['’]?t|do not|never|please do not)\s+(?:\w+\s+)?(?:hesitate|worry|mind|be (?:afraid|shy|scared|sorry|discouraged)|panic|bother|sweat|stress|give up|get me wrong|lose hope|underestimate|be surprised)\b|\bnever\s?mind\b|\bfeel free\b|\bgood luck\b|\bkeep up\b|\bkeep me (?:posted|updated)\b|\breach out\b/i },
   { reason: 'a courtesy',            yieldsToStanding: false, cue: /\b(?:i['’]m|i am|we['’]re|we are|you['’]re|you are|it['’]s|it is|is|are|will|be)\s+always\s+(?:here|happy|glad|open|available|looking|great|good|nice|been|ready|welcome|appreciated|a pleasure|room|there|something|better|best|fun|learning|interesting)\b|\balways\s+(?:appreciate|enjoy|wanted|thought|loved|admired|believed|found|happy|here for you|remember that i)\b/i },
   { reason: 'thanks or agreement',   yieldsToStanding: false, cue: /^(?:thanks|thank you|great|perfect|awesome|nice|good (?:job|work|point|idea|morning|question)|looks good|sounds good|sure|got it|understood|lgtm|yes please|you['’]re (?:right|welcome)|makes sense|fair enough|exactly|absolutely)\b[^,]*$/i },

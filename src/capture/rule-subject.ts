@@ -5,7 +5,7 @@
 import { contentWords } from '../text/words.ts'
 import { claimSubject, type NamingClaim, namingClaims } from './naming-claims.ts'
 
-export interface RuleSubject {
+interface RuleSubject {
   /** "function argument names prefix", or the words that are left without the value. */
   readonly subject: string
   /** What is handed out: quoted strings, code, numbers, casings. */

@@ -1,7 +1,7 @@
 /** G-03. The vocabulary of rules: what developers make, what they are told to do with it. */
 
 /** Things a rule can be about. Plural endings are added by the pattern. */
-export const ARTEFACTS =
+const ARTEFACTS =
   'name|identifier|function|method|variable|var|attribute|argument|arg|parameter|param|field|' +
   'property|class|constant|module|file|filename|folder|directory|package|import|export|test|spec|' +
   'suite|commit|branch|pr|pull request|merge request|mr|merge|comment|docstring|annotation|' +

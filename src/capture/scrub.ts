@@ -6,7 +6,7 @@ import { withoutPrivate } from '../text/private.ts'
 import { cleanText } from '../text/well-formed.ts'
 import { hasSecrets, type Redacted, redactText } from './secrets/redact.ts'
 
-export interface Scrubbed<T> {
+interface Scrubbed<T> {
   /** The same fields, cleaned. */
   readonly fields: T
   /** Which credentials were found, by kind; never the value. */

@@ -21,7 +21,7 @@ export const SensitivitySettings = z.object({
 })
 export type SensitivitySettings = z.infer<typeof SensitivitySettings>
 
-export interface Classification {
+interface Classification {
   readonly sensitivity: Exclude<Sensitivity, 'secret'>
   /** The kinds found, in the order of the table; never the values. */
   readonly reasons: readonly string[]

@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 /** What stands around a sentence in its message. */
-export interface Around {
+interface Around {
   readonly before: ProseSentence | null
   readonly next: ProseSentence | null
   /** The message orders something to be made: its sentences describe that thing. */

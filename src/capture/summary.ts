@@ -26,7 +26,7 @@ export type SummarySettings = z.infer<typeof SummarySettings>
 
 const LINE_CHARS = 240
 
-export interface SessionSummary {
+interface SessionSummary {
   readonly title: string
   readonly text: string
   readonly files: readonly string[]

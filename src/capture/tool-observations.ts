@@ -25,13 +25,7 @@ export const ObservationSettings = z.object({
 })
 export type ObservationSettings = z.infer<typeof ObservationSettings>
 
-export type ObservationType =
-  | 'bugfix'
-  | 'feature'
-  | 'refactor'
-  | 'change'
-  | 'discovery'
-  | 'decision'
+type ObservationType = 'bugfix' | 'feature' | 'refactor' | 'change' | 'discovery' | 'decision'
 
 export interface Observation {
   readonly type: ObservationType

@@ -13,7 +13,7 @@ export const CommitSettings = z.object({
 })
 export type CommitSettings = z.infer<typeof CommitSettings>
 
-export interface Commit {
+interface Commit {
   readonly hash: string
   readonly at: string
   readonly author: string
@@ -23,9 +23,9 @@ export interface Commit {
 }
 
 /** Where the branches stand, by name; `HEAD` among them where it is detached. */
-export type Heads = Readonly<Record<string, string>>
+type Heads = Readonly<Record<string, string>>
 
-export interface GitReading {
+interface GitReading {
   readonly env: Environment
   readonly signal?: AbortSignal | undefined
 }
@@ -166,7 +166,7 @@ function openLog(onCommits: (commits: readonly Commit[]) => Promise<void>) {
   }
 }
 
-export function parseCommit(record: string): Commit | null {
+function parseCommit(record: string): Commit | null {
   const [hash = '', date = '', author = '', source = '', message = '', names = ''] =
     record.split(FIELD)
   const at = Date.parse(date)

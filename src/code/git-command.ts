@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { GitRepository } from './git.ts'
 
-export interface GitOutcome {
+interface GitOutcome {
   /** Whether git ended well; false too where there is none, or it took too long. */
   readonly ok: boolean
   /** Why not, in git's own words. */
@@ -24,7 +24,7 @@ const SAFE = [
 const MAX_PROBLEM_CHARACTERS = 300
 
 /** The first git on the PATH that is named absolutely; null where there is none. */
-export function findGit(env: Readonly<Record<string, string | undefined>>): string | null {
+function findGit(env: Readonly<Record<string, string | undefined>>): string | null {
   const names = env.PATHEXT === undefined ? ['git'] : ['git.exe', 'git.cmd']
   for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter)) {
     if (!isAbsolute(folder)) continue

@@ -63,11 +63,6 @@ export function homePaths(home: string): HomePaths {
   }
 }
 
-/** C-01. */
-export function projectMemoryFolder(paths: HomePaths, slug: string): string {
-  return join(paths.projects, slug, 'memory')
-}
-
 /** `<repo>/.mneme`: PROJECT.md and an optional config.toml. */
 export function repositoryPaths(repository: string) {
   const folder = join(repository, '.mneme')

@@ -6,7 +6,7 @@
 import type { SectionName } from './schema.ts'
 
 // biome-ignore format: a table reads best in columns
-export const KEYS_FOR_PEOPLE: Readonly<Partial<Record<SectionName, readonly string[]>>> = {
+const KEYS_FOR_PEOPLE: Readonly<Partial<Record<SectionName, readonly string[]>>> = {
   memory:      ['enabled', 'ttl_days_observed', 'session_expiry_days'],
   store:       ['path', 'url', 'synchronous', 'max_memories', 'postgres.pool_size'],
   vault:       ['enabled'],

@@ -23,7 +23,7 @@ export interface Config {
   readonly warnings: readonly string[]
 }
 
-export interface ConfigPlaces {
+interface ConfigPlaces {
   readonly home: string
   /** Root of the work tree, if there is one. */
   readonly repo?: string

@@ -6,7 +6,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 import type { LayerValue } from './layer.ts'
 
-export type RepositoryVerdict =
+type RepositoryVerdict =
   | { readonly outcome: 'taken'; readonly value: unknown }
   | { readonly outcome: 'refused'; readonly warning: string }
 

@@ -14,7 +14,7 @@ export interface TomlEntry {
   readonly inline: boolean
 }
 
-export interface TomlHeader {
+interface TomlHeader {
   readonly path: readonly string[]
   readonly start: number
   readonly end: number

@@ -18,7 +18,7 @@ export type Anchor =
       readonly why: string
     }
 
-export interface RenderedAnchors {
+interface RenderedAnchors {
   readonly texts: readonly AnchorText[]
   /** Messages for the user, not for the model. */
   readonly notices: readonly string[]

@@ -17,7 +17,7 @@ export interface Packable<Item> {
 
 export type Form = 'whole' | 'passage' | 'cut'
 
-export interface Packed<Item> {
+interface Packed<Item> {
   readonly item: Item
   readonly form: Form
   readonly text: string
@@ -26,12 +26,12 @@ export interface Packed<Item> {
   readonly render: (body: string) => string
 }
 
-export interface Packing<Item> {
+interface Packing<Item> {
   readonly packed: readonly Packed<Item>[]
   readonly skipped: readonly Item[]
 }
 
-export interface PackOptions {
+interface PackOptions {
   readonly room: Room
   /** What the texts look like together; this is what is measured. */
   readonly together: (texts: readonly string[]) => string

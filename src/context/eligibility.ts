@@ -19,7 +19,7 @@ export type Exclusion =
   | 'other-files'
   | 'done'
 
-export type Eligibility =
+type Eligibility =
   | { readonly eligible: true }
   | { readonly eligible: false; readonly rule: Exclusion; readonly reason: string }
 

@@ -13,11 +13,11 @@ export interface Shown {
   readonly reason: string
 }
 
-export type Prepared =
+type Prepared =
   | { readonly served: true; readonly packable: Packable<Shown> }
   | { readonly served: false; readonly reason: string }
 
-export interface Preparation {
+interface Preparation {
   readonly settings: Pick<ContextSettings, 'blockLikeness'>
   readonly renderer: Renderer
   readonly situation: Situation

@@ -31,7 +31,7 @@ interface Considered {
   readonly reason: string
 }
 
-export interface DecisionIn extends Considered {
+interface DecisionIn extends Considered {
   readonly outcome: 'in'
   readonly section: SectionName
   readonly verdict: Exclude<Verdict, 'withhold'>
@@ -39,32 +39,9 @@ export interface DecisionIn extends Considered {
   readonly tokens: number
 }
 
-export interface DecisionOut extends Considered {
+interface DecisionOut extends Considered {
   readonly outcome: 'out'
   readonly rule: OutRule
 }
 
 export type Decision = DecisionIn | DecisionOut
-
-/** For people: what is in first, in the order it is read. */
-export function explainLines(decisions: readonly Decision[]): string[] {
-  return [
-    ...decisions.filter((decision) => decision.outcome === 'in'),
-    ...decisions.filter((decision) => decision.outcome === 'out'),
-  ].map(explainLine)
-}
-
-function explainLine(decision: Decision): string {
-  const layer = decision.layer === null ? '' : ` layer ${decision.layer}`
-  const score =
-    decision.score === null ? '' : ` score ${decision.score.toFixed(3)}${partsOf(decision)}`
-  return decision.outcome === 'in'
-    ? `in   ${decision.name} · ${decision.section}${layer}${score} · ${decision.verdict}, ` +
-        `${decision.form}, ${decision.tokens} tokens · ${decision.reason}`
-    : `out  ${decision.name} · ${decision.rule}${layer}${score} · ${decision.reason}`
-}
-
-function partsOf({ parts }: Considered): string {
-  const said = Object.entries(parts).map(([name, value]) => `${name} ${value.toFixed(2)}`)
-  return said.length === 0 ? '' : ` (${said.join(' × ')})`
-}

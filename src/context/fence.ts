@@ -4,7 +4,7 @@ import { SECTIONS } from './sections.ts'
 export const FENCE = 'memory-context'
 
 /** Every tag we write. Verbatim text may not open or close one of them. */
-export const OWN_TAGS: readonly string[] = [
+const OWN_TAGS: readonly string[] = [
   FENCE,
   'memory',
   'anchor',

@@ -27,7 +27,7 @@ export interface IndexLine {
   readonly kind: LineKind
 }
 
-export interface Index {
+interface Index {
   readonly lines: readonly IndexLine[]
   readonly listed: number
   readonly total: number
@@ -35,7 +35,7 @@ export interface Index {
 
 type IndexSettings = Pick<ContextSettings, 'blockLikeness' | 'indexLineCharacters'>
 
-export interface IndexRequest {
+interface IndexRequest {
   readonly situation: Situation
   readonly source: IndexSource
   readonly budgetTokens: number
@@ -93,7 +93,7 @@ function byImportance(a: Memory, b: Memory): number {
 }
 
 /** K-10. By what the author gave alone, so that use does not reorder it. */
-export function indexOrder(a: Memory, b: Memory): number {
+function indexOrder(a: Memory, b: Memory): number {
   return (
     compareTypes(a.type, b.type) ||
     PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||

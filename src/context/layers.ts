@@ -9,9 +9,6 @@ import { type SeasonSettings, seasonFactor } from '../ranking/season.ts'
 import type { ContextSettings } from './settings.ts'
 import type { Candidate, Situation } from './situation.ts'
 
-/** Bumped when the shape of layer B's score changes, not its figures. */
-export const LAYER_B_VERSION = 1
-
 export interface LayerSettings {
   readonly context: ContextSettings
   readonly activation: ActivationSettings
@@ -49,7 +46,7 @@ export function standingOrder(memories: readonly Memory[]): Memory[] {
     )
 }
 
-export interface LayerBScore {
+interface LayerBScore {
   readonly total: number
   /** They multiply to the total. */
   readonly parts: {

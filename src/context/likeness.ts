@@ -33,9 +33,9 @@ const SIGNALS = {
     /^[ \t#>*_-]{0,40}(?:always|never|you must|you should|make sure|ensure|be sure|important|attention|urgent|do not|don't|please)\b/im },
 } as const satisfies Record<string, Signal>
 
-export type LikenessReason = keyof typeof SIGNALS
+type LikenessReason = keyof typeof SIGNALS
 
-export interface Likeness {
+interface Likeness {
   /** 0 sounds like information, 1 like an order. */
   readonly score: number
   readonly reasons: readonly LikenessReason[]

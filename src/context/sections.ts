@@ -2,7 +2,7 @@
  * H-12. What the context is made of, in the order it is read. `trim` says what is given up first
  * when a host lets less through: the lowest number goes first, and the same one every time.
  */
-export interface SectionTraits {
+interface SectionTraits {
   readonly part: 'stable' | 'tail'
   readonly tag: string
   readonly heading: string

@@ -2,7 +2,7 @@
 import type { Memory } from '../memory/memory.ts'
 import type { Situation } from './situation.ts'
 
-export type Gate = { readonly open: true } | { readonly open: false; readonly reason: string }
+type Gate = { readonly open: true } | { readonly open: false; readonly reason: string }
 
 /** Public is served, private and secret when asked for by name, anything else never. */
 export function sensitivityGate(

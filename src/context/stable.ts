@@ -41,7 +41,7 @@ export interface StandingLayer {
   readonly used: Room
 }
 
-export interface StablePart extends StandingLayer {
+interface StablePart extends StandingLayer {
   readonly notices: readonly string[]
 }
 

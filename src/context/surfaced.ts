@@ -56,7 +56,7 @@ export function afterInjection(state: SurfacedState, ids: readonly string[]): Su
 }
 
 /** What a prompt is about, without the words that every prompt has. */
-export function keywordsOf(prompt: string): readonly string[] {
+function keywordsOf(prompt: string): readonly string[] {
   return [...tokensOf(contentWords(prompt).join(' '))]
 }
 

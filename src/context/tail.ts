@@ -47,7 +47,7 @@ export interface TailInput {
   readonly surfaced: readonly string[]
 }
 
-export interface TailPart {
+interface TailPart {
   readonly pieces: readonly Piece[]
   readonly decisions: readonly Decision[]
 }

@@ -1,7 +1,7 @@
 /** H-11, G-07. Spreads the few places there are over the scales of time. */
 import { SCALES, type Scale } from '../memory/memory.ts'
 
-export type Allocation = Readonly<Record<Scale, number>>
+type Allocation = Readonly<Record<Scale, number>>
 
 /**
  * Takes `ranked`, best first, and returns those that get a place, best first. Each scale fills

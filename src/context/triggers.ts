@@ -5,7 +5,7 @@ import { hasUnsegmented } from '../text/scripts.ts'
 import type { ContextSettings } from './settings.ts'
 import type { Situation } from './situation.ts'
 
-export interface Triggered {
+interface Triggered {
   readonly memory: Memory
   /** The pattern that met, as it was written. */
   readonly trigger: string

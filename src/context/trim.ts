@@ -23,14 +23,14 @@ export interface Piece {
   readonly cut: { readonly body: string; readonly render: (body: string) => string } | null
 }
 
-export interface Trimmed {
+interface Trimmed {
   readonly text: string
   readonly pieces: readonly Piece[]
   /** What was given up, for the pointer and for `explain`. */
   readonly dropped: readonly Piece[]
 }
 
-export interface TrimOptions {
+interface TrimOptions {
   readonly counter: TokenCounter
   readonly renderer: Renderer
   readonly part: Part
@@ -130,7 +130,7 @@ function pointerTo(dropped: readonly Piece[]): string {
   return `Left out to fit: ${said.join(', ')}. All of it: mneme context`
 }
 
-export function isWithin(counter: TokenCounter, limits: Limits, text: string): boolean {
+function isWithin(counter: TokenCounter, limits: Limits, text: string): boolean {
   if (text === '') return true
   const { characters, bytes, tokens } = limits
   if (characters !== undefined && text.length > characters) return false

@@ -9,7 +9,7 @@ import { MnemeError } from '../errors.ts'
 import { type CallOptions, type CallPlace, callDaemon, DaemonGone } from './daemon/client.ts'
 import { ensureDaemon, isForbidden, isOutdated } from './daemon/start.ts'
 
-export interface Invocation {
+interface Invocation {
   readonly operation: string
   readonly input: unknown
   readonly where: CallPlace

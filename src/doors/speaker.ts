@@ -26,20 +26,20 @@ const AGENT_MARKS: readonly { readonly agent: string; readonly mark: RegExp }[] 
   { agent: 'unknown',     mark: /^(?:AI_AGENT|AGENT|MNEME_AGENT)$/ },
 ]
 
-export interface TerminalFacts {
+interface TerminalFacts {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: { readonly isTTY?: boolean }
   readonly stdout: { readonly isTTY?: boolean }
 }
 
 /** The agent whose marks the environment bears; null when there are none. */
-export function agentOf(env: TerminalFacts['env']): string | null {
+function agentOf(env: TerminalFacts['env']): string | null {
   const names = Object.keys(env).filter((name) => env[name] !== undefined && env[name] !== '')
   const found = AGENT_MARKS.find(({ mark }) => names.some((name) => mark.test(name)))
   return found?.agent ?? null
 }
 
-export interface TerminalSpeaker {
+interface TerminalSpeaker {
   readonly speaker: 'person' | 'agent'
   /** For the journal: `cli` for a person; with the agent's name where one is known. */
   readonly actor: string

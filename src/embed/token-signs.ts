@@ -5,14 +5,14 @@
  */
 
 /** The tokens of one text in a model's answer: `count` rows of `dims` numbers from `start` on. */
-export interface TokenRows {
+interface TokenRows {
   readonly values: Float32Array
   readonly start: number
   readonly dims: number
 }
 
 /** Bytes of `signs` for each token. */
-export function signBytes(dims: number): number {
+function signBytes(dims: number): number {
   return Math.ceil(dims / 8)
 }
 

@@ -4,7 +4,7 @@
  * the vocabulary has. The reference is Hugging Face's tokenizer, against which the test compares.
  */
 
-export interface WordPiece {
+interface WordPiece {
   /** The ids of a text, without marks of start and end, at most `limit`. */
   ids(text: string, limit: number): number[]
   /** Whether a piece is part of a word, and not punctuation or a mark. */

@@ -6,7 +6,7 @@ import { setConfigKey, unsetConfigKey } from '../config/write.ts'
 import { MnemeError } from '../errors.ts'
 import type { Engine } from './engine.ts'
 
-export interface Setting {
+interface Setting {
   readonly key: string
   readonly value: unknown
   readonly default: unknown

@@ -44,12 +44,12 @@ export interface Engine {
   readonly confirm?: (question: string) => Promise<boolean>
 }
 
-export interface OpenTeams {
+interface OpenTeams {
   readonly service: TeamService
   close(): Promise<void>
 }
 
-export interface Machine {
+interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   /** The settings that hold in a folder: its repository may bring some of its own. */

@@ -17,7 +17,7 @@ export interface Verdict {
 }
 
 /** Every event: what handlers are given, and what they may answer. A new event is a new row. */
-export interface HandledEvents {
+interface HandledEvents {
   /** Answered with text to put before the agent. */
   'session:start': {
     readonly given: InSession & { readonly start: string }
@@ -70,7 +70,7 @@ export interface Handler<Name extends EventName> {
 
 export type HandlerTable = { readonly [Name in EventName]: readonly Handler<Name>[] }
 
-export interface HandlerReport<Name extends EventName> {
+interface HandlerReport<Name extends EventName> {
   readonly handler: string
   readonly priority: number
   readonly ms: number
@@ -80,7 +80,7 @@ export interface HandlerReport<Name extends EventName> {
 }
 
 /** How one handler has done since the start. */
-export interface HandlerCounts {
+interface HandlerCounts {
   readonly event: EventName
   readonly handler: string
   readonly runs: number

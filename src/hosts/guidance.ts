@@ -20,7 +20,7 @@ Do not save
 Scope: "would it help in a completely different repository?" Then global, else project.
 Search before you save; update what is there instead of saving it again; forget what turned out wrong.`
 
-export interface SlashCommand {
+interface SlashCommand {
   readonly about: string
   readonly hint: string
   /** What the agent is asked to do; $ARGUMENTS is what was typed behind the command. */

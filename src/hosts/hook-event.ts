@@ -22,7 +22,7 @@ interface Common {
 export const STARTS = ['startup', 'resume', 'clear', 'compact', 'fork'] as const
 export type Start = (typeof STARTS)[number]
 
-export interface ToolUse {
+interface ToolUse {
   readonly id: string
   readonly name: string
   readonly input: unknown

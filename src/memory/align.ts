@@ -7,7 +7,7 @@ export interface Difference {
   readonly older: readonly Term[]
 }
 
-export interface Alignment {
+interface Alignment {
   /** How many content words both have, in the same order. */
   readonly shared: number
   /** Where the two differ, from left to right; either side may be empty. */

@@ -4,7 +4,7 @@
  * languages side by side.
  */
 
-export interface GivenUp {
+interface GivenUp {
   /** The sentence without what it gives up: what it says now. */
   readonly rest: string
   /** Each thing given up, in the words of the sentence. */

@@ -42,7 +42,7 @@ export interface Judgement {
 }
 
 /** How near the two are in meaning, where both have vectors. */
-export interface Meaning {
+interface Meaning {
   readonly cosine: number | null
 }
 

@@ -40,7 +40,7 @@ export function nameProblem(name: string): string | null {
   return null
 }
 
-export function isReserved(name: string): boolean {
+function isReserved(name: string): boolean {
   return RESERVED_NAMES.has(name) || DEVICE_NAME.test(name)
 }
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { sentencesOf } from '../text/sentences.ts'
 import { shortenLine } from '../text/shorten.ts'
 
-export const MAX_TITLE_LENGTH = 80
-export const MAX_DESCRIPTION_LENGTH = 150
+const MAX_TITLE_LENGTH = 80
+const MAX_DESCRIPTION_LENGTH = 150
 
 /** What is hashed: one spelling, single spaces, no ends. Case stays, since `URL` is not `url`. */
 export function normalisedContent(text: string): string {

@@ -18,7 +18,7 @@ interface SpeakerTraits {
  * maintainer on the team's server, or a program. What is not known to be anything else is an agent.
  */
 // biome-ignore format: a table reads best in columns
-export const SPEAKERS = {
+const SPEAKERS = {
   person: { origin: 'user',  changesPersons: true,  accepts: true  },
   file:   { origin: 'user',  changesPersons: true,  accepts: false },
   team:   { origin: 'user',  changesPersons: true,  accepts: true  },

@@ -5,7 +5,7 @@
 import { alignTerms, type Difference } from './align.ts'
 import { isWeighty, type Statement, type Term } from './statement.ts'
 
-export interface Restatement {
+interface Restatement {
   /** `equal`: no word of weight differs. `likely`: for a person to decide. `no`: two memories. */
   readonly kind: 'equal' | 'likely' | 'no'
   readonly reason: string

@@ -60,7 +60,7 @@ export interface Reviser {
   readonly trustOf: (source: Source) => number
 }
 
-export interface Revision {
+interface Revision {
   /** What is written to the memory; empty when nothing changes. */
   readonly set: Partial<Memory>
   /** Names of the fields that change, without the time of the change. */

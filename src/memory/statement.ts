@@ -4,7 +4,7 @@ import { stem } from '../text/words.ts'
 import { takeGivenUp } from './given-up.ts'
 import * as is from './statement-words.ts'
 
-export type Role = 'content' | 'link' | 'choosing' | 'copula'
+type Role = 'content' | 'link' | 'choosing' | 'copula'
 
 export interface Term {
   /** What is compared: stemmed, numbers and units in one form. */

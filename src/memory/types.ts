@@ -1,13 +1,13 @@
 /** What kinds of memory there are and how each behaves. */
 
-export const LAYERS = ['semantic', 'episodic', 'procedural'] as const
-export type Layer = (typeof LAYERS)[number]
+const LAYERS = ['semantic', 'episodic', 'procedural'] as const
+type Layer = (typeof LAYERS)[number]
 
 /** Highest first; the order is the order of importance. */
 export const PRIORITIES = ['critical', 'high', 'medium', 'normal', 'low'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
-export interface TypeTraits {
+interface TypeTraits {
   readonly layer: Layer
   readonly priority: Priority
   /** Weight in activation (I-05) and layer B (H-02). */
@@ -50,7 +50,7 @@ export const MEMORY_TYPES = {
 
 export type KnownType = keyof typeof MEMORY_TYPES
 
-export const KNOWN_TYPES = Object.keys(MEMORY_TYPES) as readonly KnownType[]
+const KNOWN_TYPES = Object.keys(MEMORY_TYPES) as readonly KnownType[]
 
 /** What tells of something that happened. */
 export const EPISODIC_TYPES: readonly KnownType[] = KNOWN_TYPES.filter(
@@ -69,7 +69,7 @@ export const RULE_TYPES: ReadonlySet<string> = new Set<KnownType>([
   'skill',
 ])
 
-export const MAX_TYPE_LENGTH = 32
+const MAX_TYPE_LENGTH = 32
 
 /** A label we do not know is welcome, and behaves like a fact. */
 export function traitsOf(type: string): TypeTraits {

@@ -63,7 +63,7 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 /** Input of a stranger as input of ours, or one line that says what is wrong with it. */
-export function parsed<Input extends z.ZodObject>(
+function parsed<Input extends z.ZodObject>(
   op: Operation<Input, z.ZodObject>,
   input: unknown,
 ): z.output<Input> {

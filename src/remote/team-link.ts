@@ -9,7 +9,7 @@ import type { Membership, TeamLink } from '../team/server.ts'
 import { serverAddress } from './team-request.ts'
 import { joinOverHttp, teamServerOverHttp } from './team-server.ts'
 
-export interface TeamLinkOptions {
+interface TeamLinkOptions {
   /** The file of the membership. */
   readonly file: string
   readonly timeoutMs: number

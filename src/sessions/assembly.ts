@@ -18,7 +18,7 @@ import {
 } from './transcript.ts'
 
 /** What was left out, why, how often, and where first. */
-export interface Skipped {
+interface Skipped {
   readonly reason: string
   readonly count: number
   /** Null where a source has no lines. */
@@ -36,13 +36,13 @@ export interface Harvested {
 }
 
 /** Where a line stands: its first byte, the byte after it, and its number from 1. */
-export interface Place {
+interface Place {
   readonly offset: number
   readonly line: number
   readonly end: number
 }
 
-export interface Line extends Place {
+interface Line extends Place {
   readonly text: string
 }
 

@@ -3,7 +3,7 @@
 import { withoutPrivate } from '../text/private.ts'
 import { asObject, type JsonObject } from './json.ts'
 
-export interface Kept {
+interface Kept {
   readonly text: string
   /** What had to be left out, by name; empty when nothing was. */
   readonly cut: readonly string[]

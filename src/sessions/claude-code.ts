@@ -23,7 +23,7 @@ import type { ReadingSettings } from './settings.ts'
 import { resultOrigin, toolCall } from './tools.ts'
 import { derivedId, promptEventId } from './transcript.ts'
 
-export interface ClaudeState {
+interface ClaudeState {
   readonly sessionId: string
   readonly parentSessionId: string | null
   readonly cwd: string | null

@@ -8,8 +8,8 @@ import type { TranscriptFile } from './reading.ts'
 import type { Host } from './transcript.ts'
 import { recordsOf } from './whole.ts'
 
-export const FORMS = ['jsonl', 'jsonl.zst', 'json', 'sqlite', 'conversations', 'storage'] as const
-export type Form = (typeof FORMS)[number]
+const FORMS = ['jsonl', 'jsonl.zst', 'json', 'sqlite', 'conversations', 'storage'] as const
+type Form = (typeof FORMS)[number]
 
 export interface FoundTranscript extends TranscriptFile {
   readonly host: Host
@@ -18,7 +18,7 @@ export interface FoundTranscript extends TranscriptFile {
   readonly modifiedAt: string
 }
 
-export interface Whereabouts {
+interface Whereabouts {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   /** Only these hosts. */
@@ -206,7 +206,7 @@ const SNIFF_LINES = 40
 const SQLITE_HEADER = 'SQLite format 3\u0000'
 
 /** Which host wrote a file, by what stands in it; null if it is no transcript. */
-export async function hostOf(path: string): Promise<Host | null> {
+async function hostOf(path: string): Promise<Host | null> {
   const form = formOf(path)
   if (form === null) return null
   if (form === 'jsonl.zst') return 'codex'

@@ -58,7 +58,7 @@ const IDE_REQUEST = /^## My request for [^\n]{0,200}\n/m
 const TAG = new RegExp(`<(/?)(${INJECTED_TAGS.join('|')})\\b[^<>]{0,500}>`, 'g')
 const OPENING = new RegExp(`^<(${INJECTED_TAGS.join('|')})\\b[^<>]{0,500}>`)
 
-export interface OwnWords {
+interface OwnWords {
   readonly text: string
   /** The names of what was taken out. */
   readonly removed: readonly string[]

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { Origin } from '../memory/memory.ts'
 
 /** A tool result is a message of its own; a system note is the host speaking about the session. */
-export const ROLES = ['user', 'assistant', 'tool', 'system-note'] as const
+const ROLES = ['user', 'assistant', 'tool', 'system-note'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
@@ -22,7 +22,7 @@ export const Todo = z
 export type Todo = z.infer<typeof Todo>
 
 // biome-ignore format: one word a kind
-export const TOOL_KINDS = ['read', 'modify', 'command', 'search', 'web', 'todo', 'agent', 'ask', 'other'] as const
+const TOOL_KINDS = ['read', 'modify', 'command', 'search', 'web', 'todo', 'agent', 'ask', 'other'] as const
 export type ToolKind = (typeof TOOL_KINDS)[number]
 
 export const ToolCall = z

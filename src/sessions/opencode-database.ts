@@ -33,7 +33,7 @@ export interface RowsCursor {
   readonly underway: { readonly rows: Watermarks; readonly after: string } | null
 }
 
-export type RowsChunk = Harvested & { readonly cursor: RowsCursor }
+type RowsChunk = Harvested & { readonly cursor: RowsCursor }
 
 const START: RowsCursor = {
   form: 'sqlite',

@@ -18,7 +18,7 @@ export interface StorageCursor {
   readonly sessions: Readonly<Record<string, string>>
 }
 
-export type StorageChunk = Harvested & { readonly cursor: StorageCursor }
+type StorageChunk = Harvested & { readonly cursor: StorageCursor }
 
 /** The JSON files of older versions: a session is read again as a whole when a file of it changed. */
 export async function* readStorage(

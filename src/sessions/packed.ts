@@ -5,7 +5,7 @@ import { MnemeError } from '../errors.ts'
 import type { ReadingSettings } from './settings.ts'
 import type { TailLine, TailSkip } from './tail.ts'
 
-export type PackedLine =
+type PackedLine =
   | { readonly kind: 'line'; readonly line: TailLine }
   | { readonly kind: 'oversized'; readonly skip: TailSkip }
 

@@ -2,12 +2,12 @@
 import { basename, join, sep } from 'node:path'
 import type { Host } from './transcript.ts'
 
-export interface Machine {
+interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
 }
 
-export interface KnownPlace {
+interface KnownPlace {
   readonly host: Host
   readonly folder: string
   readonly depth: number

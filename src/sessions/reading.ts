@@ -24,7 +24,7 @@ export interface Piece {
  * Where it is safe to begin again after a restart. `after`: all up to here is final. `before`:
  * this record begins a message that may still grow. `not`: it belongs to such a message.
  */
-export type Settled = 'after' | 'before' | 'not'
+type Settled = 'after' | 'before' | 'not'
 
 export interface Reading<State> {
   readonly state: State
@@ -167,7 +167,7 @@ type MessageParts = Pick<TranscriptMessage, 'messageId' | 'role' | 'origin'> &
   >
 
 /** The ids a session last used, so that a late part of an old message is not taken for a new one. */
-export const RECENT_IDS = 64
+const RECENT_IDS = 64
 
 export function remembered<T>(recent: readonly T[], one: T): readonly T[] {
   return [...recent, one].slice(-RECENT_IDS)

@@ -17,7 +17,7 @@ export interface Turn {
   readonly text: string
 }
 
-export interface Stretch {
+interface Stretch {
   readonly fromMessage: string
   readonly toMessage: string
   readonly text: string

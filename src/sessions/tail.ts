@@ -44,7 +44,7 @@ export interface TailSkip {
 }
 
 /** Why reading began again at the top. */
-export type Restart = 'truncated' | 'replaced' | 'rewritten'
+type Restart = 'truncated' | 'replaced' | 'rewritten'
 
 export type TailRead =
   | {

@@ -23,7 +23,7 @@ const KIND_OF = new Map<string, ToolKind>(
   ),
 )
 
-export function toolKind(name: string): ToolKind {
+function toolKind(name: string): ToolKind {
   return KIND_OF.get(name.toLowerCase().replace(/[_-]/g, '')) ?? 'other'
 }
 
@@ -103,7 +103,7 @@ const TODO_STATUS: Readonly<Record<string, Todo['status']>> = {
 }
 
 /** A list of things to do as hosts write it; entries that are none are left out. */
-export function todosOf(fields: JsonObject): readonly Todo[] {
+function todosOf(fields: JsonObject): readonly Todo[] {
   const entries = [...asArray(fields.todos), ...asArray(fields.plan), ...asArray(fields.items)]
   return entries.flatMap((entry) => {
     const todo = asObject(entry)

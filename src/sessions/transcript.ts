@@ -5,7 +5,7 @@ import { MESSAGE_FIELDS } from './message.ts'
 
 /** Every agent whose transcripts are read; `generic` stands for any other. */
 // biome-ignore format: one name a host
-export const HOSTS = [
+const HOSTS = [
   'claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'copilot', 'cline', 'qwen', 'droid', 'kilo',
   'pi', 'windsurf', 'kiro', 'goose', 'zed', 'roo', 'generic',
 ] as const
@@ -47,13 +47,7 @@ export const SessionInfo = z
 export type SessionInfo = z.infer<typeof SessionInfo>
 
 /** What happened to a session beside its messages. */
-export const MARK_KINDS = [
-  'compaction',
-  'turn-end',
-  'session-end',
-  'interrupted',
-  'rewind',
-] as const
+const MARK_KINDS = ['compaction', 'turn-end', 'session-end', 'interrupted', 'rewind'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
 
 export const Mark = z

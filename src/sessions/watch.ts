@@ -21,14 +21,14 @@ export const WatchSettings = z.object({
 })
 export type WatchSettings = z.infer<typeof WatchSettings>
 
-export interface FolderWatch {
+interface FolderWatch {
   close(): Promise<void>
 }
 
 /** How often those that are not there yet are looked for: a host is installed once. */
 const LOOK_AGAIN_MS = 5_000
 
-export interface FolderNews {
+interface FolderNews {
   /** A file below one of the folders has appeared or changed. */
   readonly changed: (path: string) => void
   /** A folder is there now that was not before; what it holds already is not told file by file. */

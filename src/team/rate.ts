@@ -5,7 +5,7 @@ export interface Bucket {
   readonly atMs: number
 }
 
-export interface Taken {
+interface Taken {
   readonly bucket: Bucket
   /** Null: go on. Else how long to wait. */
   readonly waitSeconds: number | null

@@ -44,7 +44,7 @@ export interface TeamServer {
   revokeTokens(): Promise<void>
 }
 
-export interface TeamEvent {
+interface TeamEvent {
   readonly at: string
   readonly by: string
   readonly what: string

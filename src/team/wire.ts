@@ -9,7 +9,7 @@ export const RoleName = z.enum(ROLES)
 export const TeamName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,38}$/, 'a team’s name is made of a–z, 0–9 and hyphens, at most 39')
-export const MemberName = z
+const MemberName = z
   .string()
   .trim()
   .regex(

@@ -22,7 +22,7 @@ const PIECES = new RegExp(
 )
 
 /** Every token by its rank: one byte of length, then its bytes. A rank that is unused has none. */
-export type PackedRanks = Uint8Array
+type PackedRanks = Uint8Array
 
 export function packRanks(
   tokens: readonly (string | readonly number[] | undefined)[],

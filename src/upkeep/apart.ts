@@ -20,10 +20,7 @@ type TellableReport = Omit<JobReport, 'actions'> & {
   readonly actions: readonly Pick<JobReport['actions'][number], 'about' | 'reason' | 'title'>[]
 }
 
-export type Runner = (
-  task: RunTask,
-  options: Pick<RunRequest, 'progress' | 'signal'>,
-) => Promise<RunTold>
+type Runner = (task: RunTask, options: Pick<RunRequest, 'progress' | 'signal'>) => Promise<RunTold>
 
 const runners = new WeakMap<Store, Runner>()
 

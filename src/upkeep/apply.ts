@@ -11,7 +11,7 @@ import type { Batch, Change } from '../store/change.ts'
 import { linkKey } from '../store/records.ts'
 import type { Action } from './job.ts'
 
-export interface Decided {
+interface Decided {
   readonly run: string
   readonly actor: string
   readonly cause: string
@@ -20,7 +20,7 @@ export interface Decided {
   readonly bookkeeping: readonly Change[]
 }
 
-export interface Applied {
+interface Applied {
   readonly batch: string | null
   readonly changes: number
   /** Somebody changed what they were about; the next run decides again. */

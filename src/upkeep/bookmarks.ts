@@ -9,7 +9,7 @@ import type { Work } from './job.ts'
 
 const KIND = 'upkeep'
 
-export interface Bookmark<Body> {
+interface Bookmark<Body> {
   readonly body: Body | null
   /** The change that moves it there. */
   moveTo(body: Body): Change

@@ -5,7 +5,7 @@ import { runWherever } from './apart.ts'
 import { JOB_NAMES, JOBS } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
 
-export interface Finding {
+interface Finding {
   readonly what: string
   readonly count: number
   readonly hint: string

@@ -42,7 +42,7 @@ export interface Job {
   readonly labour?: (work: Work) => Promise<number>
 }
 
-export type JobSetting =
+type JobSetting =
   | 'ranking'
   | 'duplicateCleanup'
   | 'embeddingRefresh'

@@ -5,7 +5,7 @@ import type { Retrieval } from '../store/usage.ts'
 import { bookmarkOf } from './bookmarks.ts'
 import type { Work } from './job.ts'
 
-export interface News<More> {
+interface News<More> {
   readonly retrievals: readonly Retrieval[]
   /** What the job had noted down last time. */
   readonly more: More | null

@@ -11,14 +11,14 @@ import { JOB_NAMES, type JobName } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
 import { dueAt } from './status.ts'
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   readonly engine: Engine
   /** Runs these jobs and resolves when they are done; rejects with `store_busy` if others do. */
   readonly run: (jobs: readonly JobName[], signal: AbortSignal) => Promise<void>
   readonly report: (thrown: unknown) => void
 }
 
-export interface Scheduler {
+interface Scheduler {
   /** Asks a run under way to stop, and resolves when it has. */
   close(): Promise<void>
 }

@@ -5,7 +5,6 @@ import {
   ensurePrivateFolder,
   homeFolder,
   homePaths,
-  projectMemoryFolder,
   repositoryPaths,
 } from '../../src/config/home.ts'
 import { temporaryFolder } from './folder.ts'
@@ -28,7 +27,6 @@ it('C-01 everything stands under the home', () => {
   for (const [name, path] of Object.entries(paths)) {
     if (name !== 'socket') expect(path.startsWith('/h'), name).toBe(true)
   }
-  expect(projectMemoryFolder(paths, 'widgets')).toBe(join('/h', 'projects', 'widgets', 'memory'))
   expect(repositoryPaths('/r').projectAnchor).toBe(join('/r', '.mneme', 'PROJECT.md'))
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
 import { ageOf } from '../../src/context/age.ts'
-import { explainLines } from '../../src/context/explain.ts'
 import { TRIM_ORDER } from '../../src/context/sections.ts'
 import {
   candidate,
@@ -108,26 +107,35 @@ it('K-08 says what each memory cost', () => {
   expect(text).toContain('<standing>')
 })
 
-it('D-16 explains each memory, in or out', () => {
-  const lines = explainLines(
-    composed({
-      ...input,
-      recalled: [
-        ...input.recalled,
-        candidate(memory(11, { held: true })),
-        candidate(memory(12), { match: 0.01 }),
-      ],
-    }).decisions,
-  )
-  expect(lines.find((line) => line.includes('memory-7'))).toMatch(
-    /^in {3}memory-7 · recalled layer B score 0\.49\d \(weight 0\.50 × decay 0\.98 × .*match 1\.00.*\) · reference, whole, \d+ tokens · the user's own words$/,
-  )
-  expect(lines.find((line) => line.includes('memory-11'))).toMatch(
-    /^out {2}memory-11 · held .* · it waits for review$/,
-  )
-  expect(lines.find((line) => line.includes('memory-12'))).toMatch(
-    /^out {2}memory-12 · below-threshold .*layer B begins at 0\.1$/,
-  )
+it('D-16 says of each memory why it is in or out', () => {
+  const { decisions } = composed({
+    ...input,
+    recalled: [
+      ...input.recalled,
+      candidate(memory(11, { held: true })),
+      candidate(memory(12), { match: 0.01 }),
+    ],
+  })
+  const of = (name: string) => decisions.find((each) => each.name === name)
+  expect(of('memory-7')).toMatchObject({
+    outcome: 'in',
+    section: 'recalled',
+    layer: 'B',
+    verdict: 'reference',
+    form: 'whole',
+    reason: "the user's own words",
+  })
+  expect(of('memory-7')?.score).toBeCloseTo(0.49, 1)
+  expect(of('memory-11')).toMatchObject({
+    outcome: 'out',
+    rule: 'held',
+    reason: 'it waits for review',
+  })
+  expect(of('memory-12')).toMatchObject({
+    outcome: 'out',
+    rule: 'below-threshold',
+    reason: expect.stringMatching(/layer B begins at 0\.1$/),
+  })
 })
 
 it.each([

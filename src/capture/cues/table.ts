@@ -49,6 +49,3 @@ export function leads(...alternatives: readonly string[]): RegExp {
 export function signs(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?:${alternatives.join('|')})`, 'u')
 }
-
-/** Matches nothing. */
-export const NONE = /(?!)/

@@ -47,9 +47,7 @@ export const AnsweredMemory = z.object({
 })
 export type AnsweredMemory = z.infer<typeof AnsweredMemory>
 
-export const ExtractionAnswer = z.object({ memories: z.array(AnsweredMemory) })
-
-export interface ReadAnswer {
+interface ReadAnswer {
   readonly candidates: readonly Candidate[]
   /** How many entries did not fit and were left out. */
   readonly refused: number

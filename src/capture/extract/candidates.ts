@@ -25,7 +25,7 @@ export const ExtractionSettings = z.object({
 })
 export type ExtractionSettings = z.infer<typeof ExtractionSettings>
 
-export interface ExtractionInput {
+interface ExtractionInput {
   readonly settings: ExtractionSettings
   readonly rules: UserRuleSettings
   readonly messages: readonly Message[]

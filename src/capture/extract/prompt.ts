@@ -10,7 +10,7 @@ const MESSAGE_CHARS = 6000
 const RESULT_CHARS = 600
 const INPUT_CHARS = 400
 
-export interface ExtractionPrompt {
+interface ExtractionPrompt {
   readonly system: string
   readonly user: string
 }

@@ -19,7 +19,7 @@ export type Visit = (word: number, start: number) => void
 /** Told of each word at each place, in order of place up to a pair's width. */
 export type KeywordMatcher = (text: string, visit: Visit) => void
 
-export const MIN_WORD_LENGTH = 3
+const MIN_WORD_LENGTH = 3
 
 const PAIRS = 65_536
 const BITS = 32

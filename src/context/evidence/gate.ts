@@ -24,7 +24,7 @@ export interface GateFeatures {
   readonly margin: number
 }
 
-export type GateName = keyof typeof GATE_TABLE.gates
+type GateName = keyof typeof GATE_TABLE.gates
 
 export interface GateVerdict {
   readonly gate: GateName

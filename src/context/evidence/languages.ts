@@ -186,7 +186,7 @@ const japanese: Language = {
   ),
 }
 
-export const LANGUAGES = {
+const LANGUAGES = {
   english,
   german,
   french,

@@ -7,7 +7,7 @@ import { rarities } from './words.ts'
 /** From .30 to .37 the outcome is the same; below, every stretch is about everything. */
 export const SAME_SUBJECT = 0.33
 
-export interface WordStatistics {
+interface WordStatistics {
   readonly total: number
   readonly holding: ReadonlyMap<string, number>
 }

@@ -9,7 +9,7 @@ import type { Piece } from '../trim.ts'
 import type { EvidenceQuote } from './quotes.ts'
 import type { Unit } from './unit.ts'
 
-export interface EvidencePieces {
+interface EvidencePieces {
   readonly pieces: readonly Piece[]
   readonly decisions: readonly Decision[]
   readonly used: Room
@@ -19,7 +19,7 @@ export interface EvidencePieces {
 const HASH_CHARACTERS = 10
 const SESSION_CHARACTERS = 8
 
-export function nameOfSource({ kind, source }: Pick<Unit, 'kind' | 'source'>): string {
+function nameOfSource({ kind, source }: Pick<Unit, 'kind' | 'source'>): string {
   if (kind === 'commit') return `commit:${source.slice(0, HASH_CHARACTERS)}`
   return kind === 'session' ? `session:${source.slice(0, SESSION_CHARACTERS)}` : source
 }

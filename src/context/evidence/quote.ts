@@ -6,7 +6,7 @@ import type { Unit } from './unit.ts'
 const MAX_SAID_CHARACTERS = 320
 const MAX_WRITTEN_CHARACTERS = 500
 
-export interface Quote {
+interface Quote {
   readonly text: string
   /** Whether the message says more than that. */
   readonly isCut: boolean

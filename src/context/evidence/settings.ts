@@ -1,10 +1,10 @@
 /** M-32. How readily past sessions, commits and memories are brought up at a prompt. */
 import * as z from 'zod'
 
-export const SPEAKING = ['quiet', 'balanced', 'talkative'] as const
-export type Speaking = (typeof SPEAKING)[number]
+const SPEAKING = ['quiet', 'balanced', 'talkative'] as const
+type Speaking = (typeof SPEAKING)[number]
 
-export const EVIDENCE_SOURCES = ['memories', 'sessions', 'commits'] as const
+const EVIDENCE_SOURCES = ['memories', 'sessions', 'commits'] as const
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
 
 export const EvidenceSettings = z.object({

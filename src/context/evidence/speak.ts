@@ -48,7 +48,7 @@ export function saidAloud(
   return so.quoted.includes(sourceName(said.chosen.lead)) ? null : said.chosen
 }
 
-export interface GivenVerdict<Given> {
+interface GivenVerdict<Given> {
   readonly given: Given
   readonly out: { readonly rule: OutRule; readonly reason: string } | null
 }

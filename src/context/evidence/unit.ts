@@ -5,8 +5,8 @@
 import type { Timestamp } from '../../clock.ts'
 import type { Language } from './languages.ts'
 
-export const SOURCE_KINDS = ['session', 'commit', 'memory'] as const
-export type SourceKind = (typeof SOURCE_KINDS)[number]
+const SOURCE_KINDS = ['session', 'commit', 'memory'] as const
+type SourceKind = (typeof SOURCE_KINDS)[number]
 
 export interface Unit {
   readonly kind: SourceKind
@@ -24,7 +24,7 @@ export interface Unit {
   readonly turn: number
 }
 
-export interface Measured {
+interface Measured {
   /** The share of the prompt's words that it holds, each by its rarity. */
   readonly words: number
   /** Cosine with the prompt; null without vectors. */
@@ -65,7 +65,7 @@ const MAX_DIRECTIVE_MESSAGE = 1200
 const MIN_CONTENT_WORDS = 4
 
 /** What speaks for a sentence before any prompt is known: it lays something down. */
-export function priorOf(language: Language, { text, start, end, turn }: Unit): number {
+function priorOf(language: Language, { text, start, end, turn }: Unit): number {
   const sentence = text.slice(start, end)
   const isDirective =
     sentence.length > MIN_DIRECTIVE_CHARACTERS &&

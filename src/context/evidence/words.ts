@@ -4,7 +4,7 @@ import { words } from '../../text/words.ts'
 import { type Language, languageOf } from './languages.ts'
 
 /** What a prompt is about stands at its beginning; logs and code follow. */
-export const MAX_PROMPT_CHARACTERS = 600
+const MAX_PROMPT_CHARACTERS = 600
 
 export interface PromptWords {
   readonly language: Language

@@ -1,6 +1,6 @@
 /** Whether to use colour: on a terminal only, unless somebody says otherwise. */
 
-export interface Circumstances {
+interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
   /** `--no-color` was given. */

@@ -2,7 +2,7 @@
 import type * as z from 'zod'
 import type { AnyOperation, Operation } from '../../operations/operation.ts'
 
-export interface CommandOptions<Output> {
+interface CommandOptions<Output> {
   /** Fields given without a flag, in order; the last may end in `…` to take all that is left. */
   readonly positional?: readonly string[]
   readonly short?: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface CommandOptions<Output> {
   readonly extra?: readonly ExtraOption[]
 }
 
-export interface ExtraOption {
+interface ExtraOption {
   readonly flags: string
   readonly about: string
   readonly apply: (input: Record<string, unknown>, value: unknown) => void

@@ -3,7 +3,7 @@ import { MEMORY_TYPES } from '../../memory/types.ts'
 import type { BareCommand, Command, Loaders } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 
-export interface Candidate {
+interface Candidate {
   readonly text: string
   readonly about: string
 }

@@ -59,7 +59,7 @@ function kindOf(schema: JsonSchema): Flag['kind'] {
   }
 }
 
-export function kebab(field: string): string {
+function kebab(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 

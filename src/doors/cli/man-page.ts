@@ -100,7 +100,7 @@ function lines(help: string): string[] {
 }
 
 /** A line of text that roff takes for nothing but text. */
-export function text(line: string): string {
+function text(line: string): string {
   const escaped = line.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('\n', ' ')
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped
 }

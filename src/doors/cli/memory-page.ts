@@ -71,6 +71,6 @@ function flagsOf(
   ]
 }
 
-export function day(moment: string): string {
+function day(moment: string): string {
   return moment.slice(0, 10)
 }

@@ -4,7 +4,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Command } from './command.ts'
 import { type Flag, flagsOf, valueFor } from './flags.ts'
 
-export interface Parsed {
+interface Parsed {
   readonly input: Record<string, unknown>
   readonly json: boolean
   readonly project: string | null

@@ -9,7 +9,7 @@ const FIRST_DRAW_MS = 1000
 /** A bar whose end is not known moves so many columns a drawing. */
 const RUNNER_COLUMNS = 6
 
-export interface ProgressBar {
+interface ProgressBar {
   readonly report: Progress
   /** Takes the bar away while a person is asked something. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>

@@ -11,7 +11,7 @@ export function rendered(command: Command, output: unknown, shown: Shown): strin
 }
 
 /** The same value with every text in it, names of fields too, as it may be shown. */
-export function harmless(value: unknown): unknown {
+function harmless(value: unknown): unknown {
   if (typeof value === 'string') return safe(value)
   if (Array.isArray(value)) return value.map(harmless)
   if (typeof value !== 'object' || value === null) return value

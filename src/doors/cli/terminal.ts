@@ -2,7 +2,7 @@
 import { fitted, oneLine, safe, widthOf } from '../terminal/text.ts'
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const
-export type Style = keyof typeof CODES
+type Style = keyof typeof CODES
 
 let colourful = false
 
@@ -16,7 +16,7 @@ export function paint(style: Style, text: string): string {
   return colourful ? `\u001b[${CODES[style]}m${safe(text)}\u001b[0m` : safe(text)
 }
 
-export interface Column {
+interface Column {
   readonly title: string
   readonly align?: 'left' | 'right'
   /** Gives way first when the terminal is narrow. */

@@ -1,5 +1,5 @@
 /** K-02. Whether anybody still needs us: calls under way, and how long it has been quiet. */
-export interface Activity {
+interface Activity {
   /** Marks the beginning of something; what it returns marks the end. */
   begin(): () => void
   readonly underWay: number

@@ -19,7 +19,7 @@ type Asked = DaemonCall & { readonly asks?: boolean }
 const MAX_BYTES = 256 * 1024 * 1024
 const PROGRESS_MS = 50
 
-export interface Calls {
+interface Calls {
   readonly mneme: Opened
   readonly report: (thrown: unknown, what: string) => void
   readonly observe: Observe

@@ -22,7 +22,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
   chmodSync(path, 0o600)
 }
 
-export interface PortTaken {
+interface PortTaken {
   readonly port: number
   readonly wanted: number
 }

@@ -10,14 +10,14 @@ import { type Logger, pino } from 'pino'
 import { scrubText } from '../../capture/scrub.ts'
 import { logFile } from './log-file.ts'
 
-export interface LogOptions {
+interface LogOptions {
   readonly folder: string
   readonly level: string
   readonly megabytes: number
   readonly keepDays: number
 }
 
-export interface DaemonLog {
+interface DaemonLog {
   readonly log: Logger
   close(): Promise<void>
 }

@@ -12,10 +12,10 @@ export interface Resident {
 }
 
 /** Hears what went wrong while it ran. */
-export type Report = (thrown: unknown, what: string) => void
+type Report = (thrown: unknown, what: string) => void
 
 /** Each loads when the daemon starts. A part that lands adds its row. */
-export const RESIDENTS: readonly (() => Promise<Resident>)[] = [
+const RESIDENTS: readonly (() => Promise<Resident>)[] = [
   warm,
   vault,
   transcripts,
@@ -93,7 +93,7 @@ async function team(): Promise<Resident> {
   }
 }
 
-export interface Residents {
+interface Residents {
   /** Ends those that run, and waits for those that are only just beginning. */
   stop(): Promise<void>
 }

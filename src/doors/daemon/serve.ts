@@ -33,7 +33,7 @@ import { builtMs } from './start.ts'
 import { ownToken } from './token.ts'
 import { watchOtherProcesses } from './watch-other-processes.ts'
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly env: Environment
   readonly home?: string
   /** The program that runs, for `isOutdated`. */

@@ -27,7 +27,7 @@ export const spoolReader: Resident = {
 }
 
 /** How many were acted on. A file that cannot be read is set aside, never lost and never in the way. */
-export async function readSpool(mneme: Opened): Promise<number> {
+async function readSpool(mneme: Opened): Promise<number> {
   const spool = mneme.engine.home.spool
   if (!existsSync(spool)) return 0
   let done = 0

@@ -12,7 +12,7 @@ export async function jsonBody(request: Request, mostBytes: number): Promise<unk
   }
 }
 
-export async function textBody(request: Request, mostBytes: number): Promise<string> {
+async function textBody(request: Request, mostBytes: number): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > mostBytes) throw tooLarge(mostBytes)
   if (!request.body) return ''

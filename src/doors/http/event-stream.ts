@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import type { EventLog, LoggedEvent } from './event-log.ts'
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly log: EventLog
   readonly lastEventId: string | null
   readonly heartbeatMs: number
@@ -17,7 +17,7 @@ export interface StreamOptions {
 const RECONNECT_MS = 3000
 const MAX_WAITING_BYTES = 1_048_576
 
-export const STREAM_HEADERS = {
+const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',

@@ -23,7 +23,7 @@ export interface Guards {
 
 export const ALL_GUARDS: Guards = { host: true, origin: true, content: true, token: true }
 
-export interface RequestFacts {
+interface RequestFacts {
   readonly method: string
   readonly via: 'tcp' | 'socket'
   readonly header: (name: string) => string | undefined

@@ -22,7 +22,7 @@ export function inputSchema(op: AnyOperation): JsonSchema {
 }
 const schemas = new WeakMap<AnyOperation, JsonSchema>()
 
-export interface Asked {
+interface Asked {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   /** Parsed JSON, or undefined when there was no body. */

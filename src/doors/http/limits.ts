@@ -1,7 +1,7 @@
 /** How much is done at once, and for how long. */
 import { MnemeError } from '../../errors.ts'
 
-export interface Places {
+interface Places {
   /** Runs the work if a place is free, else refuses at once: waiting would only hide the crowd. */
   take<T>(work: () => Promise<T>): Promise<T>
   readonly taken: number

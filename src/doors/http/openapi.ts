@@ -23,7 +23,7 @@ export interface RouteDescription {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
@@ -145,7 +145,7 @@ function asPathValue(schema: JsonSchema | undefined): JsonSchema {
 }
 
 /** Open to further fields: a newer daemon may say more than an older client knows. */
-export function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): JsonSchema {
+function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(op.output, {
     io: 'input',
     reused,

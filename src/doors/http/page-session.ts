@@ -17,7 +17,7 @@ export interface PageSessions {
   holds(cookie: string): boolean
 }
 
-export interface PageSessionOptions {
+interface PageSessionOptions {
   readonly token: string
   readonly hours: number
   readonly nowMs?: () => number

@@ -1,5 +1,5 @@
 /** Failures as problem+json (RFC 9457), with the hint that people at a terminal get. */
-import { asMnemeError, FAILURES, type FailureCode, type MnemeError } from '../../errors.ts'
+import { asMnemeError, FAILURES, type FailureCode } from '../../errors.ts'
 
 export interface Problem {
   readonly type: string
@@ -31,11 +31,6 @@ export function problemResponse(thrown: unknown): Response {
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', ...retry, ...challenge },
   })
-}
-
-/** A bug of ours is for the log; all others are answers. */
-export function isOurFault(thrown: unknown): thrown is MnemeError {
-  return asMnemeError(thrown).code === 'internal'
 }
 
 function titleOf(code: FailureCode): string {

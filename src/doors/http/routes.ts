@@ -10,7 +10,7 @@ export interface Route {
 }
 
 /** J-13. What one operation does with an id in the path it also does without. */
-export const SECOND_ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
+const SECOND_ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
   forget: { method: 'DELETE', path: '/api/memories' },
   project: { method: 'GET', path: '/api/project' },
 }

@@ -17,7 +17,7 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-export interface Coerced {
+interface Coerced {
   readonly input: Readonly<Record<string, unknown>>
   /** Fields that mean nothing here. */
   readonly ignored: readonly string[]

@@ -4,7 +4,7 @@ import { inputSchema } from '../http/input.ts'
 import type { JsonSchema } from './coerce.ts'
 import { ACTIONS, ONE_FOR_ALL, type Profile, type Tool, toolsOf } from './tools.ts'
 
-export interface ToolDescription {
+interface ToolDescription {
   readonly name: string
   readonly description: string
   readonly inputSchema: JsonSchema & { readonly type: 'object' }

@@ -155,7 +155,7 @@ export function fieldsOf(operation: string): readonly string[] {
 }
 
 /** `session-search` and `fact add` as a tool may be called. */
-export function toolName(operation: string): string {
+function toolName(operation: string): string {
   return operation.replace(/[ -]/g, '_')
 }
 
@@ -166,7 +166,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-export interface Meant {
+interface Meant {
   readonly operation: string
   readonly args: unknown
 }

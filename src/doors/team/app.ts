@@ -22,7 +22,7 @@ import { problemResponse } from '../http/problem.ts'
 import type { Metrics } from './metrics.ts'
 import { addressOf, openRateLimit } from './rate-limit.ts'
 
-export interface TeamDoor {
+interface TeamDoor {
   readonly service: TeamService
   readonly metrics: Metrics
   /** Told to leave: whoever asks whether we are ready hears no. */

@@ -5,7 +5,7 @@ import { type Bucket, takeOne } from '../../team/rate.ts'
 /** A server that many strangers knock at forgets the oldest of them, not itself. */
 const MAX_BUCKETS = 50_000
 
-export interface RateLimit {
+interface RateLimit {
   /** Throws `rate_limited` when it is too often. */
   take(who: string): void
 }

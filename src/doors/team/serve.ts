@@ -13,7 +13,7 @@ import { MnemeError } from '../../errors.ts'
 import { teamApp } from './app.ts'
 import { openMetrics } from './metrics.ts'
 
-export interface TeamServeOptions {
+interface TeamServeOptions {
   readonly env: Environment
   readonly home?: string
   readonly host?: string

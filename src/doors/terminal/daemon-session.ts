@@ -17,7 +17,7 @@ export interface DaemonSession {
   close(): Promise<void>
 }
 
-export interface DaemonSessionOptions {
+interface DaemonSessionOptions {
   readonly home: HomePaths
   readonly folder: string
   readonly confirm: (question: string) => Promise<boolean>

@@ -1,13 +1,13 @@
 /** J-09. A memory as a person edits it, and what an edit changed. */
 
-export interface Editable {
+interface Editable {
   readonly title: string
   readonly type: string
   readonly tags: readonly string[]
   readonly content: string
 }
 
-export type Edit =
+type Edit =
   | { readonly kind: 'changes'; readonly fields: Partial<Editable> }
   | { readonly kind: 'problem'; readonly why: string }
 

@@ -1,6 +1,6 @@
 /** J-09. What a terminal sends, as keys. Anything else is swallowed whole, so that no half of it is typed. */
 
-export type KeyName = (typeof CONTROLS)[keyof typeof CONTROLS] | (typeof SEQUENCES)[SequenceText]
+type KeyName = (typeof CONTROLS)[keyof typeof CONTROLS] | (typeof SEQUENCES)[SequenceText]
 export type Key =
   | { readonly name: 'text'; readonly text: string }
   | { readonly name: KeyName | 'escape' }
@@ -46,7 +46,7 @@ const TYPED = /^[^\u0000-\u001f\u007f]+/u
 /** A longer beginning is no key. */
 const MAX_SEQUENCE_LENGTH = 32
 
-export interface Read {
+interface Read {
   readonly keys: readonly Key[]
   /** Not yet whole: comes back in front of what follows. */
   readonly rest: string

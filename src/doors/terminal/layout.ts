@@ -14,7 +14,7 @@ export interface Sheet {
 
 /** Header, query, a line, and below the body a notice and the keys. */
 export const LINES_AROUND = 5
-export const LEAST: Size = { columns: 24, rows: 8 }
+const LEAST: Size = { columns: 24, rows: 8 }
 
 const SIDE_BY_SIDE_COLUMNS = 70
 const LIST_SHARE = 0.42

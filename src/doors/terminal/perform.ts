@@ -9,7 +9,7 @@ import type { Effect, Event, Preview, Row, Tab } from './state.ts'
 type Happened = (event: Event) => void
 type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 type Performed = Exclude<Effect['kind'], 'quit' | 'answer' | 'redraw'>
-export type Perform = (effect: Of<Performed>) => Promise<void>
+type Perform = (effect: Of<Performed>) => Promise<void>
 
 const MAX_LISTED = 500
 const MAX_FOUND = 50
@@ -78,7 +78,7 @@ async function look(
 }
 
 /** The last word may be the beginning of one (D-10). */
-export function asTyped(query: string): string {
+function asTyped(query: string): string {
   const isPlain = /^[\p{L}\p{N}\s._-]*[\p{L}\p{N}]$/u.test(query)
   return isPlain ? `${query.replace(/[._-]/g, ' ')}*` : query
 }

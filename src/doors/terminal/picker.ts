@@ -13,7 +13,7 @@ import { type Effect, type Event, next, opening, type State } from './state.ts'
 import { oneLine } from './text.ts'
 import { type Look, view } from './view.ts'
 
-export interface PickerOptions {
+interface PickerOptions {
   readonly home: HomePaths
   /** The folder whose project is looked at; default: the current one. */
   readonly project?: string

@@ -25,7 +25,7 @@ export interface Screen {
   close(): void
 }
 
-export interface Listeners {
+interface Listeners {
   readonly key: (key: Key) => void
   readonly resized: (size: Size) => void
 }

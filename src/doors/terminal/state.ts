@@ -62,7 +62,7 @@ export interface Progress {
   readonly what: string
 }
 
-export interface Undoable {
+interface Undoable {
   readonly batch: string
   readonly what: string
 }
@@ -96,7 +96,7 @@ export type Effect =
   | { readonly kind: 'redraw' }
   | { readonly kind: 'quit' }
 
-export interface Next {
+interface Next {
   readonly state: State
   readonly effects: readonly Effect[]
 }

@@ -32,7 +32,7 @@ const NOTHING: Cell = { shown: '', width: 0 }
 const BLOTTED: Cell = { shown: BLOT, width: 1 }
 
 /** Every character of a text as it is shown, one by one, so that a long text need not be read to its end. */
-export function* cellsOf(text: string): Generator<Cell> {
+function* cellsOf(text: string): Generator<Cell> {
   let marks = MAX_MARKS // a mark without a letter would sit on whatever stands before the text
   let before = ''
   for (const character of text) {

@@ -5,7 +5,7 @@ import { fitted, oneLine, padded, rowsOf, widthOf } from './text.ts'
 
 export type Look = 'bold' | 'dim' | 'inverse' | 'cyan' | 'green' | 'red' | 'yellow'
 /** Puts a look around a text that is safe already. */
-export type Painter = (look: Look, text: string) => string
+type Painter = (look: Look, text: string) => string
 
 export interface Drawn {
   readonly lines: readonly string[]

@@ -11,7 +11,7 @@ import type { RunTask, RunTold } from '../../upkeep/apart.ts'
 import type { RunRequest } from '../../upkeep/run.ts'
 import type { FromThread, ThreadTask, ToThread } from './messages.ts'
 
-export interface ThreadOptions extends Pick<RunRequest, 'progress' | 'signal'> {
+interface ThreadOptions extends Pick<RunRequest, 'progress' | 'signal'> {
   /** Where the program is, if not beside the bundle. */
   readonly workerUrl?: URL
 }

@@ -8,7 +8,7 @@ const ModelShape = z.object({
   hidden_size: z.int().positive(),
   max_position_embeddings: z.int().positive(),
 })
-export type ModelShape = z.infer<typeof ModelShape>
+type ModelShape = z.infer<typeof ModelShape>
 
 /** Reads config.json; what does not fit is named with its value. */
 export async function readModelShape(path: string): Promise<ModelShape> {

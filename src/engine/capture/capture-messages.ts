@@ -20,7 +20,7 @@ import { captureRules } from './rules.ts'
 import { type CaptureState, keepState, readState, stepOf } from './session-state.ts'
 import { noteRecurrence } from './temporal.ts'
 
-export interface Captured {
+interface Captured {
   /** Memories that were not there before. */
   readonly memories: number
   readonly boundaries: number
@@ -44,7 +44,7 @@ export async function captureMessages(
   return { ...captured, memories: ids.length, ids }
 }
 
-export interface CaptureOptions {
+interface CaptureOptions {
   readonly headless?: boolean
   /** One half alone; the other is left for its own turn. */
   readonly only?: 'boundaries' | 'memories'

@@ -13,7 +13,7 @@ import { placesOf } from './places.ts'
 const CANDIDATES = 40
 const CANDIDATE_SHARE = 0.25
 
-export interface Judged {
+interface Judged {
   readonly overrules: readonly Overruled[]
   /** Where the first of them lives: what corrects it belongs there too. */
   readonly scope: Scope | null

@@ -18,7 +18,7 @@ const Entry = z.object({
   /** The memory that answers it since. */
   answeredBy: z.string().nullable(),
 })
-export type LoggedGap = z.infer<typeof Entry>
+type LoggedGap = z.infer<typeof Entry>
 
 const Log = z.array(Entry)
 
@@ -30,7 +30,7 @@ const SAME_TOPIC = 0.6
 
 const noteOf = (caller: Caller) => `gaps:${caller.project?.id ?? 'global'}`
 
-export interface Served {
+interface Served {
   readonly prompt: string
   readonly candidates: number
   readonly served: number

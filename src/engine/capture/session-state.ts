@@ -60,7 +60,7 @@ const INTERACTION_CHARS = 2000
 
 const noteOf = (session: SessionRef) => `capture:${session.host}:${session.id}`
 
-export interface KeptState {
+interface KeptState {
   readonly state: CaptureState
   /** As it was read, for compare-and-set. */
   readonly raw: string | null

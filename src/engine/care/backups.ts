@@ -5,7 +5,7 @@ import type { HomePaths } from '../../config/home.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Engine } from '../engine.ts'
 
-export interface BackupFile {
+interface BackupFile {
   readonly path: string
   readonly bytes: number
   readonly at: string

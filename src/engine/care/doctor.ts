@@ -5,20 +5,20 @@ import type { Progress } from '../progress.ts'
 import { damagedTranscripts } from '../sessions/damaged.ts'
 import { modelSpend } from './model-spend.ts'
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly what: string
   readonly fix: string
   readonly repaired: boolean
 }
 
-export interface Examination {
+interface Examination {
   readonly healthy: boolean
   readonly findings: Diagnosis[]
   readonly checked: string[]
 }
 
 /** One thing to look at. Rooms that land later add theirs to the list in `CHECKS`. */
-export interface Check {
+interface Check {
   readonly name: string
   readonly look: (engine: Engine, caller: Caller) => Promise<readonly Omit<Diagnosis, 'repaired'>[]>
   readonly repair?: (engine: Engine, caller: Caller, progress?: Progress) => Promise<void>

@@ -2,7 +2,7 @@
 import { type Spend, spentToday, troubleWith } from '../../model/budget.ts'
 import type { Engine } from '../engine.ts'
 
-export interface ModelSpend extends Spend {
+interface ModelSpend extends Spend {
   readonly provider: string
   readonly dailyCalls: number
   readonly dailyTokens: number

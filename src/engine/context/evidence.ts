@@ -20,13 +20,13 @@ import { type Later, laterTalk } from './later-talk.ts'
 import { type MeasuredHistory, measureHistory } from './measure-history.ts'
 import { measureMemories } from './measure-memories.ts'
 
-export interface EvidenceRequest {
+interface EvidenceRequest {
   readonly prompt: string
   readonly files: readonly string[]
 }
 
 /** What sessions and commits have to say. */
-export interface SaidFound extends SaidEvidence {
+interface SaidFound extends SaidEvidence {
   readonly features: GateFeatures
   /** What is left to quote once the later talk is known; looked for only where something is said. */
   readonly settle: () => Promise<Settled>

@@ -82,7 +82,7 @@ async function settleSession(
   return settled
 }
 
-export interface UseAfter {
+interface UseAfter {
   readonly at: string
   readonly how: 'named' | 'words'
 }
@@ -120,7 +120,7 @@ export function useAfter(
   return null
 }
 
-export interface LedgerRequest {
+interface LedgerRequest {
   /** Left out: as far back as injections are remembered. */
   readonly days: number | undefined
   readonly everywhere: boolean

@@ -13,7 +13,7 @@ import { passagesOf, utterancesOf } from '../../text/passages.ts'
 import type { Engine } from '../engine.ts'
 import { sampleMeanings } from './meaning-sample.ts'
 
-export interface HistoryQuery {
+interface HistoryQuery {
   readonly words: PromptWords
   readonly vector: QueryVector | null
   readonly filter: HistoryFilter
@@ -30,7 +30,7 @@ export interface MeasuredHistory extends HistoryMeasures {
   readonly measure: (messages: readonly SaidMessage[]) => Promise<MeasuredMessages>
 }
 
-export interface MeasuredMessages {
+interface MeasuredMessages {
   /** Sentences of the user. */
   readonly units: readonly ScoredUnit[]
   /** Passages of the replies. */

@@ -10,13 +10,13 @@ import { searchable } from '../../search/visible.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 
-export interface MemoryQuery {
+interface MemoryQuery {
   readonly words: PromptWords
   readonly vector: QueryVector | null
   readonly caller: Caller
 }
 
-export interface MeasuredMemories extends HistoryMeasures {
+interface MeasuredMemories extends HistoryMeasures {
   readonly units: readonly ScoredUnit[]
   readonly memoryOf: (unit: ScoredUnit) => Memory | undefined
 }

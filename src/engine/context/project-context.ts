@@ -5,7 +5,7 @@ import type { Project } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
 import { servable } from './stable-sources.ts'
 
-export interface ProjectContext {
+interface ProjectContext {
   readonly project: { readonly id: string; readonly slug: string } | null
   readonly total: number
   readonly types: { readonly type: string; readonly count: number; readonly memories: Memory[] }[]

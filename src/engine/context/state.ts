@@ -14,8 +14,6 @@ const Served = z.object({
   tokens: z.int(),
   decisions: z.array(z.record(z.string(), z.unknown())),
 })
-/** The last turn, as it was served. */
-export type Served = z.infer<typeof Served>
 
 const SoFar = z.object({
   /** Prompts that were looked up. */

@@ -21,7 +21,7 @@ import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound, NOTHING_FOUND } from './evidence.ts'
 
-export interface TurnEvidence {
+interface TurnEvidence {
   /** Nothing is looked up for a prompt that merely lets the agent go on. */
   readonly isGoingOn: boolean
   readonly late: boolean
@@ -41,7 +41,7 @@ export const NO_EVIDENCE: TurnEvidence = {
   ...{ sources: [], decisions: [], unsure: [] },
 }
 
-export interface EvidenceTurn {
+interface EvidenceTurn {
   readonly prompt: string
   readonly files: readonly string[]
   readonly so: SessionSoFar

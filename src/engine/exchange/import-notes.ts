@@ -9,7 +9,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { remember } from '../memories/remember.ts'
 
-export interface ImportedNotes {
+interface ImportedNotes {
   readonly files: { readonly path: string; readonly notes: number }[]
   readonly created: number
   readonly known: number

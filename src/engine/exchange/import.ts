@@ -19,7 +19,7 @@ import { reviseMemory } from '../memories/revise-memory.ts'
 import type { Progress } from '../progress.ts'
 import { type Records, recordsFrom } from './import-lines.ts'
 
-export interface Imported {
+interface Imported {
   created: number
   updated: number
   /** M-02. Changes to a person's memories, which wait for a person's yes. */

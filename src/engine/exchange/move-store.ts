@@ -19,7 +19,7 @@ const NOTE = 'moving'
 /** Records that changed while they were moved are looked at again, so often. */
 const SETTLING = 3
 
-export interface Moved {
+interface Moved {
   readonly memories: number
   readonly records: number
   readonly history: number

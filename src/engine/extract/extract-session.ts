@@ -17,7 +17,7 @@ import { moveCursor, readCursor } from './cursor.ts'
 import { keepCandidate } from './keep-candidate.ts'
 import { countOutcomes } from './procedure-outcomes.ts'
 
-export interface Extracted {
+interface Extracted {
   readonly session: string
   /** Messages processed. */
   readonly messages: number
@@ -37,7 +37,7 @@ export interface Extracted {
   readonly skipped: 'off' | 'too-short' | 'busy' | null
 }
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** Also a session with fewer messages than it takes by itself. */
   readonly force?: boolean
   /** Leave the model alone, even where one is configured. */

@@ -15,7 +15,7 @@ import { saidAt } from '../sessions/stored-message.ts'
 
 const MAX_SKILLS = 500
 
-export type Kept = Pick<Remembered, 'outcome' | 'id'>
+type Kept = Pick<Remembered, 'outcome' | 'id'>
 
 export async function keepCandidate(
   engine: Engine,

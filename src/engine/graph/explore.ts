@@ -13,7 +13,7 @@ import { cascadeFrom } from '../recall/cascade.ts'
 import { clusterMembers } from '../recall/clusters.ts'
 import { edgesOf, neighbourhoods } from '../recall/neighbours.ts'
 
-export interface RelatedMemory {
+interface RelatedMemory {
   readonly memory: Memory
   readonly score: number
   /** Over which edges it was reached; empty when it is near in meaning alone. */
@@ -22,7 +22,7 @@ export interface RelatedMemory {
   readonly cosine: number | null
 }
 
-export interface RelatedTo {
+interface RelatedTo {
   readonly memory: Memory
   readonly related: readonly RelatedMemory[]
 }
@@ -97,7 +97,7 @@ async function nearInMeaning(
   return near
 }
 
-export interface Between {
+interface Between {
   readonly from: Memory
   readonly to: Memory
   readonly path: Path | null

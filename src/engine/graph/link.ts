@@ -7,7 +7,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { findMemory } from '../memories/find-memory.ts'
 
-export interface LinkInput {
+interface LinkInput {
   readonly from: string
   readonly to: string
   readonly kind?: LinkKind | undefined
@@ -15,7 +15,7 @@ export interface LinkInput {
   readonly remove?: boolean | undefined
 }
 
-export interface Linked {
+interface Linked {
   readonly link: Link
   readonly outcome: 'created' | 'updated' | 'removed' | 'unchanged'
 }

@@ -16,15 +16,15 @@ import type { Verdict } from '../handlers.ts'
 import { commit } from '../journal/commit.ts'
 import { findMemory, visible } from '../memories/find-memory.ts'
 
-export const GUARD = 'guard'
+const GUARD = 'guard'
 export const GUARD_ACTIONS = ['warn', 'block'] as const
-export type GuardAction = (typeof GUARD_ACTIONS)[number]
+type GuardAction = (typeof GUARD_ACTIONS)[number]
 
 const Body = z.object({ action: z.enum(GUARD_ACTIONS) })
 const GUARDING_TYPES = ['negative', 'correction', 'policy', 'pitfall'] as const
 const MOST = 2000
 
-export interface Guard {
+interface Guard {
   readonly memory: Memory
   /** Null while disabled. */
   readonly action: GuardAction | null

@@ -13,7 +13,7 @@ import type { Caller, Engine } from '../engine.ts'
 import type { Answer, EventName, Given } from '../handlers.ts'
 import { isOff, isOffByPerson } from '../projects/off.ts'
 
-export interface HandleHookEventOptions {
+interface HandleHookEventOptions {
   /** It happened while no daemon was running: act on it, but no agent waits for an answer any more. */
   readonly late: boolean
   /** Called when every handler has had its turn. */

@@ -9,7 +9,7 @@ import { scrub } from '../../capture/scrub.ts'
 import type { Engine } from '../engine.ts'
 import { spoolName } from './spool-name.ts'
 
-export interface ReceivedHookEvent {
+interface ReceivedHookEvent {
   readonly host: string
   readonly event: string
   readonly payload: Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import type { BatchInfo } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit, isUnasked } from './commit.ts'
 
-export interface Undone {
+interface Undone {
   /** The batch that was turned back. */
   readonly undone: BatchInfo
   /** The batch that did it: undo this one to redo. Null for a look at what would happen. */
@@ -18,14 +18,14 @@ export interface Undone {
   readonly memories: readonly UndoneMemory[]
 }
 
-export interface UndoneMemory {
+interface UndoneMemory {
   readonly id: string
   readonly title: string
   /** What undoing does to it. */
   readonly becomes: 'removed' | 'restored'
 }
 
-export type UndoTarget =
+type UndoTarget =
   | { readonly kind: 'last'; readonly anyone?: boolean; readonly everywhere?: boolean }
   | { readonly kind: 'batch'; readonly id: string }
   | { readonly kind: 'memory'; readonly id: string }

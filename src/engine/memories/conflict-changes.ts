@@ -5,7 +5,7 @@ import { isForeign, isPersons } from '../../memory/origins.ts'
 import type { Change } from '../../store/change.ts'
 import type { Related } from '../graph/related.ts'
 
-export interface Conflicts {
+interface Conflicts {
   readonly changes: readonly Change[]
   readonly supersedes: readonly string[]
   readonly contradicts: readonly string[]

@@ -10,7 +10,7 @@ import { findSession } from '../sessions/find-session.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
 import { visible } from './find-memory.ts'
 
-export interface Derived {
+interface Derived {
   readonly kind: 'session' | 'file' | 'url' | 'import'
   readonly memories: readonly Memory[]
 }

@@ -6,7 +6,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { isTheTeams } from '../team/copy-guard.ts'
 import { findMemory } from './find-memory.ts'
 
-export interface Erasure {
+interface Erasure {
   readonly erased: boolean
   readonly memories: { readonly id: string; readonly name: string }[]
   readonly removed: Record<string, number>

@@ -7,7 +7,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { findMemory } from './find-memory.ts'
 
-export interface FactInput {
+interface FactInput {
   readonly subject: string
   readonly predicate: string
   readonly object: string

@@ -10,7 +10,7 @@ import { derivedFrom } from './derived-from.ts'
 import { findMemory, visible } from './find-memory.ts'
 import { reviseMemory } from './revise-memory.ts'
 
-export interface Forgotten {
+interface Forgotten {
   readonly forgotten: readonly Memory[]
   /** M-02. A person's: that they be forgotten waits for a person's yes. */
   readonly proposed: readonly Memory[]

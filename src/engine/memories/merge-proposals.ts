@@ -14,7 +14,7 @@ import { requirePerson } from '../person.ts'
 import { findMemory, isVisible } from './find-memory.ts'
 
 /** The kind of document; its key is the newer memory's id, so that it goes when that is erased. */
-export const MERGE_PROPOSAL = 'merge-proposal'
+const MERGE_PROPOSAL = 'merge-proposal'
 
 const Body = z.object({
   older: z.string(),

@@ -72,7 +72,7 @@ const CANDIDATES = 8
 const MAX_WORDS = 16
 
 /** True where two projects that teach it make it a rule for all. */
-export function mayRecur(memory: Memory): boolean {
+function mayRecur(memory: Memory): boolean {
   return (
     memory.scope === 'project' &&
     PROMOTABLE.has(memory.type) &&

@@ -12,7 +12,7 @@ import type { Document } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 /** The kind of document; its key is the memory's id, so that it goes when the memory is erased. */
-export const MEMORY_PROPOSAL = 'memory-proposal'
+const MEMORY_PROPOSAL = 'memory-proposal'
 
 const Body = z.object({
   by: z.string(),

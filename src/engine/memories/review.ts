@@ -22,7 +22,7 @@ import {
 import { reviseMemory } from './revise-memory.ts'
 import { expectFree } from './update.ts'
 
-export interface Reviewed {
+interface Reviewed {
   readonly memory: Memory
   readonly supersedes: readonly string[]
   readonly contradicts: readonly string[]

@@ -18,7 +18,7 @@ export interface Revised {
   readonly proposed: Wanted | null
 }
 
-export interface ReviseOptions {
+interface ReviseOptions {
   readonly cause: string
   /** Whose words these are, where the caller only passes them on. */
   readonly speaker?: Speaker

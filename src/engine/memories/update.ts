@@ -14,7 +14,7 @@ import { findMemory } from './find-memory.ts'
 import { proposedNote } from './proposals.ts'
 import { type Revised, reviseMemory } from './revise-memory.ts'
 
-export interface MemoryUpdate extends DraftFields {
+interface MemoryUpdate extends DraftFields {
   readonly content?: string | undefined
   readonly state?: State | 'validated' | undefined
   readonly validated?: boolean | undefined
@@ -25,7 +25,7 @@ export interface MemoryUpdate extends DraftFields {
   readonly ifVersion?: string | undefined
 }
 
-export interface Updated extends Revised {
+interface Updated extends Revised {
   readonly notes: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { isGrownFrom, readCommits, readHashes, readHeads } from '../../code/comm
 import { findRepository } from '../../code/git.ts'
 import type { Engine } from '../engine.ts'
 
-export interface IndexedCommits {
+interface IndexedCommits {
   readonly added: number
   readonly removed: number
 }
@@ -16,7 +16,7 @@ const NOTHING: IndexedCommits = { added: 0, removed: 0 }
 const keyOf = (project: string) => `commits:${project}`
 
 /** Nothing where there is no repository, no git, or one that cannot be read. */
-export async function indexCommits(
+async function indexCommits(
   engine: Engine,
   project: string,
   folder: string,

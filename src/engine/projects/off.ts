@@ -3,7 +3,7 @@
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 
-export type OffWhere = 'everywhere' | 'project' | 'session'
+type OffWhere = 'everywhere' | 'project' | 'session'
 
 const EVERYWHERE = 'off'
 const ENABLED_VARIABLE = 'MNEME_MEMORY_ENABLED'

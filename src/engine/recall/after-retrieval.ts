@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { countRetrieval } from '../memories/use.ts'
 
-export interface Outcome {
+interface Outcome {
   readonly query: string
   /** Best first. */
   readonly relevant: readonly string[]

@@ -6,7 +6,7 @@ import { matchAnyGlob } from '../../text/glob.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 
-export interface AboutFile {
+interface AboutFile {
   readonly memory: Memory
   readonly because: 'file' | 'glob'
 }

@@ -2,7 +2,7 @@
 import { product } from '../../search/unit-vectors.ts'
 import type { Engine } from '../engine.ts'
 
-export interface EmbedStatus {
+interface EmbedStatus {
   readonly provider: string
   readonly available: boolean
   readonly model: string | null
@@ -42,7 +42,7 @@ export async function embedStatus(engine: Engine): Promise<EmbedStatus> {
   }
 }
 
-export interface EmbedTest {
+interface EmbedTest {
   readonly works: boolean
   readonly model: string | null
   readonly dims: number | null

@@ -18,9 +18,9 @@ export interface Embedding {
   close(): Promise<void>
 }
 
-export type AskOptions = Parameters<Embedder['embed']>[1]
+type AskOptions = Parameters<Embedder['embed']>[1]
 
-export type Vectors =
+type Vectors =
   | { readonly model: string; readonly dims: number; readonly vectors: readonly Float32Array[] }
   | Missing
 

@@ -11,7 +11,7 @@ import type { EmbeddedUnit } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 import type { Missing } from './embedding.ts'
 
-export interface FillOptions {
+interface FillOptions {
   /** At most so many units; left out, all that are due. */
   readonly units?: number
   /** Units at a time; fewer keep others waiting for a shorter time. */
@@ -22,7 +22,7 @@ export interface FillOptions {
   readonly onBatch?: (done: number) => void | Promise<void>
 }
 
-export interface Filled {
+interface Filled {
   readonly embedded: number
   /** Set when it ended early because there is no embedder. */
   readonly missing: Missing | null

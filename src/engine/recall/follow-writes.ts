@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts'
 import { judgeByMeaning } from '../memories/judge-by-meaning.ts'
 import { expectModel, fillVectors } from './fill-vectors.ts'
 
-export interface Following {
+interface Following {
   /** Resolves when nothing is due, or when vectors cannot be made at present. */
   caughtUp(): Promise<void>
   close(): Promise<void>

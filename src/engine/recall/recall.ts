@@ -28,7 +28,7 @@ import { wordGroups } from '../../search/terms.ts'
 import { scoreTokens, tokenMatcher, withWindow } from '../../search/token-match.ts'
 import type { SynonymSettings } from '../../text/synonyms.ts'
 
-export interface RecallRequest<Filter> {
+interface RecallRequest<Filter> {
   readonly corpus: Corpus<Filter>
   readonly filter: Filter
   /** The query without its filters. */
@@ -205,7 +205,7 @@ async function textSource<Filter>(
 }
 
 /** Plain words would be joined with AND by the raw syntax; only operators and phrases ask for it. */
-export function isExpression(query: string): boolean {
+function isExpression(query: string): boolean {
   return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
 }
 

@@ -7,7 +7,7 @@ import type { Progress } from '../progress.ts'
 import { indexAllCommits } from '../projects/index-commits.ts'
 import { fillVectors } from './fill-vectors.ts'
 
-export interface Reindexed {
+interface Reindexed {
   readonly model: string
   readonly dims: number
   /** Units that got new vectors. */

@@ -60,7 +60,7 @@ export interface SearchHit {
 }
 
 /** D-16. Everything that was added to a score, and the rank in every source. */
-export interface Explanation {
+interface Explanation {
   readonly parts: readonly {
     readonly name: PartName
     readonly raw: number
@@ -81,7 +81,7 @@ export interface Explanation {
   readonly notes: readonly string[]
 }
 
-export interface FellOut {
+interface FellOut {
   readonly id: string
   readonly title: string
   readonly why: string
@@ -103,15 +103,6 @@ export interface Found {
 }
 
 const MAX_FALLEN = 10
-
-/** Counts nothing: whoever hands the hits on counts them as used, or as injected (B-10). */
-export async function searchMemories(
-  engine: Engine,
-  caller: Caller,
-  input: SearchInput,
-): Promise<SearchHit[]> {
-  return [...(await findMemories(engine, caller, input)).hits]
-}
 
 export async function findMemories(
   engine: Engine,

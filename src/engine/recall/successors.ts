@@ -6,7 +6,7 @@ import type { MemoryFilter } from '../../store/filter.ts'
 import type { Engine } from '../engine.ts'
 
 /** As much of a memory as its place is decided by; whole memories are read for those shown. */
-export type Head = Pick<
+type Head = Pick<
   Memory,
   | 'id'
   | 'name'

@@ -8,7 +8,7 @@ import type { TranscriptMessage } from '../../sessions/transcript.ts'
 import type { Exclusion } from './exclusion.ts'
 
 /** In the place of what is never read into memory; also how a call is known later to be such a one. */
-export const WITHHELD = '[left out]'
+const WITHHELD = '[left out]'
 
 /** The calls of a session and whether their answers are withheld. An answer may come much later. */
 export interface KnownCalls {
@@ -16,7 +16,7 @@ export interface KnownCalls {
   isWithheld(callId: string): boolean | Promise<boolean>
 }
 
-export interface Cleaning {
+interface Cleaning {
   readonly exclusion: Exclusion
   readonly calls: KnownCalls
 }

@@ -5,7 +5,7 @@ import { backupFiles } from '../care/backups.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findSession } from './find-session.ts'
 
-export interface ForgottenSession {
+interface ForgottenSession {
   readonly forgotten: boolean
   readonly session: string
   readonly title: string | null

@@ -6,7 +6,7 @@ import { findSession } from './find-session.ts'
 import { readSession } from './read-session.ts'
 import { messageOf } from './stored-message.ts'
 
-export interface SessionHandoff extends Handoff {
+interface SessionHandoff extends Handoff {
   readonly session: string
   readonly host: string
   readonly text: string

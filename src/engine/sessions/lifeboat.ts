@@ -10,7 +10,7 @@ import { findSession } from './find-session.ts'
 import { readSession } from './read-session.ts'
 import { messageOf } from './stored-message.ts'
 
-export interface SavedLifeboat extends Lifeboat {
+interface SavedLifeboat extends Lifeboat {
   readonly session: string
   readonly savedAt: string
   readonly text: string

@@ -13,7 +13,7 @@ import { followReading } from './after-reading.ts'
 import { captureNews } from './capture-news.ts'
 import { type Intake, openIntake } from './intake.ts'
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly hosts?: readonly Host[]
   /** A folder or a file, instead of where hosts keep theirs. */
   readonly path?: string

@@ -7,14 +7,14 @@ import type { Engine } from '../engine.ts'
 import { queryVector } from '../recall/query-vector.ts'
 import { recall } from '../recall/recall.ts'
 
-export interface SessionSearchInput {
+interface SessionSearchInput {
   readonly query: string
   readonly filter: MessageFilter
   readonly limit: number
   readonly strategy: Strategy
 }
 
-export interface SessionHit {
+interface SessionHit {
   readonly session: string
   readonly host: string
   readonly title: string | null
@@ -27,7 +27,7 @@ export interface SessionHit {
   readonly score: number
 }
 
-export interface SessionsFound {
+interface SessionsFound {
   readonly hits: readonly SessionHit[]
   /** D-13. What the answer should say about itself. */
   readonly notes: readonly string[]

@@ -6,7 +6,7 @@ import { findSession } from './find-session.ts'
 import { readSession } from './read-session.ts'
 import { messageOf } from './stored-message.ts'
 
-export interface Summarized {
+interface Summarized {
   readonly session: string
   readonly title: string
   readonly text: string

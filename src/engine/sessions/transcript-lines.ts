@@ -7,7 +7,7 @@ import { snippetOf } from '../../text/snippet.ts'
 import { contentWords } from '../../text/words.ts'
 import type { Engine } from '../engine.ts'
 
-export interface TranscriptLine {
+interface TranscriptLine {
   readonly at: string | null
   readonly role: string
   /** The part of the message that the memory came from. */

@@ -4,14 +4,14 @@ import { watchFolders } from '../../sessions/watch.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type ReadReport, readFound, readTranscripts } from './read.ts'
 
-export interface WatchOptions {
+interface WatchOptions {
   /** What a reading brought; one that brought nothing is not told. */
   readonly onRead?: (report: ReadReport) => void
   /** A reading that failed is told, and the watch goes on. */
   readonly onError?: (thrown: unknown) => void
 }
 
-export interface Watching {
+interface Watching {
   /** Resolves when nothing that changed so far is left to read. */
   settle(): Promise<void>
   close(): Promise<void>

@@ -78,7 +78,7 @@ async function unchecked(database: TeamDatabase, name: string) {
 }
 
 /** The same words whether it is somebody else's or nobody's: neither is this member's business. */
-export function noSuchTeam(team: string): MnemeError {
+function noSuchTeam(team: string): MnemeError {
   return new MnemeError('not_found', `you are in no team "${team.slice(0, 60)}"`, {
     hint: 'A maintainer can invite you: mneme team invite',
   })

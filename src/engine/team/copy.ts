@@ -26,7 +26,7 @@ const LOOKED = 'team:looked'
 const Place = z.object({ team: z.string(), server: z.string(), at: z.int() })
 type Place = z.infer<typeof Place>
 
-export interface Pulled {
+interface Pulled {
   readonly changed: number
   readonly gone: number
 }

@@ -4,7 +4,7 @@ import { pause } from '../pause.ts'
 import { isOffline, teamOf } from './membership.ts'
 import { syncTeam } from './sync.ts'
 
-export interface Following {
+interface Following {
   /** Resolves when the look under way has ended. */
   close(): Promise<void>
 }

@@ -19,10 +19,10 @@ const Said = z.discriminatedUnion('what', [
   z.object({ what: z.literal('decide'), id: z.string(), decision: Decision }),
   z.object({ what: z.literal('forget'), id: z.string() }),
 ])
-export type Said = z.infer<typeof Said>
+type Said = z.infer<typeof Said>
 const Waiting = z.object({ team: z.string(), said: Said, refused: z.string().nullable() })
 
-export interface WaitingWrite {
+interface WaitingWrite {
   readonly key: string
   /** What is said to one team is never said to another. */
   readonly team: string
@@ -64,7 +64,7 @@ export async function waitingWrites(engine: Engine): Promise<WaitingWrite[]> {
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-export interface Replayed {
+interface Replayed {
   readonly sent: number
   readonly refused: number
   readonly waiting: number

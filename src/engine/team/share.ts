@@ -14,7 +14,7 @@ import { pull } from './copy.ts'
 import { type InTeam, isOffline, requireTeam } from './membership.ts'
 import { type Sent, say } from './queue.ts'
 
-export interface Shared {
+interface Shared {
   readonly outcome: 'proposed' | 'waiting'
   readonly proposal: string
   readonly title: string
@@ -88,7 +88,7 @@ async function proposed(
   }
 }
 
-export interface Decided {
+interface Decided {
   readonly outcome: 'done' | 'waiting'
   readonly proposal: Proposal | null
   /** The copy of what came of it, once it is here. */

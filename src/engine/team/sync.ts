@@ -4,7 +4,7 @@ import { pull } from './copy.ts'
 import { requireTeam } from './membership.ts'
 import { replay } from './queue.ts'
 
-export interface Synced {
+interface Synced {
   readonly sent: number
   readonly refused: number
   readonly waiting: number

@@ -30,7 +30,7 @@ const HASH_SHOWN = 12
 
 const ProposalBody = z.object({ text: z.string(), why: z.string(), by: z.string() })
 
-export interface AnchorView {
+interface AnchorView {
   readonly file: string
   readonly path: string
   readonly state: 'none' | 'trusted' | 'unapproved' | 'unreadable'
@@ -42,7 +42,7 @@ export interface AnchorView {
   readonly notice: string | null
 }
 
-export interface Proposal {
+interface Proposal {
   readonly id: string
   readonly at: string
   readonly by: string
@@ -126,7 +126,7 @@ export async function proposeAnchor(
   return { id, at, by: caller.actor, why, diff, hidden: hiddenCharacters(text), batch }
 }
 
-export interface Approval {
+interface Approval {
   readonly approved: boolean
   readonly path: string
   readonly diff: string

@@ -12,7 +12,7 @@ import { isVisible, visible } from '../memories/find-memory.ts'
 import { updateMemory } from '../memories/update.ts'
 import { isOwner } from '../person.ts'
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   /** Of the version, or of the memory that was forgotten or replaced. */
   readonly id: string
   readonly kind: 'version' | 'forgotten' | 'replaced'
@@ -135,7 +135,7 @@ function notThere(reference: string): MnemeError {
   })
 }
 
-export interface PruneRule {
+interface PruneRule {
   /** Only what is older than this. */
   readonly olderThanDays?: number | undefined
   /** The newest of each memory stay. */

@@ -5,7 +5,7 @@ import { archivedPathsOf } from './archive-files.ts'
 import { writeIndexes } from './indexes.ts'
 import { openWork } from './places.ts'
 
-export interface FileCounts {
+interface FileCounts {
   readonly files: number
   readonly archivedFiles: number
 }

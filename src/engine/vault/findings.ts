@@ -2,7 +2,7 @@
 import type { Engine } from '../engine.ts'
 import { sentence } from './problems.ts'
 
-export interface VaultFinding {
+interface VaultFinding {
   readonly what: string
   readonly fix: string
 }

@@ -8,7 +8,7 @@ import { isPerson } from '../person.ts'
 import { proposeAnchor, writeAnchor } from './anchor-care.ts'
 import { projectAnchorPath, projectRoot } from './anchors.ts'
 
-export interface Drafted {
+interface Drafted {
   readonly outcome: 'written' | 'proposed' | 'kept'
   readonly path: string
   readonly text: string

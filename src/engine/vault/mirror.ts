@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts'
 import { CONSUMER } from './consumer.ts'
 import type { SyncOptions } from './sync.ts'
 
-export interface Mirror {
+interface Mirror {
   /**
    * Reads what people changed since the last time; writes what was left over, in the background.
    * Returns what is new for a person to know. Never fails: whoever came to search can search.

@@ -18,7 +18,7 @@ import { reportProblem } from './problems.ts'
 import { stateFor } from './read-pages.ts'
 
 /** Memories whose file was changed under our hands: the files must be read first. */
-export type Contested = readonly string[]
+type Contested = readonly string[]
 
 const AT_ONCE = 200
 const WRITERS = 8

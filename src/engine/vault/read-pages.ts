@@ -16,7 +16,7 @@ export interface Candidate extends Written {
   readonly state: FileState | null
 }
 
-export interface Reading {
+interface Reading {
   readonly candidates: readonly Candidate[]
   /** Memories whose file we wrote and were killed before noting so. */
   readonly recovered: readonly string[]

@@ -31,7 +31,7 @@ export interface SyncOptions {
   readonly restored?: boolean
 }
 
-export type Synced = Omit<Pulled, 'touched'>
+type Synced = Omit<Pulled, 'touched'>
 
 const ITEMS_AT_ONCE = 500
 const MEMORIES_AT_ONCE = 500

@@ -110,7 +110,7 @@ async function stillHere(
   return row ?? null
 }
 
-export type Owner =
+type Owner =
   | { readonly kind: 'row'; readonly id: string }
   /** It was a memory, and the store has lost it. */
   | { readonly kind: 'lost'; readonly id: string }

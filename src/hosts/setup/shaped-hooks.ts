@@ -8,7 +8,7 @@ export interface HookGroup {
 }
 
 /** A handler is ours when it runs our program or calls our door. */
-export type IsOurs = (handler: Readonly<Record<string, unknown>>) => boolean
+type IsOurs = (handler: Readonly<Record<string, unknown>>) => boolean
 
 export function withHooks(
   text: string | null,

@@ -8,16 +8,16 @@ import { type Action, type Job, NOTHING, type Work } from '../job.ts'
 import { livingPages } from '../living.ts'
 
 /** The kind of document that holds a cluster. */
-export const CLUSTER = 'cluster'
+const CLUSTER = 'cluster'
 
-export const ClusterBody = z.object({
+const ClusterBody = z.object({
   label: z.string(),
   /** The bytes of its numbers, in base64. */
   centroid: z.string(),
   model: z.string(),
   members: z.array(z.object({ id: z.string(), similarity: z.number() })),
 })
-export type ClusterBody = z.infer<typeof ClusterBody>
+type ClusterBody = z.infer<typeof ClusterBody>
 
 const MAX_CLUSTERS = 10_000
 const DECIMALS = 4

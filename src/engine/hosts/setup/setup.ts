@@ -14,11 +14,11 @@ import { HOST_SETUPS } from '../../../hosts/setup/setups.ts'
 import { backupFolder, type Entry, hashOf, keepRecord, readRecord } from './record.ts'
 import { writeWhole } from './write-whole.ts'
 
-export interface HostEdit extends Edit {
+interface HostEdit extends Edit {
   readonly host: HostName
 }
 
-export interface SetupPlan {
+interface SetupPlan {
   readonly edits: readonly HostEdit[]
   readonly obstacles: readonly Obstacle[]
   /** Files that are as they should be. */
@@ -68,7 +68,7 @@ export function applySetup(
   return obstacles
 }
 
-export interface Removal extends HostEdit {
+interface Removal extends HostEdit {
   /** Nothing changed since setup: what was there before comes back byte for byte. */
   readonly exact: boolean
 }
