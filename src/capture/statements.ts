@@ -7,6 +7,7 @@ import { CUE_TABLES } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
 import { announcesARule } from './english-rules.ts'
 import type { ProseSentence } from './prose.ts'
+import { standingForm } from './standing-forms.ts'
 
 export type StatementType =
   | 'correction'
@@ -96,6 +97,11 @@ function inEnglish(table: CueTable, masked: string, { next }: Around): Statement
     !/^(?:i (?:want|need|would like) (?:to|you to)\b)/i.test(masked)
   ) {
     return statement('preference', 0.86, 'prefers')
+  }
+  const standing = standingForm(masked)
+  if (standing !== null) {
+    const type = table.person.test(masked) ? 'preference' : 'policy'
+    return statement(type, standing.confidence, standing.reason)
   }
   if (isConstraint(masked)) return statement('policy', 0.82, 'a constraint')
   if (HOUSE_HABIT.test(masked)) {

@@ -2,9 +2,9 @@ import type { BareCommand } from '../command.ts'
 
 export const tourCommand: BareCommand = {
   summary: 'Watch Mneme work, in a temporary home',
-  help: 'Usage: mneme tour\n\nRuns the whole loop on a throw-away home and prints what happens. Nothing of yours is touched.\n\nExamples:\n  mneme tour\n',
-  async run() {
+  help: 'Usage: mneme tour [--page]\n\nShows what Mneme does, in a temporary home. Nothing of yours is touched.\n\nOptions:\n  --page   then open the page on that home\n\nExamples:\n  mneme tour\n',
+  async run(argv) {
     const { tour } = await import('../tour.ts')
-    return tour()
+    return tour({ page: argv.includes('--page') })
   },
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+
+const settings = UserRuleSettings.parse({})
+const kept = (text: string) =>
+  capturedRules(settings, text).map(({ type, scope }) => `${type} ${scope}`)
+
+describe('M-20 standing rules without a cue word', () => {
+  it.each([
+    [
+      'In this project always use pnpm instead of npm. Now add the date-fns library.',
+      'policy project',
+    ],
+    ['use tabs not spaces in this repo', 'policy project'],
+    ['Within this codebase prefer composition over inheritance.', 'policy project'],
+    ['In our API all timestamps are UTC.', 'policy project'],
+    ['Use feature branches in this project', 'policy project'],
+    ['we must keep the v1 endpoints', 'policy project'],
+    ['a license header is required in every file', 'policy project'],
+    ['Always run eslint before you say you are done.', 'policy project'],
+    ['please answer in German', 'preference global'],
+  ])('%s', (text, expected) => {
+    expect(kept(text)).toEqual([expected])
+  })
+
+  it.each([
+    'run the tests in this repo',
+    'add a README in this project',
+    'fix the login in our app',
+    'In this repo there is a bug with the login',
+    'We must fix the build',
+    'we need to keep going',
+    'never mind',
+    'Use the new helper in this file',
+  ])('is asked for once: %s', (text) => {
+    expect(kept(text)).toEqual([])
+  })
+})
