@@ -26,7 +26,7 @@ const KEYS_FOR_PEOPLE: Readonly<Partial<Record<SectionName, readonly string[]>>>
   commits:     ['enabled', 'max_commits'],
   privacy:     ['excluded_paths'],
   permissions: ['allow', 'ask', 'deny'],
-  retention:   ['transcripts_days', 'journal_days', 'events_days', 'logs_days', 'archive_days'],
+  retention:   ['transcripts_days', 'journal_days', 'logs_days', 'archive_days'],
   model:       ['provider', 'name', 'base_url', 'api_key_env', 'command', 'daily_calls', 'daily_tokens'],
   daemon:      ['start_on_demand', 'idle_minutes', 'log_level'],
   http:        ['host', 'port', 'page_session_hours'],

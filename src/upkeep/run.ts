@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
+import { pruneArchive } from '../engine/vault/archive.ts'
 import { MnemeError } from '../errors.ts'
 import { applyDecided, completeUnfinished } from './apply.ts'
 import type { Action, Job, Work } from './job.ts'
@@ -60,7 +61,7 @@ export async function runUpkeep(engine: Engine, request: RunRequest): Promise<Ru
       reports.push(...(await runJob(engine, request, { job, run, projects, lease })))
     }
     request.progress?.({ done: request.jobs.length, total: request.jobs.length, what: 'upkeep' })
-    if (!dryRun) await forgetOldUse(engine)
+    if (!dryRun) await forgetOld(engine)
     const isChanged = reports.some(({ batch }) => batch !== null)
     return { run: isChanged ? run : null, completed, reports }
   } finally {
@@ -194,8 +195,14 @@ async function allProjects(engine: Engine): Promise<(string | null)[]> {
   return [null, ...projects.filter(({ mergedInto }) => mergedInto === null).map(({ id }) => id)]
 }
 
-async function forgetOldUse({ store, clock, config }: Engine): Promise<void> {
-  await store.usage.prune(addDays(clock.now(), -config.scheduler.useDays))
+/** B-16. What is not a memory goes after the time that was set for it; 0 keeps it. */
+async function forgetOld(engine: Engine): Promise<void> {
+  const { store, clock, config } = engine
+  const before = (days: number) => addDays(clock.now(), -days)
+  await store.usage.prune(before(config.scheduler.useDays))
+  const { journalDays, archiveDays } = config.retention
+  if (journalDays > 0) await store.care.pruneJournal(before(journalDays))
+  if (archiveDays > 0) await pruneArchive(engine, { olderThanDays: archiveDays }, false)
 }
 
 function tooLong(seconds: number): MnemeError {

@@ -6,7 +6,6 @@ const days = z.int().min(0)
 export const RetentionSettings = z.object({
   transcriptsDays: days.default(0).describe('Days that raw transcripts are kept; 0 keeps them'),
   journalDays: days.default(0).describe('Days that changes can be undone; 0 keeps them'),
-  eventsDays: days.default(30).describe('Days that events can be read again; 0 keeps them'),
   logsDays: days.default(14).describe('Days that logs are kept; 0 keeps them'),
   archiveDays: days.default(0).describe('Days that replaced versions are kept; 0 keeps them'),
 })

@@ -12,6 +12,8 @@ import type { Engine } from '../engine.ts'
 export interface Related {
   readonly memory: Memory
   readonly is: Judgement
+  /** M-12. It was said after the one it was held against: `is` tells what it is to that one. */
+  readonly isLater?: boolean
 }
 
 /** How many of the stored memories that share rare words are looked at. */
@@ -59,12 +61,23 @@ export async function relatedMemories(
     .filter((candidate) => !candidate.held && !candidate.quarantined)
     .filter(({ expiresAt }) => expiresAt === null || expiresAt > memory.createdAt)
     .filter((candidate) => overlap(words, wordsOf(candidate)) >= MIN_OVERLAP)
-    .map((candidate) => ({
-      memory: candidate,
-      is: judgePair(memory, candidate, engine.config.duplicates),
-    }))
+    .map((candidate) => judgeInOrder(engine, memory, candidate))
     .filter(({ is }) => is.relation !== 'distinct')
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
+}
+
+/** M-12. Of two sayings the later one corrects, in whatever order they were read. */
+function judgeInOrder({ config }: Engine, memory: Memory, candidate: Memory): Related {
+  const isLater = saidAt(candidate) > saidAt(memory)
+  const is = isLater
+    ? judgePair(candidate, memory, config.duplicates)
+    : judgePair(memory, candidate, config.duplicates)
+  return { memory: candidate, is, isLater: isLater && is.relation === 'corrected' }
+}
+
+/** F-07. When the words were said, or changed since. */
+export function saidAt(memory: Memory): string {
+  return memory.updatedAt === memory.createdAt ? memory.provenance.at : memory.updatedAt
 }
 
 /**

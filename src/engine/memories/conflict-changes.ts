@@ -3,7 +3,7 @@ import { isConflict } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { isForeign, isPersons } from '../../memory/origins.ts'
 import type { Change } from '../../store/change.ts'
-import type { Related } from '../graph/related.ts'
+import { type Related, saidAt } from '../graph/related.ts'
 
 interface Conflicts {
   readonly changes: readonly Change[]
@@ -22,8 +22,13 @@ export function conflictChanges(
   const supersedes: string[] = []
   const contradicts: string[] = []
   const notes: string[] = []
-  for (const { memory: older, is } of related) {
+  for (const { memory: older, is, isLater = false } of related) {
     if (!isConflict(is)) continue
+    if (isLater && mayReplace(older, memory)) {
+      changes.push(...supersededChanges(memory, older, by))
+      notes.push(`was replaced by "${older.name}" since: ${is.reason}`)
+      continue
+    }
     const replaces = is.relation === 'corrected' && mayReplace(memory, older)
     const kind = replaces ? 'supersedes' : 'contradicts'
     const createdAt = memory.updatedAt
@@ -50,6 +55,15 @@ export function conflictChanges(
   return { changes, supersedes, contradicts, notes }
 }
 
+/** M-12. What is read only now and was corrected since it was said is kept, and never in force. */
+function supersededChanges(memory: Memory, later: Memory, by: string): Change[] {
+  const link = { from: later.id, to: memory.id, kind: 'supersedes', weight: 1 } as const
+  return [
+    { op: 'insert', kind: 'link', row: { ...link, createdAt: later.updatedAt, by } },
+    { op: 'update', kind: 'memory', key: memory.id, set: { supersededBy: later.id } },
+  ]
+}
+
 /**
  * M-02. Only a person's words, or words with a person's yes, retire what a person said; among others,
  * equal or greater trust replaces (K-11).
@@ -60,9 +74,4 @@ function mayReplace(newer: Memory, older: Memory): boolean {
   if (isPersons(newer)) return true
   if (isForeign(origin) || isPersons(older)) return false
   return newer.trust >= older.trust
-}
-
-/** F-07. Of two sayings the later one holds, in whatever order they were read. */
-function saidAt(memory: Memory): string {
-  return memory.updatedAt === memory.createdAt ? memory.provenance.at : memory.updatedAt
 }

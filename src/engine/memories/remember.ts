@@ -23,6 +23,7 @@ import { mergeProposalChanges } from './merge-proposals.ts'
 import { promoteRecurring } from './move.ts'
 import { DEFAULT_TYPE, newMemory } from './new-memory.ts'
 import { proposedNote } from './proposals.ts'
+import { rereadSummaries } from './reread-summaries.ts'
 import { asRead, reviseMemory } from './revise-memory.ts'
 import { archivedVersion } from './versions.ts'
 
@@ -75,6 +76,11 @@ export async function remember(
     noteSeen(engine, made.id, context.session ?? caller.session)
   }
   promoteLater(engine, made)
+  if (made.supersedes.length > 0) {
+    engine.background.start('reread summaries', async () => {
+      await rereadSummaries(engine, caller, made.supersedes)
+    })
+  }
   return { ...made, notes: [...notes, ...made.notes] }
 }
 

@@ -119,7 +119,8 @@ export async function findMemories(
     ...(parsed.file !== null ? { file: parsed.file } : {}),
   })
   if (parsed.text === '' || !engine.config.retrieval.enabled) {
-    return newest(engine, filter, input, parsed.notes)
+    const limit = engine.config.retrieval.enabled ? input.limit : MAX_LOADED
+    return newest(engine, filter, { ...input, limit }, parsed.notes)
   }
   return ranked(engine, input, { text: parsed.text, filter, notes: parsed.notes, now })
 }
@@ -313,6 +314,9 @@ async function fellOut(
   const titles = new Map(memories.map(({ id, title }) => [id, title]))
   return fallen.map((each) => ({ ...each, title: titles.get(each.id) ?? '' }))
 }
+
+/** D-05. "All" has an end. */
+const MAX_LOADED = 1000
 
 /** Nothing to look for: what there is, newest first. `retrieval.enabled = false` loads all so. */
 async function newest(
