@@ -9,7 +9,12 @@ describe('what is current', () => {
   it('M-12 a memory is as old as what was said', async () => {
     const home = await openHome({ env })
     const at = '2025-03-04T05:06:07.000Z'
-    const { id } = await remember(home.engine, home.caller, { content: 'We deploy by hand.' }, { at })
+    const { id } = await remember(
+      home.engine,
+      home.caller,
+      { content: 'We deploy by hand.' },
+      { at },
+    )
     expect(await home.stored(id)).toMatchObject({
       createdAt: at,
       lastReinforcedAt: at,
