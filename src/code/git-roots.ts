@@ -8,12 +8,14 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import * as z from 'zod'
 import { writeAtomic } from '../files/write-atomic.ts'
 import type { GitRepository } from './git.ts'
 import { isShallow, readHead } from './git.ts'
+import { findGit } from './git-command.ts'
 import { smallFile } from './small-file.ts'
 
 export const CodeSettings = z.object({
@@ -109,11 +111,23 @@ async function birthOf(path: string): Promise<string> {
 
 function askGit(settings: CodeSettings, repository: GitRepository): Promise<string[]> {
   return new Promise((answer) => {
+    const program = findGit(process.env)
+    if (program === null) return answer([])
     execFile(
-      'git',
-      ['--no-pager', 'rev-list', '--first-parent', '--max-parents=0', 'HEAD', '--'],
+      program,
+      [
+        '-C',
+        repository.workTree ?? repository.commonDir,
+        '--no-pager',
+        'rev-list',
+        '--first-parent',
+        '--max-parents=0',
+        'HEAD',
+        '--',
+      ],
       {
-        cwd: repository.workTree ?? repository.commonDir,
+        // Not the repository: a PATH with a dot in it would find the repository's own git.
+        cwd: tmpdir(),
         env: gitEnvironment(repository),
         timeout: settings.gitTimeoutMs,
         killSignal: 'SIGKILL',

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { giveConsent } from '../engine/sessions/consent.ts'
+import { countHosts } from '../engine/sessions/count-transcripts.ts'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { forgetSession } from '../engine/sessions/forget.ts'
 import { readTranscripts } from '../engine/sessions/read.ts'
@@ -99,11 +101,17 @@ export const sessionsBackfill = operation({
         hint: 'Run: mneme sessions backfill --path DIR',
       })
     }
-    return readTranscripts(engine, caller, {
+    const report = await readTranscripts(engine, caller, {
       ...(host?.length ? { hosts: host } : {}),
       ...(path === undefined ? {} : { path }),
       ...(progress ? { progress } : {}),
     })
+    // M-05. Whoever has their history read wants what follows as well.
+    if (path === undefined) {
+      const hosts = host?.length ? host : (await countHosts(engine)).map((each) => each.host)
+      giveConsent(engine.home, hosts, { at: engine.clock.now(), history: true })
+    }
+    return report
   },
 })
 

@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { giveConsent } from '../../src/engine/sessions/consent.ts'
 import type { ReadReport } from '../../src/engine/sessions/read.ts'
 import { watchTranscripts } from '../../src/engine/sessions/watch.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -20,6 +21,7 @@ describe('watching', () => {
     const file = sessionFile(person, 'watched')
     file.prompt('There before')
     const reports: ReadReport[] = []
+    giveConsent(home.engine.home, ['claude-code', 'codex'], { at: '', history: true })
     const watching = await watchTranscripts(home.engine, home.caller, {
       onRead: (report) => reports.push(report),
       onError: (thrown) => {
@@ -45,6 +47,7 @@ describe('watching', () => {
     const home = await openHome({ env: { HOME: person } })
     const file = sessionFile(person, 'left-alone')
     file.prompt('One')
+    giveConsent(home.engine.home, ['claude-code', 'codex'], { at: '', history: true })
     const watching = await watchTranscripts(home.engine, home.caller)
     await watching.settle()
     await watching.close()

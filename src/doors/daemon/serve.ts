@@ -2,7 +2,7 @@
  * K-02. The daemon: one per home, from the lock to the last line of its log. It opens the home once
  * and serves every project and session from it, over a private socket and a loopback port.
  */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
 import { asOnlyDaemon, type Opened, openMneme } from '../../compose.ts'
@@ -128,9 +128,7 @@ async function serve(
   }
   await writeEndpoint(home, endpoint)
   const residents = startResidents(mneme, report, (name) => logs.log.info({ name }, 'started'))
-  const stopWatching = watchOwnPlace(home, options.lookMs ?? LOOK_MS, () =>
-    leave('its home has gone'),
-  )
+  const stopWatching = watchOwnPlace(home, options, leave)
   logs.log.info({ pid: endpoint.pid, version: endpoint.version, url: endpoint.url }, 'serving')
   ready({ endpoint, mneme, left: leaving, leave })
 
@@ -281,10 +279,16 @@ async function writeEndpoint(home: HomePaths, endpoint: Endpoint): Promise<void>
 const LOOK_MS = 30_000
 
 /** A home that was removed, or handed to another daemon, needs this one no longer. */
-function watchOwnPlace(home: HomePaths, everyMs: number, gone: () => void): () => void {
+function watchOwnPlace(
+  home: HomePaths,
+  { program, lookMs = LOOK_MS }: ServeOptions,
+  leave: (why: string) => void,
+): () => void {
   const timer = setInterval(() => {
-    if (readEndpoint(home)?.pid !== process.pid) gone()
-  }, everyMs)
+    if (readEndpoint(home)?.pid !== process.pid) leave('its home has gone')
+    // M-06. Removed, or replaced by another version: nothing of this one may stay behind.
+    else if (program && !existsSync(program)) leave('its program has gone')
+  }, lookMs)
   timer.unref()
   return () => clearInterval(timer)
 }

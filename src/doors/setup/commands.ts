@@ -2,8 +2,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { homeFolder, homePaths } from '../../config/home.ts'
-import { setupPlace } from '../../engine/hosts/setup/programs.ts'
+import { type HomePaths, homeFolder, homePaths } from '../../config/home.ts'
+import { writeLauncher } from '../../engine/hosts/setup/launcher.ts'
+import { hookProgram, setupPlace } from '../../engine/hosts/setup/programs.ts'
 import {
   applyRemoval,
   applySetup,
@@ -11,6 +12,7 @@ import {
   planRemoval,
   planSetup,
 } from '../../engine/hosts/setup/setup.ts'
+import { giveConsent } from '../../engine/sessions/consent.ts'
 import { MnemeError } from '../../errors.ts'
 import { GUIDANCE } from '../../hosts/guidance.ts'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
@@ -38,11 +40,18 @@ const OPTIONS = {
 type Given = ReturnType<typeof parsed>
 
 export interface SetupDoor {
-  /** Runs the backfill of transcripts, with its own progress. */
-  readonly backfill: () => Promise<void>
+  /** Runs the backfill of these hosts' transcripts, with its own progress. */
+  readonly backfill: (hosts: readonly HostName[]) => Promise<void>
+  /** How many sessions of a host lie on this machine, and how old they are. */
+  readonly history: (host: HostName) => Promise<History>
   /** Ends the daemon of this home. */
   readonly stopDaemon: () => Promise<void>
   readonly confirm: ((question: string) => Promise<boolean>) | null
+}
+
+export interface History {
+  readonly sessions: number
+  readonly oldest: string | null
 }
 
 export async function setup(argv: readonly string[], door: SetupDoor): Promise<number> {
@@ -70,21 +79,43 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
     return ended(given, { hosts, ...plan, written: 0 }, plan.obstacles.length)
   }
   await agree(given, door, `Write ${plan.edits.length} files?`)
+  writeLauncher(home, hookProgram())
   const failed = applySetup(home, place, plan.edits)
   for (const { path, problem, hint } of failed)
     say(paint('red', `${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
   const written = plan.edits.length - failed.length
   say(paint('green', `${written} files written for ${hosts.join(', ')}.`))
   for (const host of hosts) for (const step of HOST_SETUPS[host].afterwards) say(`  ${step}`)
-  if (
-    given.backfill ??
-    (await wanted(given, door, 'Read the sessions that are on this machine already?'))
-  ) {
-    await door.backfill()
-  }
+  await readHistory(given, door, home, hosts, say)
   say('To try it: start a session, say "always use pnpm here", start another, and ask what to use.')
   say('To take it back: mneme remove')
   return ended(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
+}
+
+/** M-05. Asked for each host, with what there is. A no still means yes to what is said from now on. */
+async function readHistory(
+  given: Given,
+  door: SetupDoor,
+  home: HomePaths,
+  hosts: readonly HostName[],
+  say: (text: string) => void,
+): Promise<void> {
+  const at = new Date().toISOString()
+  const chosen: HostName[] = []
+  giveConsent(home, hosts, { at, history: false })
+  for (const host of hosts) {
+    const { sessions, oldest } = await door.history(host)
+    if (sessions === 0) continue
+    const count = `${sessions} ${sessions === 1 ? 'session' : 'sessions'} of ${host}`
+    const since = oldest === null ? '' : `, the oldest from ${oldest.slice(0, 10)}`
+    const yes =
+      given.backfill ?? (await wanted(given, door, `Read ${count} on this machine${since}?`))
+    if (yes) chosen.push(host)
+    else say(`  ${count} left unread. To read them: mneme sessions backfill --host ${host}`)
+  }
+  if (chosen.length === 0) return
+  giveConsent(home, chosen, { at, history: true })
+  await door.backfill(chosen)
 }
 
 export async function remove(argv: readonly string[], door: SetupDoor): Promise<number> {

@@ -18,6 +18,8 @@ interface ReadOptions {
   /** A folder or a file, instead of where hosts keep theirs. */
   readonly path?: string
   readonly progress?: Progress
+  /** Of those that are found, only these. */
+  readonly only?: (found: FoundTranscript) => boolean
   readonly signal?: AbortSignal
 }
 
@@ -56,7 +58,8 @@ export async function readTranscripts(
     ...(options.path === undefined ? {} : { path: resolve(options.path) }),
   })
   // Oldest first: what was said later may correct what was said before.
-  return readFound(engine, caller, [...found].reverse(), options)
+  const wanted = options.only ? found.filter(options.only) : found
+  return readFound(engine, caller, [...wanted].reverse(), options)
 }
 
 export async function readFound(

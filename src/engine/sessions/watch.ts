@@ -2,6 +2,7 @@
 import { transcriptAt, transcriptFolders } from '../../sessions/find.ts'
 import { watchFolders } from '../../sessions/watch.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { mayRead, readConsents } from './consent.ts'
 import { type ReadReport, readFound, readTranscripts } from './read.ts'
 
 interface WatchOptions {
@@ -47,7 +48,9 @@ export async function watchTranscripts(
     if (paths.length === 0) return
     queue(async () => {
       const found = await Promise.all(paths.map((path) => transcriptAt(engine.machine, path)))
-      const known = new Map(found.flatMap((one) => (one === null ? [] : [[one.path, one]])))
+      const consents = readConsents(engine.home)
+      const read = found.filter((one) => one !== null && mayRead(consents, one))
+      const known = new Map(read.flatMap((one) => (one === null ? [] : [[one.path, one]])))
       return readFound(engine, caller, [...known.values()], { signal: stop.signal })
     })
   }
@@ -58,7 +61,16 @@ export async function watchTranscripts(
     clearTimeout(quiet)
     quiet = setTimeout(readChanged, Math.max(Math.min(quietMs, longestMs - waited), 0))
   }
-  const sweep = () => queue(() => readTranscripts(engine, caller, { signal: stop.signal }))
+  const sweep = () => {
+    const consents = readConsents(engine.home)
+    if (consents.size === 0) return
+    queue(() =>
+      readTranscripts(engine, caller, {
+        signal: stop.signal,
+        only: (found) => mayRead(consents, found),
+      }),
+    )
+  }
 
   const folders = transcriptFolders(engine.machine)
   const watcher = await watchFolders(folders, { changed: note, appeared: sweep })

@@ -59,10 +59,17 @@ async function through(name: 'setup' | 'remove', argv: readonly string[]): Promi
   const commands = await import('../../setup/commands.ts')
   return commands[name](argv, {
     confirm: process.stdin.isTTY ? confirm : null,
-    async backfill() {
+    async backfill(hosts) {
       const { runCommand } = await import('../run.ts')
       const { sessionsBackfillCommand } = await import('./sessions.ts')
-      await runCommand(sessionsBackfillCommand, [])
+      await runCommand(
+        sessionsBackfillCommand,
+        hosts.flatMap((host) => ['--host', host]),
+      )
+    },
+    async history(host) {
+      const { countTranscripts } = await import('../../../engine/sessions/count-transcripts.ts')
+      return countTranscripts(process.env, host)
     },
     async stopDaemon() {
       const { stopCommand } = await import('./serve.ts')

@@ -1,7 +1,8 @@
 /** Where our own programs lie: absolute, since hosts start us with whatever PATH they have. */
 import { fileURLToPath } from 'node:url'
-import { userHome } from '../../../config/home.ts'
+import { homeFolder, homePaths, userHome } from '../../../config/home.ts'
 import type { SetupPlace } from '../../../hosts/setup/plan.ts'
+import { launcherPath } from './launcher.ts'
 
 export function setupPlace(
   env: Readonly<Record<string, string | undefined>>,
@@ -13,10 +14,15 @@ export function setupPlace(
     platform: process.platform,
     project,
     node: process.execPath,
-    hook: beside('hook.cjs'),
+    hook: launcherPath(homePaths(homeFolder(env))),
     cli: beside('cli.js'),
     http: null,
   }
+}
+
+/** The hook that the launcher loads. */
+export function hookProgram(): string {
+  return beside('hook.cjs')
 }
 
 /** Bundled code lies in a folder below the programs, or beside them. */

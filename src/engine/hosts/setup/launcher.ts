@@ -1,0 +1,32 @@
+/**
+ * M-06. What hosts start: a few lines in the home that load the real hook, and end silently once the
+ * package is gone. Nothing else would stand between a removed package and an error at every prompt.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { HomePaths } from '../../../config/home.ts'
+import { writeAtomicSync } from '../../../files/write-atomic.ts'
+
+/** Named like the hook itself, by which setup knows its own entries again. */
+export function launcherPath(home: Pick<HomePaths, 'home'>): string {
+  return join(home.home, 'bin', 'hook.cjs')
+}
+
+export function launcherText(hook: string): string {
+  return [
+    "'use strict'",
+    '// Made by mneme setup. It does nothing once the package is gone; mneme remove takes it out of your agents.',
+    'try {',
+    `  require(${JSON.stringify(hook)})`,
+    '} catch {',
+    '  process.exit(0)',
+    '}',
+    '',
+  ].join('\n')
+}
+
+export function writeLauncher(home: Pick<HomePaths, 'home'>, hook: string): void {
+  const path = launcherPath(home)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeAtomicSync(path, launcherText(hook))
+}
