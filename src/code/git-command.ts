@@ -24,7 +24,7 @@ const SAFE = [
 const MAX_PROBLEM_CHARACTERS = 300
 
 /** The first git on the PATH that is named absolutely; null where there is none. */
-function findGit(env: Readonly<Record<string, string | undefined>>): string | null {
+export function findGit(env: Readonly<Record<string, string | undefined>>): string | null {
   const names = env.PATHEXT === undefined ? ['git'] : ['git.exe', 'git.cmd']
   for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter)) {
     if (!isAbsolute(folder)) continue
