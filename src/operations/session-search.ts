@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { searchCommits } from '../engine/projects/search-commits.ts'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { searchSessions } from '../engine/sessions/search.ts'
+import { MnemeError } from '../errors.ts'
 import { Role } from '../sessions/message.ts'
 import { Host } from '../sessions/transcript.ts'
 import { momentOf } from './filter-input.ts'
@@ -8,12 +10,17 @@ import { operation } from './operation.ts'
 
 export const sessionSearch = operation({
   name: 'session-search',
-  summary: 'Search past sessions’ transcripts for what was said or done, word for word.',
+  summary: 'Search past sessions, or the commits of this project, for what was said or done.',
   effect: 'reads',
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/sessions/search' },
   input: z.object({
     query: z.string().max(100_000).describe('Search query; "phrases", OR and * work'),
+    in: z
+      .enum(['sessions', 'commits'])
+      .optional()
+      .describe('In what was said (default), or in the commits of this project'),
+    file: z.string().optional().describe('Of commits: only those that touched this path'),
     limit: z.int().min(1).max(100).optional().describe('At most this many'),
     host: z.array(Host).readonly().optional().describe('Only in sessions of these hosts'),
     role: z.array(Role).readonly().optional().describe('Only messages with these roles'),
@@ -47,6 +54,26 @@ export const sessionSearch = operation({
   async run(engine, caller, input) {
     const { query, limit, host, role, inSession, since, until, all, strategy } = input
     const now = engine.clock.now()
+    if (input.in === 'commits') {
+      const project = caller.project?.id
+      if (project === undefined) {
+        throw new MnemeError('invalid_input', 'the commits of which project?', {
+          hint: 'Search from inside its repository.',
+        })
+      }
+      const found = {
+        project,
+        ...(input.file === undefined ? {} : { file: input.file }),
+        ...(since ? { from: momentOf(since, now, 'since') } : {}),
+        ...(until ? { to: momentOf(until, now, 'until') } : {}),
+      }
+      return searchCommits(engine, {
+        query,
+        filter: found,
+        limit: limit ?? engine.config.retrieval.limit,
+        byMeaning: strategy === undefined || strategy === 'auto' || strategy === 'semantic',
+      })
+    }
     const session = inSession === undefined ? null : await findSession(engine, caller, inSession)
     const where = session
       ? { ids: [session.id] }

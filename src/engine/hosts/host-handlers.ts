@@ -13,6 +13,7 @@ const SESSION_LIMIT_MS = 10 * 60_000
 export const HOST_HANDLERS: HandlerTable = {
   'session:start': [
     { name: 'inject',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: injectAtStart, answers: true },
+    { name: 'history',       priority: 200, limitMs: SESSION_LIMIT_MS, run: (engine, caller) => readHistory(engine, caller) },
   ],
   'prompt:submit': [
     { name: 'inject',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: inject, answers: true },
@@ -74,6 +75,11 @@ async function toolEnded(engine: Engine, caller: Caller, { messages }: Given<'to
   for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls)) {
     if (touchesOwnFiles(engine, caller, call)) await noteToolEnded(engine, caller, call)
   }
+}
+
+/** M-33, M-40. The model is there at the first prompt, and so are the commits since the last session. */
+async function readHistory(engine: Engine, caller: Caller) {
+  await (await import('../sessions/after-reading.ts')).prepareHistory(engine, caller)
 }
 
 async function guard(engine: Engine, caller: Caller, { call }: Given<'tool:pre'>) {

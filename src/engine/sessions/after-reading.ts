@@ -1,6 +1,6 @@
 /** M-31, M-40. What a reading of transcripts is followed by: commits of their projects, and vectors. */
 import type { Caller, Engine } from '../engine.ts'
-import { indexAllCommits } from '../projects/index-commits.ts'
+import { indexAllCommits, indexCommits } from '../projects/index-commits.ts'
 import { fillVectors } from '../recall/fill-vectors.ts'
 
 /** A burst of readings is followed once. */
@@ -17,4 +17,13 @@ export function followReading(engine: Engine, { door }: Caller): void {
     const limit = door === 'cli' ? { withinMs: COMMAND_LIMIT_MS } : {}
     for (const corpus of ['messages', 'commits'] as const) await fillVectors(engine, corpus, limit)
   })
+}
+
+/** M-33, M-40. When a session begins: new commits of its project, and a model that is warm. */
+export async function prepareHistory(engine: Engine, { project, folder }: Caller): Promise<void> {
+  const hasModel = engine.config.embed.provider !== 'none'
+  if (hasModel && !engine.embedding.isWarm) await engine.embedding.embed(['-'], { kind: 'query' })
+  if (project === null || folder === null || project.off) return
+  const { added } = await indexCommits(engine, project.id, folder)
+  if (added > 0 && hasModel) await fillVectors(engine, 'commits')
 }

@@ -10,6 +10,7 @@ export const sessionSearchCommand = command(sessionSearch, {
     'mneme session-search why did the migration fail',
     'mneme session-search "rate limit" --role user --since 30d',
     'mneme session-search docker --all --host codex --json',
+    'mneme session-search retry budget --in commits --since 90d',
   ],
   print: ({ hits, notes }) =>
     [

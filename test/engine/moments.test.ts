@@ -1,0 +1,205 @@
+/** M-31, M-32. What arrives at a prompt after a history, and what stays silent: floors over a small one. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Opened, openMneme } from '../../src/compose.ts'
+import { turnContext } from '../../src/engine/hosts/turn-context.ts'
+import { indexCommits } from '../../src/engine/projects/index-commits.ts'
+import { fillVectors } from '../../src/engine/recall/fill-vectors.ts'
+import { call } from '../../src/operations/operation.ts'
+import { remember } from '../../src/operations/remember.ts'
+import { sessionSearch } from '../../src/operations/session-search.ts'
+import { sessionsBackfill } from '../../src/operations/sessions.ts'
+import { ASKED, GOING_ON, SETTLED, TALKED_ABOUT, UNRELATED } from '../fixtures/moments.ts'
+import { sessionFile } from '../support/session-files.ts'
+import { speaking } from '../support/speaking.ts'
+
+let mneme: Opened
+let project: string
+let made = 0
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mneme-test-'))
+  const person = join(folder, 'person')
+  project = join(folder, 'tern')
+  mkdirSync(project, { recursive: true })
+  git('init', '--quiet', '--initial-branch=main')
+  commit('pier.ts', 'chore: the pier map is a bitmap again')
+  commit(
+    'tariff.ts',
+    'fix: cars above 1.9 m pay the van tariff\n\nThe gate measures 1.90 exactly; 2.00 let vans through as cars.',
+  )
+  commit('menu.ts', 'feat: menus in four languages')
+  const chats = [
+    ...Object.entries(SETTLED),
+    ...TALKED_ABOUT.map((texts, at) => [`talk-${at}`, texts] as const),
+  ]
+  chats.forEach(([id, texts], at) => {
+    const start = new Date(Date.parse('2026-01-05T10:00:00.000Z') + at * 86_400_000).toISOString()
+    const file = sessionFile(person, id, { cwd: project, start })
+    texts.forEach((text, turn) => {
+      if (turn % 2 === 0) file.prompt(text)
+      else file.answer(text)
+    })
+  })
+  mneme = await openMneme({
+    home: join(folder, 'mneme'),
+    env: {
+      ...{ HOME: person, PATH: process.env.PATH ?? '' },
+      ...{ MNEME_STORE_SYNCHRONOUS: 'OFF', MNEME_VAULT_ENABLED: 'false' },
+      // A busy machine is no reason for another answer.
+      MNEME_CONTEXT_DEADLINE_MS: '20000',
+    },
+    ...speaking({ door: 'library', folder: project }),
+  })
+  await call(sessionsBackfill, mneme.engine, mneme.caller, {})
+  await indexCommits(mneme.engine, mneme.caller.project?.id ?? '', project)
+  for (const corpus of ['messages', 'commits'] as const) await fillVectors(mneme.engine, corpus)
+  return async () => {
+    await mneme.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)
+
+function git(...args: readonly string[]): void {
+  const who = ['-c', 'user.name=Anna', '-c', 'user.email=anna@example.com']
+  execFileSync('git', ['-C', project, ...who, ...args], { stdio: 'ignore' })
+}
+
+function commit(file: string, message: string): void {
+  writeFileSync(join(project, file), message)
+  git('add', '.')
+  git('commit', '--quiet', '-m', message)
+}
+
+/** What a prompt is answered with, behind what the session was given when it began. */
+async function ask(prompt: string, session = `session-${made++}`): Promise<string> {
+  const of = { host: 'claude-code', id: session, parent: null } as const
+  const { engine, caller } = mneme
+  if (!begun.has(session)) {
+    await turnContext(engine, caller, { session: of, prompt: '', start: 'startup' })
+    await engine.background.settle()
+  }
+  begun.add(session)
+  const text = await turnContext(engine, caller, { session: of, prompt, start: null })
+  await engine.background.settle()
+  return text ?? ''
+}
+
+const begun = new Set<string>()
+const bodies = (text: string) => text.match(/<(?:quote|memory) [^>]*>/g) ?? []
+
+describe('moments', () => {
+  it('M-31 what was settled in a past session arrives at the prompt that needs it', async () => {
+    const missed: string[] = []
+    for (const { prompt, fragment } of ASKED) {
+      if (!(await ask(prompt)).includes(fragment)) missed.push(prompt)
+    }
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(1)
+  }, 60_000)
+
+  it('M-32 nothing arrives where nothing was said about it', async () => {
+    const spoken: string[] = []
+    for (const prompt of UNRELATED) if (bodies(await ask(prompt)).length > 0) spoken.push(prompt)
+    expect(spoken).toEqual([])
+  }, 60_000)
+
+  it('M-32 a prompt that lets the agent go on looks nothing up, in any language', async () => {
+    const spoken: string[] = []
+    for (const prompt of GOING_ON) if (bodies(await ask(prompt)).length > 0) spoken.push(prompt)
+    expect(spoken).toEqual([])
+  }, 60_000)
+
+  it('M-40 a commit is quoted with its hash and date, and found by words and by file', async () => {
+    const text = await ask('From which height on does a car pay the van tariff at the gate?')
+    expect(text).toMatch(/<quote from="commit:[0-9a-f]{10}" date="\d{4}-\d\d-\d\d" by="author">/)
+    expect(text).toContain('1.9')
+    const { engine, caller } = mneme
+    const search = async (query: string, more: object) =>
+      (await call(sessionSearch, engine, caller, { query, in: 'commits', ...more })).hits.map(
+        ({ title }) => title,
+      )
+    expect((await search('van tariff', {}))[0]).toBe('fix: cars above 1.9 m pay the van tariff')
+    expect(await search('', { file: 'menu.ts' })).toEqual(['feat: menus in four languages'])
+  }, 60_000)
+
+  it('M-31 no source is quoted twice in a session', async () => {
+    const prompt = ASKED[1]?.prompt ?? ''
+    expect(await ask(prompt, 'twice')).toContain('20 seconds')
+    expect(await ask(`${prompt} How long may it live?`, 'twice')).not.toContain('20 seconds')
+  }, 60_000)
+
+  it('M-40 a rewritten history is noticed, and only what is new is read', async () => {
+    const id = mneme.caller.project?.id ?? ''
+    expect(await indexCommits(mneme.engine, id, project)).toEqual({ added: 0, removed: 0 })
+    commit('quay.ts', 'feat: quay numbers on the board')
+    expect(await indexCommits(mneme.engine, id, project)).toEqual({ added: 1, removed: 0 })
+    git('commit', '--quiet', '--amend', '-m', 'feat: numbers of quays on the board')
+    expect(await indexCommits(mneme.engine, id, project)).toEqual({ added: 1, removed: 1 })
+  }, 60_000)
+})
+
+describe('procedures', () => {
+  it('M-34 each of twelve tasks brings its procedure, in a store of sixty memories', async () => {
+    const { engine, caller } = mneme
+    const tasks = [
+      ['Renew the TLS certificate of the kiosk', 'certbot renew, then restart the kiosk proxy'],
+      [
+        'Publish a new release of the booking app',
+        'tag the commit, run make publish, tell the harbour',
+      ],
+      [
+        'Restore the bookings database from backup',
+        'stop the writers, pg_restore, replay the journal',
+      ],
+      [
+        'Rotate the payment gateway key',
+        'create the key, deploy it, revoke the old one after a day',
+      ],
+      [
+        'Add a new harbour to the timetable',
+        'insert the harbour row, import its tides, rebuild the board',
+      ],
+      [
+        'Import the tide tables of a year',
+        'download the almanac, run import-tides, compare ten days',
+      ],
+      ['Onboard a new kiosk machine', 'flash the image, register its serial, print a test ticket'],
+      [
+        'Roll back a failed deployment',
+        'switch the symlink to the last release and warm the cache',
+      ],
+      [
+        'Translate the menus into a new language',
+        'export the strings, send them to the agency, import',
+      ],
+      ['Clear the seat map cache by hand', 'connect to redis db 3 and delete the seatmap keys'],
+      ['Generate the monthly revenue report', 'run the revenue query, paste it into the template'],
+      [
+        'Test the storm cancellation end to end',
+        'set the fake gust feed to 25 and watch the board',
+      ],
+    ] as const
+    for (const [trigger, step] of tasks) {
+      await call(remember, engine, caller, {
+        ...{ content: `${trigger}: ${step}.`, type: 'procedure', scope: 'project' },
+      })
+    }
+    for (let at = 0; at < 48; at += 1) {
+      await call(remember, engine, caller, {
+        content: `Fact ${at}: cabin ${at} of the night ferry has ${(at % 4) + 1} berths and faces deck ${at % 9}.`,
+        ...{ type: 'fact', scope: 'project' },
+      })
+    }
+    await engine.background.settle()
+    await fillVectors(engine, 'memories')
+    const missed: string[] = []
+    for (const [trigger, step] of tasks) {
+      const text = await ask(`${trigger}, please.`)
+      if (!text.includes(step)) missed.push(trigger)
+    }
+    expect(missed).toEqual([])
+  }, 120_000)
+})
