@@ -16,7 +16,7 @@ const NOTHING: IndexedCommits = { added: 0, removed: 0 }
 const keyOf = (project: string) => `commits:${project}`
 
 /** Nothing where there is no repository, no git, or one that cannot be read. */
-async function indexCommits(
+export async function indexCommits(
   engine: Engine,
   project: string,
   folder: string,

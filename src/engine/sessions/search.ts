@@ -27,7 +27,7 @@ interface SessionHit {
   readonly score: number
 }
 
-interface SessionsFound {
+export interface SessionsFound {
   readonly hits: readonly SessionHit[]
   /** D-13. What the answer should say about itself. */
   readonly notes: readonly string[]
