@@ -3,6 +3,7 @@ import { findMemory } from '../engine/memories/find-memory.ts'
 import { updateMemory } from '../engine/memories/update.ts'
 import { MnemeError } from '../errors.ts'
 import { MemoryFields } from '../memory/memory.ts'
+import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
 
 export const history = operation({
@@ -16,6 +17,7 @@ export const history = operation({
   }),
   output: z.object({
     memory: MemoryFields,
+    version: z.string().describe('For ifVersion of an update that is made from it'),
     versions: z.array(
       z.object({ id: z.string(), at: z.string(), cause: z.string(), snapshot: MemoryFields }),
     ),
@@ -28,7 +30,12 @@ export const history = operation({
         ? { memory: found, batch: null }
         : await bringBack(found.id, restore.toUpperCase())
     const versions = await engine.store.versions.of(memory.id)
-    return { memory, batch, versions: versions.map(({ memory: _, ...version }) => version) }
+    return {
+      memory,
+      version: versionOf(memory),
+      batch,
+      versions: versions.map(({ memory: _, ...version }) => version),
+    }
 
     async function bringBack(memoryId: string, versionId: string) {
       const version = await engine.store.versions.get(versionId)

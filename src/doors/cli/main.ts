@@ -1,7 +1,8 @@
 /** The command line: finds the command, opens the engine for it, prints, and ends with its code. */
 import { asMnemeError, FAILURES, MnemeError } from '../../errors.ts'
 import { version } from '../../version.ts'
-import { oneLine } from '../terminal/text.ts'
+import { conflictLines } from '../conflict.ts'
+import { oneLine, safe } from '../terminal/text.ts'
 import { wantsColour, withoutColourFlag } from './colour.ts'
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts'
 import { say } from './out.ts'
@@ -111,6 +112,7 @@ function said(text: string): number {
 function complain(error: MnemeError): number {
   const hint = error.hint ? `\n  ${oneLine(error.hint)}` : ''
   process.stderr.write(`mneme: ${oneLine(error.message)}${hint}\n`)
+  for (const line of conflictLines(error)) process.stderr.write(`  ${safe(line)}\n`)
   if (error.code === 'internal' && process.env.MNEME_DEBUG) console.error(error.cause ?? error)
   return FAILURES[error.code].exit
 }

@@ -54,12 +54,10 @@ export async function answerCall(
       response.end(`${JSON.stringify({ ask: thrown.question })}\n`)
       return
     }
-    const { code, message, hint } = asMnemeError(thrown)
+    const { code, message, hint, details } = asMnemeError(thrown)
     observe(name, code, performance.now() - start)
     if (code === 'internal') report(thrown, name)
-    response.end(
-      `${JSON.stringify({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,
-    )
+    response.end(`${JSON.stringify({ error: { code, message, hint, details } })}\n`)
   }
 }
 

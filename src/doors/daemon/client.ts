@@ -27,11 +27,18 @@ export interface DaemonCall {
   readonly yes?: readonly string[]
 }
 
+interface Failure {
+  readonly code: FailureCode
+  readonly message: string
+  readonly hint?: string | undefined
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+}
+
 export type Frame =
   | { readonly progress: { done: number; total: number; what: string } }
   | { readonly result: unknown }
   | { readonly ask: string }
-  | { readonly error: { code: FailureCode; message: string; hint?: string } }
+  | { readonly error: Failure }
 
 export interface CallOptions {
   readonly progress?: (step: { done: number; total: number; what: string }) => void
@@ -76,8 +83,11 @@ export async function callDaemon(
   }
 }
 
-function failed({ code, message, hint }: { code: FailureCode; message: string; hint?: string }) {
-  return new MnemeError(code, message, hint === undefined ? {} : { hint })
+function failed({ code, message, hint, details }: Failure) {
+  return new MnemeError(code, message, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  })
 }
 
 function refusal(operation: string, somebodyWasAsked: boolean): MnemeError {

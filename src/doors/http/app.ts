@@ -6,7 +6,7 @@ import { type Context, Hono } from 'hono'
 import type { Opened } from '../../compose.ts'
 import type { HttpSettings } from '../../config/sections/http.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
-import { call } from '../../operations/operation.ts'
+import { type AnyOperation, call } from '../../operations/operation.ts'
 import type { Observe } from '../daemon/calls.ts'
 import { placeOf, saidInHeaders } from '../standing.ts'
 import { jsonBody } from './body.ts'
@@ -128,7 +128,8 @@ export function httpApp(door: HttpDoor): Hono<App> {
       places.take(async () => {
         const body = hasBody(method) ? await jsonBody(c.req.raw, mostBytes) : undefined
         const query = new URL(c.req.url).searchParams
-        const { input, said } = inputOf(op, { path: c.req.param(), query, body })
+        const { input: read, said } = inputOf(op, { path: c.req.param(), query, body })
+        const input = withCondition(op, read, c.req.header('if-match'))
         const isPage = c.get('standing') === 'page'
         const { engine, caller } = await door.mneme.at({
           door: isPage ? 'page' : 'http',
@@ -144,6 +145,9 @@ export function httpApp(door: HttpDoor): Hono<App> {
         try {
           const result = await within(timeoutMs, call(op, engine, caller, input))
           door.observe(op.name, 'done', performance.now() - start)
+          const { version } = result as { version?: unknown }
+          // M-08. For If-Match of an edit that is made from this.
+          if (typeof version === 'string') c.header('etag', `"${version}"`)
           return c.json(result)
         } catch (thrown) {
           door.observe(op.name, asMnemeError(thrown).code, performance.now() - start)
@@ -165,6 +169,16 @@ export function listenerFor(app: Hono<App>, via: Bindings['via']) {
     (request, bindings) => app.fetch(request, { ...(bindings as Omit<Bindings, 'via'>), via }),
     { overrideGlobalObjects: false },
   )
+}
+
+/** M-08. The version that an edit was made from, as HTTP says it. */
+function withCondition(
+  { input: { shape } }: AnyOperation,
+  input: unknown,
+  ifMatch: string | undefined,
+): unknown {
+  if (ifMatch === undefined || ifMatch === '*' || !('ifVersion' in shape)) return input
+  return { ifVersion: ifMatch.replace(/^(?:W\/)?"|"$/g, ''), ...(input as object) }
 }
 
 function hasBody(method: string): boolean {

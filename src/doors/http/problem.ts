@@ -8,6 +8,8 @@ export interface Problem {
   readonly detail: string
   readonly code: FailureCode
   readonly hint?: string
+  /** M-08. Both texts of a conflict. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 export function problemOf(thrown: unknown): Problem {
@@ -20,6 +22,7 @@ export function problemOf(thrown: unknown): Problem {
     detail: error.message,
     code: error.code,
     ...(error.hint ? { hint: error.hint } : {}),
+    ...(error.details ? { details: error.details } : {}),
   }
 }
 

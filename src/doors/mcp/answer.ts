@@ -6,6 +6,7 @@ import type { Opened, Where } from '../../compose.ts'
 import { asMnemeError } from '../../errors.ts'
 import { type AnyOperation, call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
+import { conflictLines } from '../conflict.ts'
 import { NeedsPerson } from '../needs-person.ts'
 import { placeOf, type Said } from '../standing.ts'
 import { type Arguments, coerceArguments } from './coerce.ts'
@@ -85,7 +86,8 @@ async function callTool(invoke: Invoke, tool: string, given: unknown): Promise<o
   } catch (thrown) {
     if (thrown instanceof NeedsPerson) throw thrown
     const text = explainRefusal(tool, schema, fieldsOf(op.name), asMnemeError(thrown))
-    return { isError: true, content: [textItem(text)] }
+    const both = conflictLines(asMnemeError(thrown))
+    return { isError: true, content: [textItem([text, ...both].join('\n'))] }
   }
 }
 

@@ -120,7 +120,7 @@ async function editMemory(
   happened: Happened,
   id: string,
 ): Promise<void> {
-  const { memory } = await desk.do('get', { id })
+  const { memory, version } = await desk.do('get', { id })
   const before = editableText(memory)
   const path = draftFile(memory.name, before)
   try {
@@ -137,7 +137,11 @@ async function editMemory(
     return happened({ kind: 'said', notice: { tone: 'plain', text: 'Nothing was changed.' } })
   }
   try {
-    const { batch, notes } = await desk.do('update', { id, ...edit.fields })
+    const { batch, notes } = await desk.do('update', {
+      id,
+      ...edit.fields,
+      ifVersion: version,
+    })
     removeDraft(path)
     const text = ['Updated; the prior version is kept. ^Z undoes it.', ...notes].join(' ')
     const undoable = batch === null ? null : { batch, what: memory.title }

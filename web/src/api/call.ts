@@ -21,12 +21,27 @@ export type Memory = Output<'history'>['memory']
 export class Refusal extends Error {
   readonly code: string
   readonly hint: string | null
+  /** M-08. Both texts, where an edit met another one. */
+  readonly details: Readonly<Record<string, unknown>> | null
 
-  constructor(code: string, message: string, hint: string | null = null) {
+  constructor(
+    code: string,
+    message: string,
+    hint: string | null = null,
+    details: Readonly<Record<string, unknown>> | null = null,
+  ) {
     super(message)
     this.code = code
     this.hint = hint
+    this.details = details
   }
+}
+
+interface Problem {
+  readonly code: string
+  readonly detail: string
+  readonly hint: string
+  readonly details: Readonly<Record<string, unknown>>
 }
 
 export async function call<Name extends RouteName>(
@@ -56,8 +71,9 @@ export async function call<Name extends RouteName>(
   if (response.status === 401) signedOut.value = true
   const body: unknown = await response.json()
   if (response.ok) return body as Output<Name>
-  const { code = 'internal', detail = response.statusText, hint } = body as Record<string, string>
-  throw new Refusal(code, detail, hint ?? null)
+  const problem = body as Partial<Problem>
+  const { code = 'internal', detail = response.statusText, hint = null, details = null } = problem
+  throw new Refusal(code, detail, hint, details)
 }
 
 export function placeHeaders(): Record<string, string> {

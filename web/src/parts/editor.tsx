@@ -1,42 +1,72 @@
-/** A memory edited where it stands. Nothing is sent before it is saved; the prior version is kept. */
+/**
+ * M-08. A memory edited where it stands. What is typed is kept as a draft until it is saved or thrown
+ * away on purpose; when the memory was changed meanwhile, both texts are shown before anything is lost.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { call, type Memory } from '../api/call.ts'
-import { doing } from '../state/toasts.ts'
+import { call, type Memory, Refusal } from '../api/call.ts'
+import { type Draft, dropDraft, keepDraft, readDraft } from '../state/drafts.ts'
+import { complain, say } from '../state/toasts.ts'
 import { many } from '../text/figures.ts'
 import { hiddenCount } from '../text/visible.ts'
+import { Conflict, type Present, presentIn } from './edit-conflict.tsx'
 
 interface EditorProps {
   readonly memory: Memory
+  /** The version the memory has now. */
+  readonly version: string
   readonly onDone: () => void
 }
 
-export function Editor({ memory, onDone }: EditorProps) {
-  const [title, setTitle] = useState(memory.title)
-  const [description, setDescription] = useState(memory.description)
-  const [content, setContent] = useState(memory.content)
+type Fields = Omit<Draft, 'version'>
+
+export function Editor({ memory, version, onDone }: EditorProps) {
+  const kept = useRef(readDraft(memory.id))
+  // What the edit began from, which may be older than what is shown around it.
+  const [base, setBase] = useState({ version: kept.current?.version ?? version, memory })
+  const [fields, setFields] = useState<Fields>(kept.current ?? fieldsOf(memory))
+  const [present, setPresent] = useState<Present | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const changed = {
-    ...(title === memory.title ? {} : { title }),
-    ...(description === memory.description ? {} : { description }),
-    ...(content === memory.content ? {} : { content }),
+  const changed = changesFrom(fieldsOf(base.memory), fields)
+  const isChanged = Object.keys(changed).length > 0
+
+  const edit = (change: Partial<Fields>) => {
+    const next = { ...fields, ...change }
+    setFields(next)
+    setAsking(false)
+    keepDraft(memory.id, { ...next, version: base.version })
   }
-  const save = async () => {
-    if (Object.keys(changed).length === 0) return onDone()
+  const leave = () => {
+    dropDraft(memory.id)
+    onDone()
+  }
+  const save = async (over = base) => {
+    if (!isChanged) return leave()
     setBusy(true)
-    const done = await doing(call('update', { id: memory.id, ...changed }), 'Saved')
-    setBusy(false)
-    if (done) onDone()
+    try {
+      const wanted = { id: memory.id, ...changed, ifVersion: over.version }
+      const { batch } = await call('update', wanted)
+      say('Saved', batch)
+      leave()
+    } catch (thrown) {
+      const now = thrown instanceof Refusal ? presentIn(thrown) : null
+      if (now) setPresent(now)
+      else complain(thrown)
+    } finally {
+      setBusy(false)
+    }
   }
+  const cancel = () => (isChanged && !isAsking ? setAsking(true) : leave())
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone()
+    if (event.key === 'Escape') cancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const hidden = hiddenCount(content)
+  const hidden = hiddenCount(fields.content)
   return (
     <form
       class="editor"
@@ -46,13 +76,29 @@ export function Editor({ memory, onDone }: EditorProps) {
         void save()
       }}
     >
+      {kept.current !== null && <p class="small">Your unsaved text from before is back.</p>}
+      {present !== null && (
+        <Conflict
+          present={present}
+          onKeepMine={() => {
+            setPresent(null)
+            void save({ version: present.version, memory })
+          }}
+          onTakeTheirs={() => {
+            setBase({ version: present.version, memory: { ...memory, ...present.fields } })
+            setFields(present.fields)
+            dropDraft(memory.id)
+            setPresent(null)
+          }}
+        />
+      )}
       <label>
         Title
         <input
           type="text"
           dir="auto"
-          value={title}
-          onInput={(event) => setTitle(event.currentTarget.value)}
+          value={fields.title}
+          onInput={(event) => edit({ title: event.currentTarget.value })}
         />
       </label>
       <label>
@@ -60,8 +106,8 @@ export function Editor({ memory, onDone }: EditorProps) {
         <input
           type="text"
           dir="auto"
-          value={description}
-          onInput={(event) => setDescription(event.currentTarget.value)}
+          value={fields.description}
+          onInput={(event) => edit({ description: event.currentTarget.value })}
         />
       </label>
       <label>
@@ -69,25 +115,48 @@ export function Editor({ memory, onDone }: EditorProps) {
         <textarea
           ref={field}
           dir="auto"
-          rows={Math.min(24, Math.max(8, content.split('\n', 30).length + 2))}
-          value={content}
-          onInput={(event) => setContent(event.currentTarget.value)}
+          rows={Math.min(24, Math.max(8, fields.content.split('\n', 30).length + 2))}
+          value={fields.content}
+          onInput={(event) => edit({ content: event.currentTarget.value })}
         />
       </label>
       {hidden > 0 && (
         <p class="small warn">Holds {many(hidden, 'character')} that cannot be seen here.</p>
       )}
-      <div class="actions">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save'}
-        </button>
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-        <span class="small">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Esc</kbd> leaves
-        </span>
-      </div>
+      {isAsking ? (
+        <div class="actions" role="alert">
+          <span>Discard what you typed?</span>
+          <button type="button" class="danger" onClick={leave}>
+            Discard
+          </button>
+          <button type="button" onClick={() => setAsking(false)}>
+            Keep editing
+          </button>
+        </div>
+      ) : (
+        <div class="actions">
+          <button type="submit" class="primary" disabled={isBusy}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </button>
+          <button type="button" onClick={cancel}>
+            Cancel
+          </button>
+          <span class="small">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves, <kbd>Esc</kbd> leaves
+          </span>
+        </div>
+      )}
     </form>
   )
+}
+
+function fieldsOf({ title, description, content }: Memory): Fields {
+  return { title, description, content }
+}
+
+function changesFrom(before: Fields, after: Fields): Partial<Fields> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => name !== 'version' && before[name as keyof Fields] !== value,
+  )
+  return Object.fromEntries(changed)
 }

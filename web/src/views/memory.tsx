@@ -61,7 +61,7 @@ export function MemoryView() {
         <div class="stack">
           <Card title="What is remembered" class="bare-title">
             {isEditing ? (
-              <Editor memory={memory} onDone={() => setEditing(false)} />
+              <Editor memory={memory} version={answer.version} onDone={() => setEditing(false)} />
             ) : (
               <>
                 {memory.subtitle !== '' && (
