@@ -28,6 +28,17 @@ export const stats = operation({
       .describe('Created on each of the last thirty days, and still present'),
     injected: z.object({ injections: z.int(), tokens: z.int(), used: z.int() }),
     spend: z.object({ calls: z.int(), tokens: z.int() }).describe('On the model, today'),
+    disk: z
+      .object({
+        memories: z.int(),
+        index: z.int(),
+        vectors: z.int(),
+        journal: z.int(),
+        transcripts: z.int(),
+        other: z.int(),
+        perMemory: z.int().describe('Index and journal, for each memory'),
+      })
+      .describe('Bytes on disk, by what they are spent on'),
     vectors: z.array(z.object({ model: z.string(), memories: z.int() })),
   }),
   run: (engine, caller, { everywhere = false }) => statsOf(engine, caller, everywhere),

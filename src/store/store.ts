@@ -325,6 +325,20 @@ export interface Care {
   /** For good: their words go from the journal too, so what they replaced can no longer be undone. */
   pruneVersions(ids: readonly string[]): Promise<number>
   info(): Promise<StoreInfo>
+  /** What the room on disk is spent on. Looks at every page: for statistics, not for every call. */
+  sizes(): Promise<StoreSizes>
+}
+
+/** In bytes. */
+export interface StoreSizes {
+  readonly memories: number
+  /** Words, tags and files. */
+  readonly index: number
+  readonly vectors: number
+  /** Journal and earlier versions. */
+  readonly journal: number
+  readonly transcripts: number
+  readonly other: number
 }
 
 export interface Finding {

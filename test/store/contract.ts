@@ -278,6 +278,21 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     return store().care.erase(ids, batch)
   }
 
+  it('I-13 says what the room on disk is spent on', async () => {
+    const empty = await store().care.sizes()
+    const words = (at: number) => `Word${at} word${at * 7} word${at * 13} and more. `.repeat(20)
+    for (let part = 0; part < 4; part++) {
+      const many = Array.from({ length: 50 }, (_, at) =>
+        memoryWith({ content: words(part * 50 + at), title: `Title ${part} ${at}` }),
+      )
+      await applyTo(store(), inserted(...many))
+    }
+    const full = await store().care.sizes()
+    for (const use of ['memories', 'index', 'journal'] as const) {
+      expect(full[use], use).toBeGreaterThan(empty[use])
+    }
+  })
+
   it('B-14 erasing removes rows, versions, links and facts, and leaves tombstones', async () => {
     const memory = memoryWith({ content: 'The launch is on the ides of March.' })
     const other = memoryWith({ content: 'Something else.' })

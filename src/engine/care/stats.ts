@@ -1,7 +1,7 @@
 /** I-13. How much is remembered, how it grows, and what it costs. */
 import { addDays } from '../../clock.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, StoreSizes } from '../../store/store.ts'
 import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
@@ -18,8 +18,10 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
   const counts = await cacheUntilJournalMoves(engine, `stats ${JSON.stringify(seen)}`, () =>
     counted(engine.store.memories, seen, engine.clock.now()),
   )
+  const sizes = await cacheUntilJournalMoves(engine, 'sizes', () => engine.store.care.sizes())
   return {
     ...counts,
+    disk: { ...sizes, perMemory: await bytesPerMemory(engine.store, sizes) },
     injected: { injections, tokens, used },
     spend: await spentOn(engine),
     vectors: (await vectors.counts('memories')).map(({ model, units }) => ({
@@ -27,6 +29,11 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
       memories: units,
     })),
   }
+}
+
+/** Index and journal, for each memory there is: what keeping it costs beside its own text. */
+async function bytesPerMemory({ memories }: Store, { index, journal }: StoreSizes) {
+  return Math.round((index + journal) / Math.max(1, await memories.count({})))
 }
 
 async function counted(memories: Store['memories'], seen: MemoryFilter, now: string) {

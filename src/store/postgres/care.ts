@@ -1,8 +1,10 @@
 /** B-14 to B-16. Erasing, copying, checking and rebuilding what is in one space. */
+
 import type { Timestamp } from '../../clock.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch } from '../change.ts'
-import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
+import { sizesByUse } from '../rules/sizes.ts'
+import type { Care, ErasedCounts, Finding, StoreInfo, StoreSizes } from '../store.ts'
 import type { BatchWriter } from './apply.ts'
 import type { Connections, Transaction } from './connections.ts'
 import { readCopy, writeCopy } from './copy.ts'
@@ -155,6 +157,17 @@ export class PostgresCare implements Care {
       )
       return db.run('DELETE FROM version WHERE space = $1 AND id = ANY($2::text[])', ...among)
     })
+  }
+
+  /** Of the whole database: its spaces share their tables. */
+  async sizes(): Promise<StoreSizes> {
+    await this.#db.ready()
+    const rows = await this.#db.all(
+      `SELECT coalesce(pg_partition_root(oid)::regclass::text, relname) AS "table",
+         pg_total_relation_size(oid) AS bytes FROM pg_class
+       WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+    )
+    return sizesByUse(rows as { table: string; bytes: number }[])
   }
 
   async info(): Promise<StoreInfo> {

@@ -1,11 +1,13 @@
 /** B-14 to B-16. Erasing, copying, checking and rebuilding the file. */
+
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup } from '@photostructure/sqlite'
 import type { Timestamp } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Batch } from '../change.ts'
-import type { Care, ErasedCounts, Finding, StoreInfo } from '../store.ts'
+import { sizesByUse } from '../rules/sizes.ts'
+import type { Care, ErasedCounts, Finding, StoreInfo, StoreSizes } from '../store.ts'
 import type { BatchWriter, Tables } from './apply.ts'
 import { Database } from './database.ts'
 import { refuseForeignParts } from './foreign-parts.ts'
@@ -261,6 +263,15 @@ export class SqliteCare implements Care {
       return this.#db.run('DELETE FROM version WHERE id IN (SELECT value FROM json_each(?))', list)
         .changes
     })
+  }
+
+  async sizes(): Promise<StoreSizes> {
+    const rows = this.#db.all(
+      `SELECT coalesce(tbl_name, pages.name) AS "table", pages.pgsize AS bytes
+       FROM dbstat AS pages LEFT JOIN sqlite_schema ON sqlite_schema.name = pages.name
+       WHERE pages.aggregate = true`,
+    )
+    return sizesByUse(rows as { table: string; bytes: number }[])
   }
 
   async info(): Promise<StoreInfo> {

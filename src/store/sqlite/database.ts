@@ -57,9 +57,7 @@ export class Database {
       this.#useWal(options.busyTimeoutMs)
       this.#db.exec(`PRAGMA synchronous = ${options.synchronous}`)
       this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = FAST')
-      this.#db.exec(
-        'PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA mmap_size = 268435456',
-      )
+      this.#db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000')
       this.#migrate(options)
       if (options.neverBlocks) this.#db.exec('PRAGMA busy_timeout = 0')
     } catch (thrown) {

@@ -18,9 +18,10 @@ import { whereMemory } from '../sql/where.ts'
 import type { Database } from './database.ts'
 import { inSqlite, type Where } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
+import { isLayoutKnown } from './fts5-layout.ts'
 import { UNIT_COLUMNS, unitFrom } from './memory-units.ts'
 import { Places, type Range } from './places.ts'
-import { type Counted, Postings } from './postings.ts'
+import { anyOf, type Counted, Postings } from './postings.ts'
 import { SessionWindows } from './session-windows.ts'
 import type { SqliteVectors } from './vectors.ts'
 
@@ -53,6 +54,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
 
   async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
+    if (!isLayoutKnown(this.#db)) return this.#byExpression(anyOf(query.terms), filter)
     const counted = this.#counted(query.terms, filter)
     return {
       best: async (limit) => this.#best(counted, filter, limit),
@@ -64,6 +66,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     terms: readonly WordGroup[],
     filter: MemoryFilter,
   ): Promise<Ranked<ContextCandidate>> {
+    if (!isLayoutKnown(this.#db)) return { best: async () => [], of: async () => [] }
     const counted = this.#counted(terms, filter)
     const windows = new SessionWindows(this.#db, counted)
     return {

@@ -17,9 +17,10 @@ import { whereMessage } from '../sql/where.ts'
 import type { Database, Row } from './database.ts'
 import { inSqlite, type Where } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
+import { isLayoutKnown } from './fts5-layout.ts'
 import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
 import { passageAt } from './message-text.ts'
-import { type Counted, Postings } from './postings.ts'
+import { anyOf, type Counted, Postings } from './postings.ts'
 import type { SqliteVectors } from './vectors.ts'
 
 const PASSAGES = {
@@ -55,6 +56,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
 
   async byText(query: WordQuery, filter: MessageFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
+    if (!isLayoutKnown(this.#db)) return this.#byExpression(anyOf(query.terms), filter)
     const ranges = filter.projects ? this.#rows.passageRanges(filter.projects) : null
     const counted = this.#passages.count(query.terms, ranges)
     const where = inSqlite(whereMessage(filter))
@@ -72,6 +74,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     terms: readonly WordGroup[],
     filter: MessageFilter,
   ): Promise<Ranked<ContextCandidate>> {
+    if (!isLayoutKnown(this.#db)) return { best: async () => [], of: async () => [] }
     const counted = this.#stretches.count(terms, null)
     const where = inSqlite(whereMessage(filter))
     return {

@@ -9,6 +9,7 @@ import { type Bm25Settings, coverageWeight, rarity, wordScore } from '../../sear
 import type { WordGroup } from '../../search/corpus.ts'
 import { mayBeMisspelt, meantBy, SHARED_START } from '../../search/misspelt.ts'
 import type { Database } from './database.ts'
+import { numbersIn, totalsIn } from './fts5-layout.ts'
 import type { Range } from './places.ts'
 
 /** The tables of one text index. */
@@ -46,6 +47,11 @@ interface Word {
   /** Ascending. */
   readonly passages: readonly number[]
   readonly counts: readonly number[]
+}
+
+/** The words of a query as an expression of FTS5. Tokens are letters and digits alone. */
+export function anyOf(groups: readonly WordGroup[]): string {
+  return groups.flatMap(({ tokens }) => tokens.map(({ token }) => `"${token}"`)).join(' OR ')
 }
 
 export class Postings {
@@ -161,11 +167,9 @@ export class Postings {
     return JSON.parse(String(row?.docs ?? '[]')) as number[]
   }
 
-  /** FTS5 keeps the number of rows and the tokens of each column in its first record. */
   #totals(): { passages: number; tokens: number } {
-    const row = this.#db.get(`SELECT block FROM ${this.#tables.text}_data WHERE id = 1`)
-    const [passages = 0, ...columns] = numbersIn(row?.block as Uint8Array | undefined)
-    return { passages, tokens: this.#counting(columns) }
+    const { rows, tokens } = totalsIn(this.#db, this.#tables.text)
+    return { passages: rows, tokens: this.#counting(tokens) }
   }
 
   #sizes(ids: readonly number[]): Sizes {
@@ -332,19 +336,4 @@ function countIn({ passages, counts }: Word, passage: number): number {
     else high = middle - 1
   }
   return 0
-}
-
-const MORE = 0x80
-
-/** SQLite's variable-length numbers: seven bits a byte, highest first. Ours are small. */
-function numbersIn(bytes: Uint8Array | undefined): number[] {
-  const numbers: number[] = []
-  let value = 0
-  for (const byte of bytes ?? []) {
-    value = value * MORE + (byte & ~MORE)
-    if (byte & MORE) continue
-    numbers.push(value)
-    value = 0
-  }
-  return numbers
 }

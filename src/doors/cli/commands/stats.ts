@@ -37,6 +37,14 @@ export const statsCommand = command(stats, {
         'vectors',
         Object.fromEntries(found.vectors.map((each) => [each.model, each.memories])),
       ),
+      `${paint('dim', 'disk'.padEnd(12))}${diskLine(found.disk)}`,
     ].join('\n')
   },
 })
+
+function diskLine({ perMemory, ...uses }: Readonly<Record<string, number>>): string {
+  const sizes = Object.entries(uses)
+    .filter(([, bytes]) => bytes > 0)
+    .map(([use, bytes]) => `${use} ${(bytes / 1e6).toFixed(1)} MB`)
+  return `${sizes.join(', ')}; index and journal ${perMemory} bytes a memory`
+}
