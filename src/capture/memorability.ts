@@ -23,15 +23,20 @@ export const MemorabilitySettings = z.object({
   typeWeight: z.number().min(0).max(1).default(0.2).describe('How much the kind counts'),
   gate: z.number().min(0).max(1).default(0.3).describe('Below this nothing is stored'),
   fullWords: z.int().positive().default(20).describe('So many different words are a full text'),
+  typeWeights: z
+    .record(z.string(), z.number().min(0).max(1))
+    .default({
+      decision: 0.8,
+      discovery: 0.7,
+      bugfix: 0.5,
+      feature: 0.5,
+      refactor: 0.3,
+      change: 0.3,
+    })
+    .describe('How much each kind is worth; others bring the weight of their type'),
   unknownSalience: z.number().min(0).max(1).default(0.5).describe('When the task is not known'),
 })
 export type MemorabilitySettings = z.infer<typeof MemorabilitySettings>
-
-/** G-05's weights of observations; other types bring the weight of the registry (A-02). */
-// biome-ignore format: a table reads best in columns
-const OBSERVATION_WEIGHTS: Readonly<Record<string, number>> = {
-  decision: 0.8, discovery: 0.7, bugfix: 0.5, feature: 0.5, refactor: 0.3, change: 0.3,
-}
 
 interface Impression {
   readonly type: string
@@ -67,7 +72,7 @@ export function memorability(s: MemorabilitySettings, it: Impression, around: Su
     substance:       s.substanceWeight       * substance,
     salience:        s.salienceWeight        * salienceOf(s, text, around.taskText),
     distinctiveness: s.distinctivenessWeight * substance * distinctivenessOf(text, around.neighbours),
-    type:            s.typeWeight            * (OBSERVATION_WEIGHTS[it.type] ?? traitsOf(it.type).weight),
+    type:            s.typeWeight            * (s.typeWeights[it.type] ?? traitsOf(it.type).weight),
   }
   const total = parts.substance + parts.salience + parts.distinctiveness + parts.type
   return { total, parts, memorable: total >= s.gate }

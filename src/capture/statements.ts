@@ -177,7 +177,7 @@ export function isSpecification(sentences: readonly ProseSentence[]): boolean {
   return first !== undefined && sentences.length > 1 && ORDERS_A_THING.test(first.masked)
 }
 
-const MODAL = String.raw`(?:must(?:n['’]t| not)?|ha(?:s|ve) to|needs? to|(?:is|are) (?:not allowed|required|mandatory|forbidden|only allowed|off[- ]limits)(?: to)?|may (?:not|only)|can(?:not|['’]t| only))`
+const MODAL = `(?:must(?:n['’]t| not)?|ha(?:s|ve) to|needs? to|(?:is|are) (?:not allowed|required|mandatory|forbidden|only allowed|off[- ]limits)(?: to)?|may (?:not|only)|can(?:not|['’]t| only))`
 /** "All UI needs to …", "tests must not …", "everything has to …": of a kind, not of the thing at hand. */
 const OF_ALL = new RegExp(
   String.raw`^(?:(?:so|and|but|also|ok|btw|note|please)[,:]?\s+){0,2}(?:(?:all|every|each|any|no|new|both)\s[^,.;:]{1,60}?|everything|everyone|nothing|nobody|no one|(?!(?:some|many|other|few|we|this|that|these|those|his|its|it|he|she|they|users?|i|you|there|errors|customers|admins|players|visitors)\b)(?:[\w-]+\s){0,2}[\w-]+s)\s+(?:always |really |also |all )?${MODAL}(?:\s|$)`,

@@ -13,7 +13,6 @@ import { LifeboatSettings } from '../capture/lifeboat.ts'
 import { MemorabilitySettings } from '../capture/memorability.ts'
 import { SensitivitySettings } from '../capture/sensitivity.ts'
 import { SummarySettings } from '../capture/summary.ts'
-import { ObservationSettings } from '../capture/tool-observations.ts'
 import { UserRuleSettings } from '../capture/user-rules.ts'
 import { CommitSettings } from '../code/commits.ts'
 import { CodeSettings } from '../code/git-roots.ts'
@@ -103,7 +102,6 @@ const UpkeepSettings = RankingSettings.extend({
 const CaptureSection = CaptureSettings.extend({
   rules: UserRuleSettings.prefault({}),
   corrections: CorrectionSettings.prefault({}),
-  observations: ObservationSettings.prefault({}),
   memorability: MemorabilitySettings.prefault({}),
   boundaries: BoundarySettings.prefault({}),
   gaps: GapSettings.prefault({}),

@@ -204,11 +204,12 @@ it('G-04, B-08 what tools show is kept for 90 days', async () => {
   expect(fixed?.provenance).toMatchObject({ source: 'observed', session: session.id })
 })
 
-it('F-05 tests that pass again are a checkpoint', async () => {
+it('M-23 tests that pass again are one incident, and nothing beside it', async () => {
   const home = await open()
   await captured(home, heard(FIX))
-  const [mark] = await kept(home, { types: ['episode'] })
-  expect(mark).toMatchObject({ outcome: 'success', tags: expect.arrayContaining(['checkpoint']) })
+  expect((await kept(home)).filter(({ type }) => type !== 'policy')).toMatchObject([
+    { type: 'bugfix', content: expect.stringContaining('Symptom:') },
+  ])
 })
 
 it('G-04 an answer that comes with a later reading is joined with its call', async () => {

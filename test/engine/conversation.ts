@@ -1,6 +1,7 @@
 /** Messages as the store hands them out, for sessions that a test makes up. */
 import type { ToolCall } from '../../src/sessions/message.ts'
-import type { StoredMessage, StoredSession } from '../../src/store/sessions.ts'
+import type { NewMessage, StoredMessage, StoredSession } from '../../src/store/sessions.ts'
+import type { Home } from '../support/opened-home.ts'
 
 export const session: StoredSession = {
   host: 'claude-code',
@@ -94,4 +95,45 @@ export function heard(
       ...part,
     }
   })
+}
+
+/** As the readers of transcripts put them there. */
+export async function putMessages(
+  { engine, caller }: Pick<Home, 'engine' | 'caller'>,
+  parts: readonly Part[],
+  from = 0,
+): Promise<void> {
+  const messages = heard(parts, session, from).map(
+    ({ row: _, seq: __, path: ___, host, session: id, ...rest }): NewMessage => ({
+      ...rest,
+      session: { host, id },
+    }),
+  )
+  const { revision } = await engine.store.sessions.place('session.jsonl')
+  const unknown = { parent: null, branch: null, title: null, model: null, version: null }
+  await engine.store.sessions.put([
+    {
+      path: 'session.jsonl',
+      host: session.host,
+      cursor: null,
+      revision,
+      at: engine.clock.now(),
+      restarted: false,
+      skipped: [],
+      messages,
+      sessions: [
+        {
+          host: session.host,
+          id: session.id,
+          ...unknown,
+          project: caller.project?.id ?? null,
+          cwd: null,
+          headless: false,
+          startedAt: null,
+          lastAt: null,
+          compactions: 0,
+        },
+      ],
+    },
+  ])
 }

@@ -10,7 +10,7 @@ import type { Message } from '../../sessions/message.ts'
 import { shortenLine } from '../../text/shorten.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
-/** Kinds a model may propose. Rules come from people, so it may not make one (K-11). */
+/** Kinds a model may propose. A rule among them waits for a person's yes (K-11). */
 export const PROPOSABLE_TYPES = [
   'decision',
   'discovery',
@@ -22,6 +22,10 @@ export const PROPOSABLE_TYPES = [
   'task',
   'skill',
   'procedure',
+  'preference',
+  'policy',
+  'correction',
+  'negative',
 ] as const
 
 const MAX_TITLE_CHARS = 120

@@ -17,43 +17,9 @@ const TO_DO =
 const ABOUT_NOW =
   /\b(?:see you|talk (?:to you )?later|sooner or later|later on in|as shown later|called later|later versions?|used later)\b/i
 
+/** What the person left to do, in their words; the agent's own list is its way of working (M-23). */
 export function followUpsIn(messages: readonly Message[]): Candidate[] {
-  return [...unfinishedTodos(messages), ...announcedIn(messages)]
-}
-
-/** The last list the agent kept: what is neither done nor dropped there is still open. */
-export function lastTodos(
-  messages: readonly Message[],
-): { todos: readonly Todo[]; message: Message } | null {
-  for (let i = messages.length - 1; i >= 0; i--) {
-    const message = messages[i]
-    const todos = message?.toolCalls?.findLast((call) => call.todos !== null)?.todos
-    if (message !== undefined && todos) return { todos, message }
-  }
-  return null
-}
-
-function unfinishedTodos(messages: readonly Message[]): Candidate[] {
-  const last = lastTodos(messages)
-  if (last === null) return []
-  const open = last.todos.filter(({ status }) => status === 'pending' || status === 'in-progress')
-  return open.map(({ text }) =>
-    candidateOf({
-      type: 'task',
-      title: capitalised(text),
-      content: text,
-      confidence: 0.82,
-      reason: 'open in the last list of things to do',
-      importance: 0.55,
-      origin: 'agent',
-      done: false,
-      from: last.message,
-    }),
-  )
-}
-
-function announcedIn(messages: readonly Message[]): Candidate[] {
-  const all = saidIn(messages)
+  const all = saidIn(messages).filter(({ byUser }) => byUser)
   return all.flatMap((said) => {
     const { masked, text } = said.sentence
     const row = isMeant(said) ? CUES.find(({ cue }) => cue.test(masked)) : undefined
@@ -67,7 +33,7 @@ function announcedIn(messages: readonly Message[]): Candidate[] {
           content.replace(/^(?:todo|follow[- ]?up|next step|remaining)s?\s*[:—-]\s*/i, ''),
         ),
         content,
-        confidence: row.weight + (said.byUser ? 0.06 : 0),
+        confidence: row.weight + 0.06,
         reason: row.why,
         importance: 0.55,
         done: false,
@@ -75,6 +41,18 @@ function announcedIn(messages: readonly Message[]): Candidate[] {
       }),
     ]
   })
+}
+
+/** The last list the agent kept: what is neither done nor dropped there is still open. */
+export function lastTodos(
+  messages: readonly Message[],
+): { todos: readonly Todo[]; message: Message } | null {
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i]
+    const todos = message?.toolCalls?.findLast((call) => call.todos !== null)?.todos
+    if (message !== undefined && todos) return { todos, message }
+  }
+  return null
 }
 
 const DONE =

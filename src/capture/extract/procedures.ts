@@ -20,8 +20,35 @@ interface Step {
   readonly index: number
 }
 
-/** The longest repeated sequences first; a part of one already found is no second procedure. */
+/** M-23. Sequences that were walked twice, and how a single command is run here. */
 export function proceduresIn(messages: readonly Message[]): Candidate[] {
+  return [...sequencesIn(messages), ...commandsIn(messages)]
+}
+
+/** Checks and the like with flags, folder or environment of their own, once they worked twice. */
+function commandsIn(messages: readonly Message[]): Candidate[] {
+  const steps = stepsIn(messages)
+  const byAim = new Map<string, readonly number[]>()
+  for (const shape of new Set(steps.map((step) => step.shape))) {
+    const runs = steps.flatMap((step, i) => (step.shape === shape ? [i] : []))
+    const command = steps[runs[0] ?? 0]?.command ?? ''
+    const kind = commandKind(command)
+    if (shape === '' || runs.length < MIN_TIMES || !REPEATABLE.has(kind)) continue
+    if (!OWN_WAY.test(command) || runs.length <= (byAim.get(kind)?.length ?? 0)) continue
+    byAim.set(kind, runs)
+  }
+  return [...byAim.values()].flatMap((runs) => {
+    const last = steps.slice(runs.at(-1), (runs.at(-1) ?? 0) + 1)
+    return asCandidate(messages, steps, runs, last) ?? []
+  })
+}
+
+const REPEATABLE: ReadonlySet<string> = new Set(['test', 'build', 'deploy', 'migrate'])
+/** What nobody would guess: a flag, a variable, a folder to go to first. */
+const OWN_WAY = /\s--?[a-z][\w-]+|(?:^|\s)[A-Z][A-Z0-9_]+=\S|(?:^|&&\s?)cd\s+\S+\s?&&/
+
+/** The longest repeated sequences first; a part of one already found is no second procedure. */
+function sequencesIn(messages: readonly Message[]): Candidate[] {
   const steps = stepsIn(messages)
   const found: { shapes: string; runs: readonly number[]; length: number }[] = []
   for (let length = MAX_STEPS; length >= MIN_STEPS; length--) {

@@ -23,14 +23,25 @@ export function extractionPrompt(
   settings: ExtractionSettings,
   maxChars: number,
   messages: readonly Message[],
+  known: readonly string[] = [],
 ): ExtractionPrompt {
   const body = transcriptText(maxChars, messages)
   const mark = unusedMark(body)
   return {
     system: instructions(settings, mark),
-    user: `${mark}\n${body}\n${mark}\n\nAnswer with the JSON object alone.`,
+    user: `${mark}\n${body}\n${mark}\n${knownText(known)}\nAnswer with the JSON object alone.`,
   }
 }
+
+/** What rules have found is confirmed or merged by naming it better, never said twice. */
+function knownText(known: readonly string[]): string {
+  if (known.length === 0) return ''
+  const lines = known.slice(0, MAX_KNOWN).map((text) => `- ${shortenLine(text, KNOWN_CHARS)}`)
+  return `\nFound already; leave these out unless you can say one better or join two:\n${lines.join('\n')}\n`
+}
+
+const MAX_KNOWN = 20
+const KNOWN_CHARS = 200
 
 function instructions(settings: ExtractionSettings, mark: string): string {
   return [
@@ -43,6 +54,7 @@ function instructions(settings: ExtractionSettings, mark: string): string {
     '- faults that were repaired, with symptom, cause and repair',
     '- background that limits future work',
     '- work that was left open',
+    '- what the user prefers, requires, forbids or has corrected, in their words',
     '- sequences of steps that worked and will be needed again',
     '',
     'Leave out: routine steps, anything secret, what any manual says, stopgaps, guesses, greetings.',

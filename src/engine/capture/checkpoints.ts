@@ -1,5 +1,5 @@
-/** F-05. Moments worth a mark, kept as episodes: tests green again, a task done, a commit, a save. */
-import { type Checkpoint, type CheckpointKind, checkpointsIn } from '../../capture/checkpoints.ts'
+/** F-05. A save that the person asked for, kept as an episode. What passes again is an incident (M-23). */
+import { type Checkpoint, checkpointsIn } from '../../capture/checkpoints.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import type { SessionRef } from '../../sessions/message.ts'
@@ -13,12 +13,8 @@ import type { Step } from './session-state.ts'
 const MAX_TAGS = 6
 const CHECKPOINT_TAG = 'checkpoint'
 
-/** How an episode of each kind ended (A-11). A commit is told by its observation already. */
-const OUTCOME: { readonly [Kind in Exclude<CheckpointKind, 'commit'>]: string } = {
-  'tests-pass': 'success',
-  'task-done': 'success',
-  save: 'saved',
-}
+/** How such an episode ended (A-11). */
+const OUTCOME = 'saved'
 
 export async function captureCheckpoints(
   engine: Engine,
@@ -30,11 +26,10 @@ export async function captureCheckpoints(
   const made: Remembered[] = []
   for (const checkpoint of checkpointsIn(step.stretch)) {
     const message = fresh.get(checkpoint.messageId)
-    if (checkpoint.kind === 'commit' || message === undefined) continue
-    const outcome = OUTCOME[checkpoint.kind]
+    if (checkpoint.kind !== 'save' || message === undefined) continue
     const event = message.toolResult?.callId ?? message.toolCalls?.[0]?.id ?? message.eventId
     const key = `${keyOfEvent(session, event)}:${checkpoint.kind}:${checkpoint.title}`
-    const work = () => keepCheckpoint(engine, caller, session, checkpoint, outcome)
+    const work = () => keepCheckpoint(engine, caller, session, checkpoint)
     const kept = await once(engine, key, work)
     if (kept !== null) made.push(kept)
   }
@@ -46,7 +41,6 @@ async function keepCheckpoint(
   caller: Caller,
   session: SessionRef,
   checkpoint: Checkpoint,
-  outcome: string,
 ): Promise<Remembered | null> {
   const at = saidAt(engine, checkpoint)
   const ttlDays = daysLeft(engine, at)
@@ -76,7 +70,7 @@ async function keepCheckpoint(
       snippet: title,
       confidenceReason: `a checkpoint: ${kind}`,
       scale: scaleAtCreation('episode', 'observed'),
-      outcome,
+      outcome: OUTCOME,
     },
   )
 }

@@ -1,9 +1,11 @@
-/** G-04, G-05. What the use of tools shows, as far as it deserves to be remembered. */
+/** G-04, G-05, M-23. What the use of tools shows: an incident is kept when its check passes, once. */
+import { type Incident, incidentsIn } from '../../capture/incidents.ts'
 import { memorability } from '../../capture/memorability.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
-import { type ToolEvent, toolEventsOf } from '../../capture/tool-events.ts'
-import { type Observation, observationOf } from '../../capture/tool-observations.ts'
-import type { Message, SessionRef } from '../../sessions/message.ts'
+import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
+import { slugFrom } from '../../memory/names.ts'
+import type { SessionRef } from '../../sessions/message.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
@@ -15,9 +17,12 @@ import { placesOf } from './places.ts'
 import type { Step } from './session-state.ts'
 
 const NEIGHBOURS = 5
-/** Of the words of an observation, for a stored text to be its neighbour. */
+/** Of the words of an incident, for a stored text to be its neighbour. */
 const MIN_ALIKE = 0.4
 const SNIPPET_CHARS = 240
+const TITLE_CHARS = 80
+const MAX_TAGS = 6
+const TYPE = 'bugfix'
 
 export async function captureObservations(
   engine: Engine,
@@ -26,68 +31,71 @@ export async function captureObservations(
   step: Step,
   own: ReadonlySet<string>,
 ): Promise<Remembered[]> {
-  const events = toolEventsOf(step.stretch)
   const made: Remembered[] = []
-  for (const [index, event] of events.entries()) {
-    // An event is told when its answer is there; those of the look back were told before.
-    if (event.result === null || event.answeredAt < step.newsFrom) continue
-    const { observations } = engine.config.capture
-    const observation = observationOf(observations, event, events.slice(0, index))
-    if (observation === null || isOwn(engine, own, observation.content)) continue
-    const key = `${keyOfEvent(session, event.call.id)}:tool`
-    const work = () => keepObservation(engine, caller, session, step, event, observation)
-    const kept = await once(engine, key, work)
+  for (const incident of incidentsIn(step.stretch)) {
+    // Those of the look back were told before.
+    if (incident.pass.answeredAt < step.newsFrom || isOwn(engine, own, incident.content)) continue
+    const key = `${keyOfEvent(session, incident.pass.call.id)}:tool`
+    const kept = await once(engine, key, () =>
+      keepIncident(engine, caller, session, step, incident),
+    )
     if (kept !== null) made.push(kept)
   }
   return made
 }
 
-async function keepObservation(
+async function keepIncident(
   engine: Engine,
   caller: Caller,
   session: SessionRef,
   step: Step,
-  event: ToolEvent,
-  observation: Observation,
+  { title, content, files, failure, pass }: Incident,
 ): Promise<Remembered | null> {
-  const { type, title, subtitle, content, importance, concepts, tags, origin } = observation
-  const answer: Message | undefined = step.stretch[event.answeredAt]
+  const answer = step.stretch[pass.answeredAt]
   const at = saidAt(engine, { at: answer?.at ?? null })
   const ttlDays = daysLeft(engine, at)
   if (ttlDays !== null && ttlDays <= 0) return null
   const neighbours = await textsLike(engine, caller, `${title} ${content}`)
   const around = { taskText: step.state.task, neighbours }
-  const worth = memorability(engine.config.capture.memorability, observation, around)
+  const worth = memorability(
+    engine.config.capture.memorability,
+    { type: TYPE, title, content },
+    around,
+  )
   if (!worth.memorable) return null
-  const asked = step.stretch[event.index]?.messageId ?? event.call.id
+  const asked = step.stretch[failure.index]?.messageId ?? failure.call.id
   return remember(
     engine,
     caller,
     {
-      type,
-      title,
-      subtitle,
+      type: TYPE,
+      title: shortenLine(title, TITLE_CHARS),
       content,
-      importance,
-      concepts,
-      tags,
-      files: observation.filesRead,
-      filesModified: observation.filesModified,
-      origin,
-      source: 'observed',
+      importance: 0.7,
+      concepts: ['problem-solution'],
+      tags: [...new Set([...tagsOfPaths(files), ...tagsOfText(content)])].slice(0, MAX_TAGS),
+      filesModified: files,
+      name: incidentName(title),
       ...(ttlDays === null ? {} : { ttlDays }),
       redact: true,
     },
     {
+      origin: 'agent',
+      source: 'observed',
       host: session.host,
       session: session.id,
       messages: [asked, answer?.messageId ?? asked],
       at,
       snippet: content.slice(0, SNIPPET_CHARS),
       confidenceReason: `memorability ${worth.total.toFixed(2)}: ${spelled(worth.parts)}`,
-      scale: scaleAtCreation(type, 'observed'),
+      scale: scaleAtCreation(TYPE, 'observed'),
     },
   )
+}
+
+/** Found again with its cause when the session is extracted, an incident is the same memory. */
+export function incidentName(title: string): string {
+  return slugFrom(title)
 }
 
 /** Those that share most with it; what shares less than this is new in any case. */

@@ -19,11 +19,12 @@ export interface Asked {
 export async function proposals(
   engine: Engine,
   messages: readonly Message[],
+  known: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Asked | null> {
   if (engine.model === null) return null
   const { extraction, model } = engine.config
-  const prompt = extractionPrompt(extraction, extraction.maxChars, messages)
+  const prompt = extractionPrompt(extraction, extraction.maxChars, messages, known)
   try {
     const { value } = await engine.model.ask({
       ...prompt,

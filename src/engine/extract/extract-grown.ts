@@ -5,7 +5,7 @@
 import { hoursBetween } from '../../clock.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { extractEnded } from './extract-ended.ts'
+import { extractGrowing } from './extract-ended.ts'
 import { extractSession } from './extract-session.ts'
 
 /** Untouched for longer than this, a session is history. */
@@ -20,11 +20,13 @@ export async function extractGrown(
   const { lastAt } = session
   const isHistory = lastAt === null || hoursBetween(lastAt, engine.clock.now()) > HISTORY_HOURS
   if (engine.model !== null && !isHistory) {
-    await extractEnded(engine, caller, session)
+    extractGrowing(engine, caller, session)
     return []
   }
   try {
-    return (await extractSession(engine, caller, session, { byRulesAlone: true })).memories
+    // M-25. History has ended: it is extracted whatever its length.
+    const options = { byRulesAlone: true, force: isHistory }
+    return (await extractSession(engine, caller, session, options)).memories
   } catch {
     return [] // told as ai_memory_error; what was captured stands, and the next growth tries again
   }

@@ -5,7 +5,6 @@
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { candidatesIn, chosen } from '../../capture/extract/candidates.ts'
 import { type Chunk, chunksOf, isEnough } from '../../capture/extract/chunks.ts'
-import type { Memory } from '../../memory/memory.ts'
 import type { SessionKey, StoredMessage, StoredSession } from '../../store/sessions.ts'
 import { isOwnSentence, ownWords } from '../capture/echoes.ts'
 import { reviewGaps } from '../capture/gaps.ts'
@@ -13,7 +12,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../projects/off.ts'
 import { messageOf } from '../sessions/stored-message.ts'
 import { type Asked, proposals } from './ask-model.ts'
-import { moveCursor, readCursor } from './cursor.ts'
+import { keepForRetry, moveCursor, readCursor } from './cursor.ts'
 import { keepCandidate } from './keep-candidate.ts'
 import { countOutcomes } from './procedure-outcomes.ts'
 
@@ -46,6 +45,8 @@ interface ExtractOptions {
 }
 
 const RULES = 'rules'
+/** G-11. Memories of a session that may close a gap. */
+const MAX_REVIEWED = 200
 const USER_RULES: ReadonlySet<string> = new Set(['correction', 'negative', 'policy', 'preference'])
 /** Longer than any extraction takes; then the one who held it is gone. */
 const LEASE_MS = 15 * 60_000
@@ -109,10 +110,16 @@ async function extractNews(
       else if (kept.outcome === 'refused') refused += 1
       else known += 1
     }
+    // An outage costs nothing: what the model has not seen stays news, for so many tries.
+    if (found.asked?.failure && (await keepForRetry(engine, session))) {
+      tell(engine, 'ai_memory_error', session, { message: found.asked.failure, retried: true })
+      break
+    }
     await countOutcomes(engine, caller, session, chunk.messages)
     await moveCursor(engine, session, lastSeq(stored, chunk))
   }
-  const made: Memory[] = await memories.get([...created])
+  const ofSession = { session: session.id, states: ['new', 'high', 'low'] as const }
+  const made = await memories.list(ofSession, { limit: MAX_REVIEWED })
   const gapsClosed = await reviewGaps(engine, caller, made)
   const result: Extracted = {
     ...nothing,
@@ -157,7 +164,8 @@ async function candidatesOf(
     messages: chunk.messages,
     holdsSecret,
   })
-  const asked = await proposals(engine, chunk.messages, signal)
+  const known = byRules.map(({ title }) => title)
+  const asked = await proposals(engine, chunk.messages, known, signal)
   const all =
     asked === null ? byRules : chosen(extraction, [...asked.candidates, ...byRules], holdsSecret)
   // The rules that a person stated were kept when they were said, with what they take back.

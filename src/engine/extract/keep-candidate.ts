@@ -6,6 +6,7 @@ import type { Source } from '../../memory/memory.ts'
 import { RULE_TYPES } from '../../memory/types.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { noteOwnWords } from '../capture/echoes.ts'
+import { incidentName } from '../capture/observations.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
@@ -45,6 +46,8 @@ export async function keepCandidate(
       concepts: candidate.concepts,
       files: candidate.files,
       triggers: candidate.triggers,
+      // M-23. Seen when its check passed, an incident now gets its cause: one memory.
+      ...(candidate.type === 'bugfix' && !byModel ? { name: incidentName(candidate.title) } : {}),
     },
     {
       origin: candidate.origin,

@@ -127,7 +127,8 @@ async function summarize(engine: Engine, caller: Caller, { session }: InSession)
 }
 
 async function extract(engine: Engine, caller: Caller, { session }: InSession) {
-  await (await import('../extract/extract-ended.ts')).extractEnded(engine, caller, session)
+  const { extractEnded } = await import('../extract/extract-ended.ts')
+  extractEnded(engine, caller, session)
 }
 
 async function request(engine: Engine, job: string) {

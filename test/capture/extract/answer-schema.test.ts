@@ -37,7 +37,7 @@ describe('what a model may answer', () => {
 
   it.each([
     ['another type', { type: 'banana' }],
-    ['a rule of its own making', { type: 'policy' }],
+    ['a kind that nobody knows', { type: 'prophecy' }],
     ['no title', { title: ' ' }],
     ['messages that do not exist', { last_message: 9 }],
     ['messages the wrong way round', { first_message: 2, last_message: 1 }],

@@ -48,7 +48,7 @@ const session = conversation(
 describe('the deterministic extractor', () => {
   it('G-09 finds what a session is worth without a model, and nothing else', () => {
     const found = extracted(session)
-    expect(found.map(({ type }) => type).sort()).toEqual(['bugfix', 'decision', 'policy', 'task'])
+    expect(found.map(({ type }) => type).sort()).toEqual(['bugfix', 'decision', 'policy'])
     for (const candidate of found) {
       expect(candidate.confidence).toBeGreaterThanOrEqual(0.7)
       expect(candidate.snippet).not.toBe('')
