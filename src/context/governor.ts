@@ -7,6 +7,7 @@ import type { Memory } from '../memory/memory.ts'
 import { isForeign } from '../memory/origins.ts'
 import { RULE_TYPES } from '../memory/types.ts'
 import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from './cleaning.ts'
+import { disarmOwnTags } from './fence.ts'
 import { instructionLikeness } from './likeness.ts'
 import type { ContextSettings } from './settings.ts'
 
@@ -62,6 +63,15 @@ export function govern(
     return give('withhold', `instruction-like text from ${origin} (${likeness.score.toFixed(2)})`)
   }
   return give('quote', `words from ${origin} are quoted as data`)
+}
+
+/** In a list lines are joined, so that a speaker's name may stand anywhere. */
+const SPEAKER = /(?<![\w-])(System|SYSTEM|Assistant|ASSISTANT|Developer|Human)\s{0,3}[:：](?=\s|$)/g
+
+/** A text as any door may hand it to an agent: nothing hidden, no speaker posed as, none of our tags. */
+export function cleanByOrigin(origin: Memory['provenance']['origin'], text: string): string {
+  if (origin === 'user') return disarmOwnTags(cleanOwn(text))
+  return disarmOwnTags(cleanForeign(text).replace(SPEAKER, '$1 –'))
 }
 
 /** The user's sentences stay as they are; a turn marker is nobody's sentence. */

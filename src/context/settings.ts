@@ -43,7 +43,7 @@ export const ContextSettings = z.object({
   topicSimilarity: Share.default(0.3).describe('A prompt less alike than this opens a new topic'),
   topicKeywords: Count.default(3).describe('A prompt with fewer keywords never opens a new topic'),
   anchorNoticeBytes: Count.default(40_000).describe('An anchor above this size is pointed out'),
-  blockLikeness: Share.default(0.9).describe('Untrusted text this instruction-like is left out'),
+  blockLikeness: Share.default(0.65).describe('Untrusted text this instruction-like is left out'),
   triggerCharacters: Count.default(20_000).describe('How much of a prompt is read for triggers'),
   triggerFiles: Count.default(50).describe('How many current files are read for triggers'),
   seasons: z

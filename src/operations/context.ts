@@ -6,7 +6,7 @@ import { projectContext } from '../engine/context/project-context.ts'
 import { findProject } from '../engine/projects/projects.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
-import { MemoryBrief } from './views.ts'
+import { briefly, MemoryBrief } from './views.ts'
 
 const Decision = z
   .object({
@@ -128,6 +128,16 @@ export const project = operation({
   }),
   async run(engine, caller, { id, limit = 10 }) {
     const chosen = id === undefined ? caller.project : await findProject(engine, id)
-    return projectContext(engine, chosen, limit)
+    const found = await projectContext(engine, chosen, limit)
+    return {
+      ...found,
+      types: found.types.map((each) => ({ ...each, memories: each.memories.map(briefly) })),
+      tasks: found.tasks.map(briefly),
+      decisions: found.decisions.map(briefly),
+      contradictions: found.contradictions.map(({ newer, older }) => ({
+        newer: briefly(newer),
+        older: briefly(older),
+      })),
+    }
   },
 })

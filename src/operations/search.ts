@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cleanByOrigin } from '../context/governor.ts'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { noteRetrieval, relevantAmong } from '../engine/recall/after-retrieval.ts'
 import { type Found, findMemories, type SearchHit } from '../engine/recall/search.ts'
@@ -64,7 +65,7 @@ export const search = operation({
     return {
       hits: found.hits.map((hit) => ({
         ...shown(hit),
-        ...(input.budget === undefined ? {} : { passage: hit.passage }),
+        ...(input.budget === undefined ? {} : { passage: cleaned(hit, hit.passage) }),
         ...(input.explain ? { explanation: explained(hit) } : {}),
       })),
       strategy: found.strategy,
@@ -98,15 +99,20 @@ export function findFor(
 /** With a budget it is the budget that ends the list. */
 const MAX_IN_BUDGET = 100
 
-function shown({ memory, score, match, weak, snippet, supersedes }: SearchHit) {
+function shown(hit: SearchHit) {
+  const { memory, score, match, weak, snippet, supersedes } = hit
   return {
     ...briefly(memory),
     score,
     match,
     weak,
-    snippet,
-    supersedes: supersedes.map(({ id, name, title }) => ({ id, name, title })),
+    snippet: cleaned(hit, snippet),
+    supersedes: supersedes.map(briefly).map(({ id, name, title }) => ({ id, name, title })),
   }
+}
+
+function cleaned({ memory }: SearchHit, text: string): string {
+  return cleanByOrigin(memory.provenance.origin, text)
 }
 
 export function explained({ explanation }: SearchHit): z.infer<typeof HitExplanation> {

@@ -1,9 +1,10 @@
 /** How memories look from outside: whole, or brief for lists. */
-import type * as z from 'zod'
-import { type Memory, MemoryFields } from '../memory/memory.ts'
+import * as z from 'zod'
+import { cleanByOrigin } from '../context/governor.ts'
+import { type Memory, MemoryFields, ORIGINS } from '../memory/memory.ts'
 
 /** Enough to recognise a memory by. */
-export const MemoryBrief = MemoryFields.pick({
+const Listed = MemoryFields.pick({
   id: true,
   name: true,
   title: true,
@@ -23,10 +24,25 @@ export const MemoryBrief = MemoryFields.pick({
   updatedAt: true,
   accessCount: true,
 })
+
+export const MemoryBrief = Listed.extend({
+  origin: z.enum(ORIGINS).describe('Whose words it is in'),
+})
 export type MemoryBrief = z.infer<typeof MemoryBrief>
 
-const BRIEF_FIELDS = Object.keys(MemoryBrief.shape) as (keyof MemoryBrief)[]
+type Listed = z.infer<typeof Listed>
+const LISTED_FIELDS = Object.keys(Listed.shape) as (keyof Listed)[]
 
+/** H-05. Labelled with its origin, and cleaned by it: a list is read by agents too. */
 export function briefly(memory: Memory): MemoryBrief {
-  return Object.fromEntries(BRIEF_FIELDS.map((field) => [field, memory[field]])) as MemoryBrief
+  const { origin } = memory.provenance
+  const listed = Object.fromEntries(LISTED_FIELDS.map((field) => [field, memory[field]])) as Listed
+  const clean = (text: string) => cleanByOrigin(origin, text)
+  return {
+    ...listed,
+    title: clean(listed.title),
+    description: clean(listed.description),
+    tags: listed.tags.map(clean),
+    origin,
+  }
 }

@@ -179,7 +179,10 @@ function DuplicateBody({ id }: { readonly id: string }) {
   if (!answer) return <Skeleton lines={2} />
   return (
     <>
-      <MemoryRow memory={answer.memory} snippet="" />
+      <MemoryRow
+        memory={{ ...answer.memory, origin: answer.memory.provenance.origin }}
+        snippet=""
+      />
       <Markdown text={answer.memory.content} />
     </>
   )
