@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source, State } from '../memory/memory.ts'
+import { traitsOf } from '../memory/types.ts'
 import { type RankingSettings, rankingScore, standingOf } from './score.ts'
 
 /** The figures of I-02. */
@@ -79,7 +80,8 @@ type Living = Pick<
   | 'provenance'
   | 'state'
   | 'validated'
->
+> &
+  Partial<Pick<Memory, 'type'>>
 
 interface StateMove {
   readonly to: State
@@ -116,12 +118,15 @@ function lifeStandingOf(
   at: { readonly stateSince: Timestamp; readonly now: Timestamp },
 ): LifeStanding {
   const standing = standingOf(memory, at.now)
+  const daysInState = daysBetween(at.stateSince, at.now)
+  const ageDays = daysBetween(memory.createdAt, at.now)
   return {
     score: rankingScore(ranking, standing).total,
     accessCount: memory.accessCount,
-    ageDays: daysBetween(memory.createdAt, at.now),
+    // M-12. What was said long ago and is read only now gets its time as well.
+    ageDays: memory.state === 'new' ? Math.min(ageDays, daysInState) : ageDays,
     daysSinceAccess: standing.daysSinceAccess,
-    daysInState: daysBetween(at.stateSince, at.now),
+    daysInState,
     accessedInState:
       memory.lastAccessedAt !== null && daysBetween(at.stateSince, memory.lastAccessedAt) > 0,
   }
@@ -129,7 +134,18 @@ function lifeStandingOf(
 
 function isAllowed(memory: Living, move: Transition): boolean {
   if (memory.validated && isDemotion(move)) return false
-  return !(move.to === 'removed' && NEVER_BELOW_LOW.has(memory.provenance.source))
+  if (move.to !== 'removed') return true
+  return !NEVER_BELOW_LOW.has(memory.provenance.source) && isPassing(memory)
+}
+
+/**
+ * M-13, M-16. Use is counted strictly, so that disuse alone forgets only what happened or was guessed;
+ * what is so, or how it is done, is set aside and later archived, where it can still be found.
+ */
+function isPassing({ type, provenance }: Living): boolean {
+  return (
+    type === undefined || traitsOf(type).layer === 'episodic' || provenance.source === 'inferred'
+  )
 }
 
 function isDemotion(move: Transition): boolean {

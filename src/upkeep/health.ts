@@ -18,6 +18,9 @@ const HOURS_PER_DAY = 24
 /** In a larger store, looking for duplicates is left to the job. */
 const MAX_COMPARED = 5000
 
+/** So few are embedded with the next search. */
+const MAX_WAITING = 32
+
 export async function healthOf(engine: Engine) {
   const { store, clock, config } = engine
   const now = clock.now()
@@ -47,7 +50,13 @@ export async function healthOf(engine: Engine) {
     ...line(contradictions, 'pairs of memories contradict each other', 'mneme project'),
     ...line(held, 'memories wait for a yes', 'mneme review list'),
     ...line(expired, 'memories have expired', 'mneme upkeep run expiry'),
-    ...line(missing, 'memories have no vector yet', 'mneme upkeep run embeddings'),
+    // M-17. With so many missing, search by meaning is off: that is no good health.
+    ...line(
+      missing,
+      'memories have no vector yet',
+      'mneme upkeep run embeddings',
+      missing > MAX_WAITING && missing > total / 10,
+    ),
     ...line(
       late.overdue.length,
       `jobs are late (${late.overdue.join(', ')})`,

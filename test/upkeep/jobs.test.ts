@@ -28,9 +28,13 @@ async function run(home: TestHome, ...jobs: JobName[]) {
 }
 
 describe('ranking', () => {
-  it('I-02 a memory that nobody used goes from new to low to removed', async () => {
+  it('I-02 what nobody used goes from new to low, and an event to removed', async () => {
     const home = await testHome()
-    const [made] = await home.keep({ ...seen, createdAt: daysAgo(20), confidence: 0.5 })
+    const old = { ...seen, createdAt: daysAgo(20), stateSince: daysAgo(20), confidence: 0.5 }
+    const [made, fact] = await home.keep(
+      { ...old, type: 'bugfix', content: 'Fixed the loop in the parser.' },
+      { ...old, type: 'fact', content: 'The gateway is behind a proxy.' },
+    )
     const id = made?.id ?? ''
     await run(home, 'ranking')
     expect(await home.get(id)).toMatchObject({ state: 'low', stateSince: NOW })
@@ -40,6 +44,7 @@ describe('ranking', () => {
     home.clock.advance(11 * 86_400_000)
     await run(home, 'ranking')
     expect((await home.get(id)).state).toBe('removed')
+    expect((await home.get(fact?.id ?? '')).state).toBe('low')
   })
 
   it('I-02 validated memories and what a person said are not removed', async () => {
