@@ -16,22 +16,17 @@ import {
 import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../engine/endpoint.ts'
 import { writeAtomic } from '../../files/write-atomic.ts'
 import { version } from '../../version.ts'
-import { httpApp, listenerFor } from '../http/app.ts'
-import { openEventLog } from '../http/event-log.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
-import { openPage } from '../http/page-files.ts'
-import { openPageSessions } from '../http/page-session.ts'
-import { loadRoutes } from '../http/routes.ts'
-import { mcpOverHttp } from '../mcp/http.ts'
+import type { HttpListeners } from '../http/open-http.ts'
 import { openActivity } from './activity.ts'
 import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
 import { listenOnPort, listenOnSocket } from './listen.ts'
 import { openLog } from './log.ts'
+import { releaseMemoryWhenQuiet } from './release-memory.ts'
 import { startResidents } from './residents.ts'
 import { builtMs } from './start.ts'
 import { ownToken } from './token.ts'
-import { watchOtherProcesses } from './watch-other-processes.ts'
 
 interface ServeOptions {
   readonly env: Environment
@@ -106,8 +101,15 @@ async function serve(
   })
   const idleMs = options.stays ? 0 : settings.idleMinutes * 60_000
   const activity = openActivity(idleMs, () => leave('nobody asked for a while'))
+  const memory = releaseMemoryWhenQuiet()
   const servers = await openServers(home, mneme, options, {
-    begin: activity.begin,
+    begin() {
+      const end = activity.begin()
+      return () => {
+        end()
+        memory.workEnded()
+      }
+    },
     leave,
     report,
     startedAt,
@@ -136,6 +138,7 @@ async function serve(
   logs.log.info({ why }, 'leaving')
   stopWatching()
   activity.stop()
+  memory.stop()
   // Callers that come from now on find nobody and start anew, once the lock is free.
   if (readEndpoint(home)?.pid === process.pid) rmSync(endpointFile(home), { force: true })
   await servers.stopAccepting()
@@ -158,53 +161,43 @@ interface Ears {
 }
 
 async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Ears) {
-  const { engine } = mneme
-  const settings = engine.config.http
+  const settings = mneme.engine.config.http
   const token = await ownToken(home.token)
-  const events = openEventLog(
-    engine.events,
-    settings.eventBuffer,
-    `${Date.parse(ears.startedAt)}`,
-    () => watchOtherProcesses(engine, ears.report),
-  )
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
-  const mostBytes = Math.round(settings.maxBodyMegabytes * 1_000_000)
-  const mcp = await mcpOverHttp(mneme, mostBytes, ears.report)
-  const app = httpApp({
-    mneme,
-    settings,
-    routes: await loadRoutes(),
-    events,
-    pages: openPageSessions({ token, hours: settings.pageSessionHours }),
-    token,
-    guards: options.guards ?? ALL_GUARDS,
-    address: () => ({ url: urlOf(), port }),
-    health: async () => ({
-      ok: true,
-      version: version(),
-      pid: process.pid,
-      schema: (await engine.store.care.info()).schema,
-      startedAt: ears.startedAt,
-      rssBytes: process.memoryUsage.rss(),
-    }),
-    mcp: mcp.fetch,
-    page: openPage(),
-    observe: ears.observe,
-    report: ears.report,
-  })
-  const onPort = listenerFor(app, 'tcp')
-  const onSocket = listenerFor(app, 'socket')
+  // Loaded with the first request that is no call over the socket: most daemons only serve agents.
+  let opening: Promise<HttpListeners> | null = null
+  const http = () => {
+    opening ??= import('../http/open-http.ts').then(({ openHttp }) =>
+      openHttp({
+        mneme,
+        token,
+        guards: options.guards ?? ALL_GUARDS,
+        address: () => ({ url: urlOf(), port }),
+        startedAt: ears.startedAt,
+        observe: ears.observe,
+        report: ears.report,
+      }),
+    )
+    return opening
+  }
   const withActivity =
     (listener: (request: IncomingMessage, response: ServerResponse) => unknown) =>
-    (request: IncomingMessage, response: ServerResponse) => {
+    async (request: IncomingMessage, response: ServerResponse) => {
       response.once('close', ears.begin())
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
-      void listener(request, response)
+      try {
+        await listener(request, response)
+      } catch (thrown) {
+        ears.report(thrown, 'http')
+        if (!response.headersSent) response.writeHead(500).end()
+      }
     }
-  const privateListener = (request: IncomingMessage, response: ServerResponse) => {
+  const publicListener = async (request: IncomingMessage, response: ServerResponse) =>
+    (await http()).onPort(request, response)
+  const privateListener = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'POST' || !request.url?.startsWith('/daemon/')) {
-      return onSocket(request, response)
+      return (await http()).onSocket(request, response)
     }
     if (request.url === CALL_PATH) {
       return answerCall({ mneme, report: ears.report, observe: ears.observe }, request, response)
@@ -217,7 +210,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   }
   const timeoutMs = settings.timeoutSeconds * 1000
   const socketServer = server(withActivity(privateListener), timeoutMs)
-  const tcpServer = server(withActivity(onPort), timeoutMs)
+  const tcpServer = server(withActivity(publicListener), timeoutMs)
   await listenOnSocket(socketServer, home.socket)
   const taken = await listenOnPort(tcpServer, settings.host, settings.port)
   port = taken?.port ?? null
@@ -228,14 +221,16 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     port,
     url: urlOf(),
     async stopAccepting() {
-      events.close()
+      const opened = await opening
+      opened?.endStreams()
       for (const each of [socketServer, tcpServer]) {
         each.close()
         each.closeIdleConnections()
       }
     },
     async close() {
-      await mcp.close()
+      const opened = await opening
+      await opened?.close()
       for (const each of [socketServer, tcpServer]) each.closeAllConnections()
     },
   }
@@ -255,7 +250,7 @@ const HEADERS = {
 }
 
 function server(
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
+  listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   timeoutMs: number,
 ): Server {
   const made = createServer(
@@ -264,7 +259,7 @@ function server(
       headersTimeout: Math.min(timeoutMs, HEADERS_MS),
       connectionsCheckingInterval: CHECK_MS,
     },
-    listener,
+    (request, response) => void listener(request, response),
   )
   made.keepAliveTimeout = 30_000
   return made

@@ -22,7 +22,7 @@ import { problemOf, problemResponse } from './problem.ts'
 import type { Route } from './routes.ts'
 import { signInPage, wantsPage } from './sign-in-page.ts'
 
-interface HttpDoor {
+export interface HttpDoor {
   readonly mneme: Opened
   readonly settings: HttpSettings
   readonly routes: readonly Route[]

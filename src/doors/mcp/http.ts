@@ -17,7 +17,7 @@ import type { Arguments } from './coerce.ts'
 import { type McpLists, mcpLists } from './lists.ts'
 import { ALLOW_SCHEMA, actorOf, CAPABILITIES_KEY, CLIENT_INFO_KEY, LIST_HINT } from './protocol.ts'
 
-interface McpOverHttp {
+export interface McpOverHttp {
   fetch(request: Request): Promise<Response>
   close(): Promise<void>
 }
