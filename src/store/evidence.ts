@@ -65,7 +65,7 @@ export interface SaidHistory {
     tokens: readonly string[],
     filter: HistoryFilter,
   ): Promise<CountedHistory<StretchPlace> & SurroundedBy>
-  /** How many stretches hold each word, for comparing stretches with each other. */
+  /** How many stretches hold each word; of many words roughly, for comparing stretches. */
   holding(tokens: readonly string[], filter: HistoryFilter): Promise<ReadonlyMap<string, number>>
   /** What was said in these stretches, each message once, in the order of the session. */
   within(places: readonly StretchPlace[]): Promise<SaidMessage[]>

@@ -102,7 +102,8 @@ export async function findEvidence(
     for (const each of chosen.quotes) {
       const { source } = each.unit
       if (source === lead.unit.source || outdated.has(source)) continue
-      if (await laterTalk(engine, filter, of, each)) outdated.add(source)
+      const isOlder = each.unit.at < lead.unit.at
+      if (isOlder && (await laterTalk(engine, filter, of, each))) outdated.add(source)
     }
     const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
     const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)

@@ -23,7 +23,9 @@ export interface Later {
 
 /** By so many of its heaviest words a stretch is looked for; so many of the found are compared. */
 const TELLING_WORDS = 16
-const COMPARED = 12
+const COMPARED = 6
+/** What a message is about stands at its beginning. */
+const MAX_COMPARED_CHARACTERS = 1200
 
 export async function laterTalk(
   engine: Engine,
@@ -74,7 +76,7 @@ export async function laterTalk(
 }
 
 function countsOf(messages: readonly SaidMessage[]): Map<string, number> {
-  return tokenCounts(messages.map(({ text }) => text).join('\n'))
+  return tokenCounts(messages.map(({ text }) => text.slice(0, MAX_COMPARED_CHARACTERS)).join('\n'))
 }
 
 const STRETCH_TURNS = 8

@@ -5,6 +5,7 @@
  */
 
 import { BoundedMap } from '../../bounded-map.ts'
+import { isGoingOn } from '../../context/evidence/going-on.ts'
 import { type EvidenceQuote, quotesFor } from '../../context/evidence/quotes.ts'
 import {
   givenAloud,
@@ -19,7 +20,7 @@ import { layerOf } from '../../context/layers.ts'
 import type { Candidate } from '../../context/situation.ts'
 import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { type EvidenceFound, findEvidence, type GivenFound, NOTHING_FOUND } from './evidence.ts'
+import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
 
 interface TurnEvidence {
   /** Nothing is looked up for a prompt that merely lets the agent go on. */
@@ -57,7 +58,7 @@ const MAX_WAITING = 64
 
 interface Waiting {
   readonly prompt: string
-  readonly found: EvidenceFound
+  readonly found: TurnEvidence
 }
 
 const waiting = new WeakMap<Store, Map<string, Waiting>>()
@@ -69,34 +70,37 @@ export async function turnEvidence(
 ): Promise<TurnEvidence> {
   if (turn.prompt.trim() === '') return NO_EVIDENCE
   const before = turn.preview ? null : takeWaiting(engine, caller.session)
-  const { found, late } = await withinDeadline(engine, caller, turn)
-  if (found.isGoingOn || late) {
-    const same = before !== null && (found.isGoingOn || isSameSubject(before.prompt, turn.prompt))
-    const shaped = same ? await shape(engine, caller, turn, before.found) : NO_EVIDENCE
-    return { ...shaped, isGoingOn: found.isGoingOn, late }
-  }
-  return shape(engine, caller, turn, found)
+  // Nothing is looked up for what goes on whatever the history knows: the answer cannot be late.
+  const found = isGoingOn(turn.prompt, () => true)
+    ? { ...NO_EVIDENCE, isGoingOn: true }
+    : await withinDeadline(engine, caller, turn)
+  if (!found.isGoingOn && !found.late) return found
+  const isSame = before !== null && (found.isGoingOn || isSameSubject(before.prompt, turn.prompt))
+  return isSame ? { ...before.found, isGoingOn: found.isGoingOn, late: found.late } : found
 }
 
 async function withinDeadline(
   engine: Engine,
   caller: Caller,
-  { prompt, files, deadlineMs, preview }: EvidenceTurn,
-): Promise<{ found: EvidenceFound; late: boolean }> {
+  turn: EvidenceTurn,
+): Promise<TurnEvidence> {
+  const { prompt, files, deadlineMs, preview } = turn
   const late = Symbol('late')
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<typeof late>((resolve) => {
     timer = setTimeout(() => resolve(late), deadlineMs)
   })
-  const finding = findEvidence(engine, caller, { prompt, files })
+  const finding = findEvidence(engine, caller, { prompt, files }).then((found) =>
+    shape(engine, caller, turn, found),
+  )
   const first = await Promise.race([finding, deadline])
   clearTimeout(timer)
-  if (first !== late) return { found: first, late: false }
+  if (first !== late) return first
   engine.background.start('late evidence', async () => {
     const found = await finding
     if (!preview) keepWaiting(engine, caller.session, { prompt, found })
   })
-  return { found: NOTHING_FOUND, late: true }
+  return { ...NO_EVIDENCE, late: true }
 }
 
 async function shape(
@@ -106,6 +110,7 @@ async function shape(
   found: EvidenceFound,
 ): Promise<TurnEvidence> {
   const { evidence: settings } = engine.config.context
+  if (found.isGoingOn) return { ...NO_EVIDENCE, isGoingOn: true }
   const decisions: Decision[] = []
   const chosen = saidAloud(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())

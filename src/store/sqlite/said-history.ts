@@ -17,6 +17,8 @@ const SAID = `message.row AS row, message.key AS key, session.host AS host, sess
   session.row AS number, message.turn AS turn, message.role AS role, message.origin AS origin,
   coalesce(message.at, session.last_at, session.read_at) AS at, message.text AS text`
 const AMONG = 'SELECT value FROM json_each(?)'
+/** How many words are counted one by one; of more it is enough to know roughly. */
+const MAX_EXACT = 64
 /** Projects at work at once; what is known of others is read again. */
 const MAX_PROJECTS = 8
 
@@ -60,10 +62,21 @@ export class SqliteSaidHistory implements SaidHistory {
     tokens: readonly string[],
     filter: HistoryFilter,
   ): Promise<ReadonlyMap<string, number>> {
-    const { belongs } = this.#stretchesOf(filter)
+    const { belongs, total } = this.#stretchesOf(filter)
+    if (tokens.length > MAX_EXACT) return this.#roughly(tokens, total)
     return new Map(
       tokens.map((token) => [token, holdersOf(this.#db, 'stretch_text', token, belongs).holding]),
     )
+  }
+
+  /** Over all projects, which is one walk over the words instead of one for each of their places. */
+  #roughly(tokens: readonly string[], total: number): ReadonlyMap<string, number> {
+    const rows = this.#db.all(
+      `SELECT term, doc FROM json_each(?) AS wanted
+       JOIN stretch_text_word ON stretch_text_word.term = wanted.value`,
+      JSON.stringify(tokens),
+    )
+    return new Map(rows.map(({ term, doc }) => [String(term), Math.min(Number(doc), total)]))
   }
 
   async within(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
