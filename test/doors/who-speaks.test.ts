@@ -143,7 +143,7 @@ const DOORS: Readonly<Record<string, Door>> = {
 /** What is tried, against a fresh rule of the person; gives the words that must not become a rule. */
 async function attempt(door: Door, what: Attempt): Promise<string> {
   number += 1
-  const words = `${ATTACK} to branch ${number}.`
+  const words = `${ATTACK} to branch ${String(number).padStart(3, '0')}.`
   const name = `rule-${number}`
   const claims = { type: 'policy', scope: 'global', origin: 'user', source: 'user-stated' }
   const mine = `Branch ${number} is protected: nothing is pushed to it without review.`
@@ -219,6 +219,9 @@ describe('who speaks', () => {
       `M-01, M-02 ${name}: %s makes no rule`,
       async (what) => {
         const outcome = await outcomeFor(await attempt(door, what))
+        // The next attempt must not be taken for a repetition of this one.
+        const { memories } = await person.list({ limit: 100 })
+        if (memories.length > 0) await person.forget({ id: memories.map(({ id }) => id) })
         results.set(name, (results.get(name) ?? new Map()).set(what, outcome))
         expect(outcome).not.toBe('RULE')
       },
