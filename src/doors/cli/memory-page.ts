@@ -42,22 +42,36 @@ export function memoryPage(memory: Memory): string {
 }
 
 export function memoryTable(memories: readonly MemoryBrief[]): string {
+  const ids = shortestIds(memories.map(({ id }) => id))
   return table(
     [
       { title: 'id', style: 'dim' },
       { title: 'type' },
-      { title: 'name', flexible: true },
-      { title: 'title', flexible: true },
+      { title: 'title', flexible: true, wraps: true },
       { title: 'created', style: 'dim' },
     ],
-    memories.map((memory) => [
-      memory.id,
+    memories.map((memory, at) => [
+      ids[at] ?? memory.id,
       [memory.type, ...flagsOf(memory)].join(', '),
-      memory.name,
       memory.title,
       day(memory.createdAt),
     ]),
   )
+}
+
+const MIN_ID_LENGTH = 8
+
+/** The beginnings that tell these ids apart; each is enough to name its memory. */
+export function shortestIds(ids: readonly string[]): string[] {
+  return ids.map((id) => {
+    let length = MIN_ID_LENGTH
+    while (
+      length < id.length &&
+      ids.some((each) => each !== id && each.startsWith(id.slice(0, length)))
+    )
+      length += 1
+    return id.slice(0, length)
+  })
 }
 
 function flagsOf(
@@ -67,7 +81,7 @@ function flagsOf(
     ...(memory.validated ? ['validated'] : []),
     ...(memory.archived ? ['archived'] : []),
     ...(memory.held ? ['held'] : []),
-    ...(memory.supersededBy ? ['replaced'] : []),
+    ...(memory.supersededBy ? ['superseded'] : []),
   ]
 }
 

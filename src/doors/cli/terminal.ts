@@ -1,5 +1,5 @@
 /** What is shown to people: colour on a terminal only, tables that fit. */
-import { fitted, oneLine, safe, widthOf } from '../terminal/text.ts'
+import { fitted, oneLine, rowsOf, safe, widthOf } from '../terminal/text.ts'
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const
 type Style = keyof typeof CODES
@@ -21,6 +21,8 @@ interface Column {
   readonly align?: 'left' | 'right'
   /** Gives way first when the terminal is narrow. */
   readonly flexible?: boolean
+  /** Goes on in the next line instead of being cut. */
+  readonly wraps?: boolean
   readonly style?: Style
 }
 
@@ -29,7 +31,10 @@ const GAP = '  '
 const MIN_FLEXIBLE = 12
 const MIN_COLUMN = 3
 
-/** Columns as wide as they need to be, the flexible ones cut so that no line wraps. */
+/** More lines than this are not read in a table. */
+const MAX_CELL_LINES = 6
+
+/** Columns as wide as they need to be; the flexible ones are cut or wrapped so that every line fits. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -60,11 +65,23 @@ export function table(
       })
       .join(GAP)
       .trimEnd()
+  const lines = (texts: readonly string[]) => {
+    const wrapped = texts.map((text, index) =>
+      columns[index]?.wraps ? rowsOf(text, widths[index] ?? 0, MAX_CELL_LINES) : [text],
+    )
+    const height = Math.max(1, ...wrapped.map((cell) => cell.length))
+    return Array.from({ length: height }, (_, at) =>
+      line(
+        wrapped.map((cell) => cell[at] ?? ''),
+        (index) => columns[index]?.style,
+      ),
+    )
+  }
   const head = line(
     columns.map((column) => column.title),
     () => 'dim',
   )
-  return [head, ...cells.map((row) => line(row, (index) => columns[index]?.style))].join('\n')
+  return [head, ...cells.flatMap(lines)].join('\n')
 }
 
 /** Takes from the widest of them, one by one, until all fit or none can give any more. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import { search } from '../../../operations/search.ts'
-import { oneLine, safe } from '../../terminal/text.ts'
+import { oneLine, rowsOf, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { answerExplanation, hitExplanation } from '../explanation.ts'
+import { shortestIds } from '../memory-page.ts'
 import { paint } from '../terminal.ts'
 
 export const searchCommand = command(search, {
@@ -15,29 +16,39 @@ export const searchCommand = command(search, {
     'mneme search flaky tests --explain',
     'mneme search what to know before a release --budget 800',
   ],
-  print: ({ hits, notes, explanation }) =>
-    [
-      ...hits.filter(({ weak }) => !weak).map(hitLines),
-      ...(hits.some(({ weak }) => weak) ? [paint('dim', 'Weaker matches:')] : []),
-      ...hits.filter(({ weak }) => weak).map(hitLines),
+  print({ hits, notes, explanation }, { width }) {
+    const ids = shortestIds(hits.map(({ id }) => id))
+    const shown = hits.map((hit, at) => ({ weak: hit.weak, text: hitLines(hit, ids[at], width) }))
+    const weak = shown.filter((hit) => hit.weak)
+    return [
+      ...shown.filter((hit) => !hit.weak).map(({ text }) => text),
+      ...(weak.length > 0 ? [paint('dim', 'Weaker matches:')] : []),
+      ...weak.map(({ text }) => text),
       ...(hits.length > 0 ? [] : [NOTHING]),
       ...(explanation ? [answerExplanation(explanation)] : []),
       ...notes.map((note) => paint('yellow', oneLine(note))),
-    ].join('\n'),
+    ].join('\n')
+  },
 })
 
 const NOTHING = 'Nothing like that is remembered. To keep something: mneme remember "…"'
 
 type Hit = z.output<typeof search.output>['hits'][number]
 
-function hitLines(hit: Hit): string {
+const INDENT = '      '
+const MAX_TEXT_LINES = 12
+
+function hitLines(hit: Hit, id: string | undefined, width: number): string {
   const kind = hit.archived ? `${hit.type}, archived` : hit.type
+  const text = oneLine(hit.passage ?? hit.snippet)
+  const wrap = (each: string) => rowsOf(each, Math.max(10, width - INDENT.length), MAX_TEXT_LINES)
+  // A derived title is the beginning of its text: said once is enough.
+  const isSaid = text.toLowerCase().startsWith(hit.title.replace(/…$/, '').toLowerCase())
   return [
-    `${hit.score.toFixed(2)}  ${paint('bold', oneLine(hit.title))}  ${paint('dim', `[${kind}] ${hit.id}`)}`,
-    `      ${safe(hit.passage ?? hit.snippet)}`,
-    ...hit.supersedes.map(({ title, id }) =>
-      paint('dim', `      replaced: ${oneLine(title)}  ${id}`),
-    ),
+    `${hit.score.toFixed(2)}  ${paint('dim', `${id ?? hit.id}  ${kind}`)}`,
+    ...(isSaid ? [] : wrap(oneLine(hit.title)).map((line) => INDENT + paint('bold', line))),
+    ...wrap(text).map((line) => INDENT + safe(line)),
+    ...hit.supersedes.map(({ title }) => paint('dim', `${INDENT}superseded: ${oneLine(title)}`)),
     ...(hit.explanation ? [hitExplanation(hit.explanation)] : []),
   ].join('\n')
 }
