@@ -6,15 +6,16 @@ type Loader = () => Promise<Command | BareCommand>
 /** Groups as people look for them; the order is the order of --help. */
 // biome-ignore format: a table reads best in columns
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loader>>>> = {
-  'Save and find': {
+  Memories: {
     remember: async () => (await import('./commands/remember.ts')).rememberCommand,
     search: async () => (await import('./commands/search.ts')).searchCommand,
     get: async () => (await import('./commands/get.ts')).getCommand,
     list: async () => (await import('./commands/list.ts')).listCommand,
     update: async () => (await import('./commands/update.ts')).updateCommand,
+    edit: async () => (await import('./commands/edit.ts')).editCommand,
     forget: async () => (await import('./commands/forget.ts')).forgetCommand,
   },
-  'More ways to find and save': {
+  Explore: {
     context: async () => (await import('./commands/context.ts')).contextCommand,
     project: async () => (await import('./commands/context.ts')).projectCommand,
     timeline: async () => (await import('./commands/timeline.ts')).timelineCommand,
@@ -28,7 +29,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'graph export': async () => (await import('./commands/graph.ts')).graphExportCommand,
     ui: async () => (await import('./commands/ui.ts')).uiCommand,
   },
-  'Particular kinds': {
+  Kinds: {
     episode: async () => (await import('./commands/episode.ts')).episodeCommand,
     procedure: async () => (await import('./commands/procedure.ts')).procedureCommand,
     'procedure outcome': async () => (await import('./commands/procedure.ts')).procedureOutcomeCommand,
@@ -38,7 +39,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'fact add': async () => (await import('./commands/facts.ts')).factAddCommand,
     facts: async () => (await import('./commands/facts.ts')).factsCommand,
   },
-  'Inspect and undo': {
+  History: {
     why: async () => (await import('./commands/why.ts')).whyCommand,
     explain: async () => (await import('./commands/explain.ts')).explainCommand,
     history: async () => (await import('./commands/history.ts')).historyCommand,
@@ -48,7 +49,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     validate: async () => (await import('./commands/feedback.ts')).validateCommand,
     move: async () => (await import('./commands/move.ts')).moveCommand,
   },
-  'Past sessions': {
+  Sessions: {
     'session-search': async () => (await import('./commands/session-search.ts')).sessionSearchCommand,
     'sessions list': async () => (await import('./commands/sessions.ts')).sessionsListCommand,
     'sessions show': async () => (await import('./commands/sessions.ts')).sessionsShowCommand,
@@ -63,7 +64,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'lifeboat save': async () => (await import('./commands/lifeboat.ts')).lifeboatSaveCommand,
     'lifeboat show': async () => (await import('./commands/lifeboat.ts')).lifeboatShowCommand,
   },
-  'Maintenance': {
+  Maintenance: {
     status: async () => (await import('./commands/status.ts')).statusCommand,
     stats: async () => (await import('./commands/stats.ts')).statsCommand,
     health: async () => (await import('./commands/health.ts')).healthCommand,
@@ -84,14 +85,14 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'purge-expired': async () => (await import('./commands/purge-expired.ts')).purgeExpiredCommand,
     erase: async () => (await import('./commands/erase.ts')).eraseCommand,
   },
-  'Serve agents': {
+  Serving: {
     serve: async () => (await import('./commands/serve.ts')).serveCommand,
     stop: async () => (await import('./commands/serve.ts')).stopCommand,
     restart: async () => (await import('./commands/serve.ts')).restartCommand,
     mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
     logs: async () => (await import('./commands/logs.ts')).logsCommand,
   },
-  'Files and trust': {
+  Trust: {
     'review list': async () => (await import('./commands/review.ts')).reviewListCommand,
     'review accept': async () => (await import('./commands/review.ts')).reviewAcceptCommand,
     'review reject': async () => (await import('./commands/review.ts')).reviewRejectCommand,
@@ -107,7 +108,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'vault sync': async () => (await import('./commands/vault.ts')).vaultSyncCommand,
     'vault confirm': async () => (await import('./commands/vault.ts')).vaultConfirmCommand,
   },
-  'With a team': {
+  Team: {
     share: async () => (await import('./commands/team.ts')).shareCommand,
     'team status': async () => (await import('./commands/team.ts')).teamStatusCommand,
     'team sync': async () => (await import('./commands/team.ts')).teamSyncCommand,
@@ -123,7 +124,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Loa
     'team forget': async () => (await import('./commands/team.ts')).teamForgetCommand,
     'team audit': async () => (await import('./commands/team.ts')).teamAuditCommand,
   },
-  'Set up': {
+  Setup: {
     setup: async () => (await import('./commands/setup.ts')).setupCommand,
     remove: async () => (await import('./commands/setup.ts')).removeCommand,
     'import-notes': async () => (await import('./commands/import-notes.ts')).importNotesCommand,

@@ -13,12 +13,38 @@ const PROLOGUE = `mneme: long-term memory for AI coding agents
 Usage: mneme <command> [options]
 `
 const EPILOGUE = `
+  mneme help <topic>        all commands of a topic (or: mneme help all)
   mneme <command> --help    what a command takes, with examples
-  mneme tour                see it work, on a throw-away home
-  --no-color                no colour (also NO_COLOR; FORCE_COLOR turns it on in a pipe)
+  mneme tour                see it work, in a temporary home
 
-Your memories live in ~/.mneme (MNEME_HOME chooses another place).
+Your memories are in ~/.mneme (MNEME_HOME chooses another folder).
 `
+/** What most people need on the first day; the rest is a topic away. */
+const EVERYDAY = [
+  'setup',
+  'status',
+  'remember',
+  'search',
+  'list',
+  'get',
+  'edit',
+  'forget',
+  'undo',
+  'context',
+  'why',
+  'session-search',
+  'review list',
+  'ui',
+  'doctor',
+]
+
+/** Short names that people know from other tools. */
+const ALIASES: Readonly<Record<string, string>> = {
+  add: 'remember',
+  ls: 'list',
+  rm: 'forget',
+  show: 'get',
+}
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -42,7 +68,7 @@ async function main(typed: readonly string[]): Promise<number> {
     if ('run' in command) return await command.run(rest, COMMANDS)
     return await runCommand(command, rest)
   } catch (thrown) {
-    return complain(asMnemeError(thrown))
+    return complain(asMnemeError(thrown), typed.includes('--json'))
   }
 }
 
@@ -52,6 +78,8 @@ function commandOf(argv: readonly string[]): { name: string; rest: readonly stri
     const name = argv.slice(0, words).join(' ')
     if (Object.hasOwn(COMMANDS, name)) return { name, rest: argv.slice(words) }
   }
+  const [first = '', ...rest] = argv
+  if (Object.hasOwn(ALIASES, first)) return { name: ALIASES[first] ?? '', rest }
   return { name: '', rest: argv }
 }
 
@@ -87,21 +115,43 @@ async function helpOf(words: readonly string[]): Promise<string> {
     const command = await load()
     return 'run' in command ? command.help : (await import('./parse.ts')).helpFor(command)
   }
-  const width = Math.max(...Object.keys(COMMANDS).map((each) => each.length)) + 2
-  const groups = await Promise.all(
-    Object.entries(COMMAND_GROUPS).map(async ([title, commands]) => {
-      const lines = await Promise.all(
-        Object.entries(commands).map(async ([each, loader]) => {
-          const command = await loader()
-          const summary = 'run' in command ? command.summary : command.op.summary
-          const [firstSentence] = summary.split(/(?<=[.:;])\s/)
-          return `  ${each.padEnd(width)}${firstSentence?.replace(/[.:;]$/, '')}`
-        }),
-      )
-      return `${title}:\n${lines.join('\n')}`
+  const [topic] = words
+  if (topic === undefined) return overview()
+  const groups = Object.entries(COMMAND_GROUPS).filter(
+    ([title]) => topic === 'all' || title.toLowerCase() === topic.toLowerCase(),
+  )
+  if (groups.length === 0) {
+    throw new MnemeError('invalid_input', `there is no command or topic "${topic.slice(0, 60)}"`, {
+      hint: `Topics: ${Object.keys(COMMAND_GROUPS).join(', ').toLowerCase()}, all`,
+    })
+  }
+  const listed = groups.map(async ([title, commands]) => `${title}:\n${await summaries(commands)}`)
+  return `${PROLOGUE}\n${(await Promise.all(listed)).join('\n\n')}\n`
+}
+
+async function overview(): Promise<string> {
+  const everyday = Object.fromEntries(
+    EVERYDAY.flatMap((name) => {
+      const load = COMMANDS[name]
+      return load ? [[name, load] as const] : []
     }),
   )
-  return `${PROLOGUE}\n${groups.join('\n\n')}\n${EPILOGUE}`
+  const topics = Object.entries(COMMAND_GROUPS).map(
+    ([title, commands]) =>
+      `  ${title.toLowerCase().padEnd(12)}  ${Object.keys(commands).slice(0, 6).join(', ')} …`,
+  )
+  return `${PROLOGUE}\n${await summaries(everyday)}\n\nTopics:\n${topics.join('\n')}\n${EPILOGUE}`
+}
+
+async function summaries(commands: typeof COMMANDS): Promise<string> {
+  const width = Math.max(...Object.keys(commands).map((each) => each.length)) + 2
+  const lines = Object.entries(commands).map(async ([name, load]) => {
+    const command = await load()
+    const summary = 'run' in command ? command.summary : command.op.summary
+    const [firstSentence] = summary.split(/(?<=[.:;])\s/)
+    return `  ${name.padEnd(width)}${firstSentence?.replace(/[.:;]$/, '')}`
+  })
+  return (await Promise.all(lines)).join('\n')
 }
 
 function said(text: string): number {
@@ -109,7 +159,14 @@ function said(text: string): number {
   return 0
 }
 
-function complain(error: MnemeError): number {
+function complain(error: MnemeError, isJson: boolean): number {
+  if (isJson) {
+    const { code, message, hint } = error
+    process.stderr.write(
+      `${JSON.stringify({ error: { code, message, ...(hint ? { hint } : {}) } })}\n`,
+    )
+    return FAILURES[code].exit
+  }
   const hint = error.hint ? `\n  ${oneLine(error.hint)}` : ''
   process.stderr.write(`mneme: ${oneLine(error.message)}${hint}\n`)
   for (const line of conflictLines(error)) process.stderr.write(`  ${safe(line)}\n`)

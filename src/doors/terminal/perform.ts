@@ -1,8 +1,8 @@
 /** J-09. What the picker does about its effects, operation by operation. */
 import type { Memory } from '../../memory/memory.ts'
 import type { DaemonSession } from './daemon-session.ts'
-import { editableText, editOf } from './edited-text.ts'
-import { draftFile, openInEditor, readDraft, removeDraft } from './editor.ts'
+import { editMemory } from './edit-memory.ts'
+import { openInEditor } from './editor.ts'
 import type { Screen } from './screen.ts'
 import type { Effect, Event, Preview, Row, Tab } from './state.ts'
 
@@ -32,7 +32,7 @@ export function performer(
       case 'edit':
         return effect.tab === 'anchors'
           ? editAnchor(screen, happened, effect.id)
-          : editMemory(desk, screen, happened, effect.id)
+          : editInEditor(desk, screen, happened, effect.id)
       case 'forget':
         return forget(desk, happened, effect)
       case 'undo':
@@ -114,45 +114,26 @@ async function previewOf(
   return { id, title: memory.title, facts, text: memory.content }
 }
 
-async function editMemory(
+async function editInEditor(
   desk: DaemonSession,
   screen: Pick<Screen, 'lent'>,
   happened: Happened,
   id: string,
 ): Promise<void> {
-  const { memory, version } = await desk.do('get', { id })
-  const before = editableText(memory)
-  const path = draftFile(memory.name, before)
-  try {
-    await screen.lent(() => openInEditor(path))
-  } catch (thrown) {
-    removeDraft(path)
-    throw thrown
-  }
-  const after = readDraft(path)
-  const edit = after === before ? null : editOf(memory, after)
-  if (edit?.kind === 'problem') return bad(`Not changed: ${edit.why}. Your text is in ${path}`)
-  if (!edit || Object.keys(edit.fields).length === 0) {
-    removeDraft(path)
-    return happened({ kind: 'said', notice: { tone: 'plain', text: 'Nothing was changed.' } })
-  }
-  try {
-    const { batch, notes } = await desk.do('update', {
-      id,
-      ...edit.fields,
-      ifVersion: version,
-    })
-    removeDraft(path)
-    const text = ['Updated; the prior version is kept. ^Z undoes it.', ...notes].join(' ')
-    const undoable = batch === null ? null : { batch, what: memory.title }
-    happened({ kind: 'changed', notice: { tone: 'good', text }, undoable })
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown)
-    bad(`Not changed: ${why}. Your text is in ${path}`)
-  }
-
-  function bad(text: string): void {
-    happened({ kind: 'said', notice: { tone: 'bad', text } })
+  const outcome = await editMemory(desk, id, (path) => screen.lent(() => openInEditor(path)))
+  switch (outcome.kind) {
+    case 'unchanged':
+      return happened({ kind: 'said', notice: { tone: 'plain', text: 'Nothing was changed.' } })
+    case 'failed': {
+      const text = `Not changed: ${outcome.why}. Your text is in ${outcome.path}`
+      return happened({ kind: 'said', notice: { tone: 'bad', text } })
+    }
+    case 'updated': {
+      const { batch, notes, title } = outcome
+      const text = ['Updated; the previous version is kept. ^Z undoes it.', ...notes].join(' ')
+      const undoable = batch === null ? null : { batch, what: title }
+      return happened({ kind: 'changed', notice: { tone: 'good', text }, undoable })
+    }
   }
 }
 

@@ -1,0 +1,47 @@
+/** J-09, M-08. A memory in the person's own editor: saved only over the version it was made from. */
+import type { DaemonSession } from './daemon-session.ts'
+import { editableText, editOf } from './edited-text.ts'
+import { draftFile, readDraft, removeDraft } from './editor.ts'
+
+type EditOutcome =
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'updated'
+      readonly title: string
+      readonly batch: string | null
+      readonly notes: readonly string[]
+    }
+  /** Nothing was saved; what was typed is in the file. */
+  | { readonly kind: 'failed'; readonly why: string; readonly path: string }
+
+export async function editMemory(
+  session: Pick<DaemonSession, 'do'>,
+  id: string,
+  open: (path: string) => Promise<void>,
+): Promise<EditOutcome> {
+  const { memory, version } = await session.do('get', { id })
+  const before = editableText(memory)
+  const path = draftFile(memory.name, before)
+  try {
+    await open(path)
+  } catch (thrown) {
+    removeDraft(path)
+    throw thrown
+  }
+  const after = readDraft(path)
+  const edit = after === before ? null : editOf(memory, after)
+  if (edit?.kind === 'problem') return { kind: 'failed', why: edit.why, path }
+  if (!edit || Object.keys(edit.fields).length === 0) {
+    removeDraft(path)
+    return { kind: 'unchanged' }
+  }
+  try {
+    const changes = { id: memory.id, ...edit.fields, ifVersion: version }
+    const { batch, notes } = await session.do('update', changes)
+    removeDraft(path)
+    return { kind: 'updated', title: memory.title, batch, notes }
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    return { kind: 'failed', why, path }
+  }
+}
