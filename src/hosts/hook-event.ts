@@ -52,6 +52,8 @@ export interface HookReply {
   readonly context: string | null
   /** K-07. What a guard says. */
   readonly guard: { readonly decision: 'warn' | 'block'; readonly reason: string } | null
+  /** M-24. A line for the person, where the host shows one. */
+  readonly notice?: string | null
 }
 
 export const EMPTY_REPLY: HookReply = { context: null, guard: null }

@@ -65,7 +65,8 @@ interface OwnWords {
 }
 
 /** The user's own words in what a host calls a user message. */
-export function ownWords(text: string): OwnWords {
+export function ownWords(given: string): OwnWords {
+  const text = unwrapQuotes(given)
   const trimmed = text.trimStart()
   const beginning = INJECTED_BEGINNINGS.find(([start]) => trimmed.startsWith(start))
   if (beginning) return { text: '', removed: [beginning[1]] }
@@ -86,6 +87,14 @@ export function ownWords(text: string): OwnWords {
     }
   }
   return removed.length === 0 ? { text, removed } : { text: rest.trim(), removed }
+}
+
+/** `opencode run "…"` hands the prompt on with its quotes: they are the shell's, not the person's. */
+function unwrapQuotes(text: string): string {
+  const trimmed = text.trim()
+  const inner = trimmed.slice(1, -1)
+  const isWrapped = trimmed.startsWith('"') && trimmed.endsWith('"') && trimmed.length > 2
+  return isWrapped && !inner.includes('"') ? inner : text
 }
 
 /**

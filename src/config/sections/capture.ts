@@ -4,6 +4,10 @@ import * as z from 'zod'
 export const CaptureSettings = z.object({
   messages: z.boolean().default(true).describe('Keep the rules that a person states in a session'),
   tools: z.boolean().default(true).describe('Keep what the use of tools shows'),
+  showKept: z
+    .boolean()
+    .default(true)
+    .describe('Show in the host what was kept of the last turn, where it allows a message'),
   headless: z
     .boolean()
     .default(true)

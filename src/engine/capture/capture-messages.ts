@@ -19,6 +19,7 @@ import { captureObservations } from './observations.ts'
 import { captureRules } from './rules.ts'
 import { type CaptureState, keepState, readState, stepOf } from './session-state.ts'
 import { noteRecurrence } from './temporal.ts'
+import { noteUnreported } from './unreported.ts'
 
 interface Captured {
   /** Memories that were not there before. */
@@ -82,10 +83,13 @@ export async function capture(
       made.push(...(await captureObservations(engine, caller, session, step, own)))
       made.push(...(await captureCheckpoints(engine, caller, session, step)))
     }
-    for (const { outcome, id } of made) {
+    for (const { outcome, id, title } of made) {
       if (id === null) continue
-      if (outcome === 'created') ids.add(id)
-      else await noteRecurrence(engine, caller, id, session)
+      if (outcome === 'created') {
+        ids.add(id)
+        if (settings.showKept) noteUnreported(session.id, [title ?? id])
+      }
+      if (outcome !== 'created') await noteRecurrence(engine, caller, id, session)
     }
     if (only !== 'memories') {
       boundaries += await keepBoundaries(engine, caller, session, step.boundaries)

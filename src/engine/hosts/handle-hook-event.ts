@@ -9,6 +9,7 @@ import { ownWords } from '../../sessions/injected.ts'
 import { promptMessage, toolMessages } from '../../sessions/message.ts'
 import { resultOrigin, toolCall } from '../../sessions/tools.ts'
 import { promptEventId } from '../../sessions/transcript.ts'
+import { takeUnreported } from '../capture/unreported.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Answer, EventName, Given } from '../handlers.ts'
 import { isOff, isOffByPerson } from '../projects/off.ts'
@@ -57,7 +58,9 @@ export async function handleHookEvent(
         at,
         origin: agent === null ? 'user' : 'agent',
       })
-      return run('prompt:submit', { session, message }, contextReply)
+      const notice = waits ? takeUnreported(session.id) : null
+      const reply = await run('prompt:submit', { session, message }, contextReply)
+      return notice === null ? reply : { ...reply, notice }
     }
     case 'tool:pre':
       return run(
