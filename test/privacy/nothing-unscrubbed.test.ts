@@ -52,7 +52,9 @@ describe('what is never written', () => {
     expect(leftIn(home.folder)).toEqual([])
   })
 
-  it('M-04 nor do hooks, the spool, transcripts and vault pages', async () => {
+  it('M-04 nor do hooks, the spool, transcripts and vault pages', {
+    timeout: 180_000,
+  }, async () => {
     const person = temporaryFolder()
     const home = await openHome({
       env: { HOME: person, MNEME_VAULT_ENABLED: 'true', MNEME_EMBED_PROVIDER: 'none' },
