@@ -5,7 +5,7 @@
  */
 import { refusalOf } from './rule-refusals.ts'
 
-export interface StandingForm {
+interface StandingForm {
   readonly reason: string
   readonly confidence: number
 }

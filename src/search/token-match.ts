@@ -7,9 +7,9 @@
 import type { QueryTokens, SignedPassage } from './corpus.ts'
 
 /** The best likeness of each token of the question, from -1 to 1, among some tokens of texts. */
-export type TokenBests = Float32Array
+type TokenBests = Float32Array
 
-export interface TokenMatcher {
+interface TokenMatcher {
   /** Of the tokens whose signs these are. */
   bests(signs: Uint8Array): TokenBests
   /** What the likenesses come to, from -1 to 1. */
@@ -85,7 +85,7 @@ export interface TokenScores {
 }
 
 /** Texts kept right before and after one in its session that count for its window. */
-export const WINDOW_UNITS = 2
+const WINDOW_UNITS = 2
 /** Passages of a long text right before and after the best one. */
 const WINDOW_PASSAGES = 1
 

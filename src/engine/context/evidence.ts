@@ -32,7 +32,7 @@ interface SaidFound extends SaidEvidence {
   readonly settle: () => Promise<Settled>
 }
 
-export interface Settled {
+interface Settled {
   readonly chosen: Chosen
   /** The later talk about the same, where there is one. */
   readonly later: Later | null

@@ -12,7 +12,7 @@ const CANDIDATES = 100
 /** What nearness in meaning counts beside the words. */
 const MEANING_SHARE = 0.5
 
-export interface CommitSearch {
+interface CommitSearch {
   readonly query: string
   readonly filter: CommitFilter
   readonly limit: number

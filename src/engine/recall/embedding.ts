@@ -24,7 +24,7 @@ type Vectors =
   | { readonly model: string; readonly dims: number; readonly vectors: readonly Float32Array[] }
   | Missing
 
-export type EncodedTexts =
+type EncodedTexts =
   | { readonly model: string; readonly dims: number; readonly encoded: readonly Encoded[] }
   | Missing
 

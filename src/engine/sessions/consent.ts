@@ -16,7 +16,7 @@ const HostConsent = z.object({
   /** Whether sessions from before count too. */
   history: z.boolean(),
 })
-export type HostConsent = z.infer<typeof HostConsent>
+type HostConsent = z.infer<typeof HostConsent>
 
 const Consents = z.object({ hosts: z.record(z.string(), HostConsent) })
 

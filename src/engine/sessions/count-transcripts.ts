@@ -4,7 +4,7 @@ import { type FoundTranscript, findTranscripts } from '../../sessions/find.ts'
 import type { Host } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
 
-export interface TranscriptCount {
+interface TranscriptCount {
   readonly sessions: number
   readonly oldest: string | null
 }

@@ -1,6 +1,6 @@
 /** RECALL "answer type": what kind of answer a question asks for, and whether a text holds one. */
 
-export type AnswerType = 'time' | 'number' | 'place' | 'name'
+type AnswerType = 'time' | 'number' | 'place' | 'name'
 
 /** The first that holds. */
 const ASKED: readonly { readonly type: AnswerType; readonly by: RegExp }[] = [

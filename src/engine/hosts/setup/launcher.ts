@@ -12,7 +12,7 @@ export function launcherPath(home: Pick<HomePaths, 'home'>): string {
   return join(home.home, 'bin', 'hook.cjs')
 }
 
-export function launcherText(hook: string): string {
+function launcherText(hook: string): string {
   return [
     "'use strict'",
     '// Made by mneme setup. It does nothing once the package is gone; mneme remove takes it out of your agents.',
