@@ -153,6 +153,22 @@ export function daemonsOf(folder: string): number[] {
     })
 }
 
+/** M-01. As a person runs it: in a terminal of its own. */
+export function mnemeAtTerminal(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const quoted = [process.execPath, CLI, ...args].map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`)
+  const { status, stdout } = spawnSync('script', ['-qec', quoted.join(' '), '/dev/null'], {
+    cwd: folder,
+    input: '',
+    env: personEnv(folder, env),
+    encoding: 'utf8',
+  })
+  return { code: status, out: stdout }
+}
+
 export function mneme(
   folder: string,
   args: readonly string[],

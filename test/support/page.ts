@@ -7,7 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { chromiumProgram } from '../../scripts/chromium.mjs'
 import type { Endpoint } from '../../src/engine/endpoint.ts'
 import { type Mneme, openMneme } from '../../src/library.ts'
-import { endDaemonsOf, mneme, startDaemon } from './daemon.ts'
+import { endDaemonsOf, mneme, mnemeAtTerminal, startDaemon } from './daemon.ts'
 import { loginLink } from './login-link.ts'
 
 /** Null where no browser is installed: such tests are skipped, and say so. */
@@ -27,6 +27,8 @@ export interface PageHome {
   readonly endpoint: Endpoint
   /** The command line, through the same daemon. */
   run(...args: string[]): ReturnType<typeof mneme>
+  /** The same, as a person runs it. */
+  runAtTerminal(...args: string[]): ReturnType<typeof mnemeAtTerminal>
   /** The command line, on the same store but without the daemon. */
   runAlone(...args: string[]): ReturnType<typeof mneme>
   open(options?: BrowserContextOptions): Promise<OpenPage>
@@ -68,6 +70,7 @@ export async function pageHome(fill: (mneme: Mneme, place: Place) => Promise<voi
     project,
     endpoint,
     run: (...args) => mneme(folder, [...args, '--project', project], ENV),
+    runAtTerminal: (...args) => mnemeAtTerminal(folder, [...args, '--project', project], ENV),
     runAlone: (...args) =>
       mneme(folder, [...args, '--project', project], { ...ENV, MNEME_NO_DAEMON: '1' }),
     open: (options = {}) => openPage(browser, endpoint, project, options),

@@ -272,7 +272,7 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
   })
 
   it('J-10 `mneme ui` prints a link that opens the page in the project it was typed in', async () => {
-    const link = home.run('ui', '--print').out.trim()
+    const link = home.runAtTerminal('ui', '--print').out.trim()
     const { page, close } = await home.open()
     await page.context().clearCookies()
     await page.goto('about:blank')
