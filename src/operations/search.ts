@@ -2,8 +2,15 @@ import * as z from 'zod'
 import { cleanByOrigin } from '../context/governor.ts'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { noteRetrieval, relevantAmong } from '../engine/recall/after-retrieval.ts'
-import { type Found, findMemories, type SearchHit } from '../engine/recall/search.ts'
+import { collectMemories, type Collected as MemoriesCollected } from '../engine/recall/collect.ts'
+import {
+  type SearchInput as FindInput,
+  type Found,
+  findMemories,
+  type SearchHit,
+} from '../engine/recall/search.ts'
 import { FUSIONS, STRATEGIES } from '../search/rank.ts'
+import { snippetOf } from '../text/snippet.ts'
 import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -40,6 +47,15 @@ const Hit = MemoryBrief.extend({
   explanation: HitExplanation.optional(),
 })
 
+/** M-39. */
+const Collected = z.object({
+  kind: z.enum(['list', 'count', 'course']),
+  count: z.int(),
+  entries: z
+    .array(z.object({ id: z.string(), at: z.string(), text: z.string() }))
+    .describe('Everything that speaks of the whole subject, oldest first'),
+})
+
 export const search = operation({
   name: 'search',
   summary: 'Search memories, best match first. Use it before deciding or saving something.',
@@ -54,10 +70,15 @@ export const search = operation({
     strategy: z.enum(STRATEGIES).describe('The strategy that was used'),
     tokens: z.int().describe('What the passages of all hits cost'),
     notes: z.array(z.string()).describe('What to know about this answer'),
+    collected: Collected.optional().describe(
+      'For "all …", "how many …", "how did … go": everything',
+    ),
     explanation: AnswerExplanation.optional(),
   }),
   async run(engine, caller, input) {
-    const found = await findFor(engine, caller, input, input.explain)
+    const asked = searchInputOf(engine, input, input.explain)
+    const found = await findMemories(engine, caller, asked)
+    const collected = await collectMemories(engine, caller, asked)
     // M-16. Being found is no use: what is opened or shows in the turn counts. The page searches with every key.
     if (caller.door !== 'page') {
       noteRetrieval(engine, caller, { query: input.query, relevant: relevantAmong(found.hits) })
@@ -71,6 +92,7 @@ export const search = operation({
       strategy: found.strategy,
       tokens: found.tokens,
       notes: [...found.notes],
+      ...(collected ? { collected: collectedView(collected) } : {}),
       ...(input.explain ? { explanation: answerExplanation(found) } : {}),
     }
   },
@@ -82,8 +104,16 @@ export function findFor(
   input: z.output<typeof SearchInput>,
   explain = false,
 ): Promise<Found> {
+  return findMemories(engine, caller, searchInputOf(engine, input, explain))
+}
+
+function searchInputOf(
+  engine: Engine,
+  input: z.output<typeof SearchInput>,
+  explain = false,
+): FindInput {
   const { retrieval } = engine.config
-  return findMemories(engine, caller, {
+  return {
     query: input.query,
     limit: input.limit ?? (input.budget === undefined ? retrieval.limit : MAX_IN_BUDGET),
     strategy: input.strategy ?? retrieval.strategy,
@@ -93,7 +123,15 @@ export function findFor(
     explain,
     ...(input.fusion ? { fusion: input.fusion } : {}),
     ...(input.budget === undefined ? {} : { budgetTokens: input.budget }),
-  })
+  }
+}
+
+function collectedView({ kind, count, entries }: MemoriesCollected): z.infer<typeof Collected> {
+  return {
+    kind,
+    count,
+    entries: entries.map(({ id, at, text }) => ({ id, at, text: snippetOf(text, []) })),
+  }
 }
 
 /** With a budget it is the budget that ends the list. */

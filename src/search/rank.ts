@@ -239,10 +239,10 @@ interface Ranges {
 /** Likenesses of words lie close together: what counts is where one lies between the others. */
 function rangesOf(tokens: RankInput['tokens']): Ranges {
   const all = [...(tokens?.values() ?? [])]
-  const range = (of: (scores: TokenScores) => number) => ({
-    low: Math.min(...all.map(of)),
-    high: Math.max(...all.map(of)),
-  })
+  const range = (of: (scores: TokenScores) => number | null) => {
+    const known = all.flatMap((scores) => of(scores) ?? [])
+    return { low: Math.min(...known), high: Math.max(...known) }
+  }
   return { match: range(({ match }) => match), window: range(({ window }) => window) }
 }
 
@@ -252,8 +252,12 @@ function tokenMeasures(
   ranges: Ranges,
   meaning: number,
 ): { readonly tokens: Measured; readonly window: Measured } {
-  const measured = (raw: number | undefined, { low, high } = { low: 0, high: 0 }): Measured => {
+  const measured = (
+    raw: number | null | undefined,
+    { low, high } = { low: 0, high: 0 },
+  ): Measured => {
     if (raw === undefined) return { raw: 0, value: meaning }
+    if (raw === null) return { raw: 0, value: 0 }
     return { raw, value: high > low ? (raw - low) / (high - low) : 1 }
   }
   return {

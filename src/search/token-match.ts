@@ -81,7 +81,8 @@ function partialSums(
 /** What a text says by itself, and together with what stands right beside it. */
 export interface TokenScores {
   readonly match: number
-  readonly window: number
+  /** Null where nothing stands beside it: a memory of no session. */
+  readonly window: number | null
 }
 
 /** Texts kept right before and after one in its session that count for its window. */
@@ -107,7 +108,8 @@ export function scoreTokens(
     if (!own) continue
     const match = Math.max(...own.bests.map((bests) => matcher.total(bests)))
     const around = own.bests.length > 1 ? stretches(own.bests) : [beside(byUnit, unit)]
-    const window = Math.max(match, ...around.map((bests) => matcher.total(bests)))
+    const window =
+      own.session === null ? null : Math.max(...around.map((bests) => matcher.total(bests)))
     scores.set(unit, { match, window })
   }
   return scores

@@ -20,7 +20,12 @@ describe('what kind of answer is asked for', () => {
   })
 
   it('M-30 standing wishes are lifted for requests alone', () => {
-    const wish = { text: 'Never use default exports.', role: 'user', isRule: false } as const
+    const wish = {
+      text: 'Never use default exports.',
+      role: 'user',
+      isRule: false,
+      standing: null,
+    } as const
     expect(directivePart(isRequest('write a parser for dates'), wish)).toBe(1)
     expect(directivePart(isRequest('what is the parser called'), wish)).toBe(0)
     expect(directivePart(true, { ...wish, text: 'The parser is fast.' })).toBe(0)

@@ -17,7 +17,8 @@ export function isRequest(query: string): boolean {
 
 export function directivePart(
   requested: boolean,
-  { text, role, isRule }: Pick<Unit, 'text' | 'role' | 'isRule'>,
+  { text, role, isRule, standing }: Pick<Unit, 'text' | 'role' | 'isRule' | 'standing'>,
 ): number {
-  return requested && role !== 'assistant' && (isRule || WISH.test(text)) ? 1 : 0
+  const isTheirs = standing ? isRule : role === 'user'
+  return requested && isTheirs && WISH.test(text) ? 1 : 0
 }

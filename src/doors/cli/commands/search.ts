@@ -16,11 +16,12 @@ export const searchCommand = command(search, {
     'mneme search flaky tests --explain',
     'mneme search what to know before a release --budget 800',
   ],
-  print({ hits, notes, explanation }, { width }) {
+  print({ hits, notes, explanation, collected }, { width }) {
     const ids = shortestIds(hits.map(({ id }) => id))
     const shown = hits.map((hit, at) => ({ weak: hit.weak, text: hitLines(hit, ids[at], width) }))
     const weak = shown.filter((hit) => hit.weak)
     return [
+      ...(collected ? [collectedLines(collected)] : []),
       ...shown.filter((hit) => !hit.weak).map(({ text }) => text),
       ...(weak.length > 0 ? [paint('dim', 'Weaker matches:')] : []),
       ...weak.map(({ text }) => text),
@@ -34,6 +35,15 @@ export const searchCommand = command(search, {
 const NOTHING = 'Nothing like that is remembered. To keep something: mneme remember "…"'
 
 type Hit = z.output<typeof search.output>['hits'][number]
+
+type Collected = NonNullable<z.output<typeof search.output>['collected']>
+
+function collectedLines({ count, entries }: Collected): string {
+  const lines = entries.map(
+    ({ at, text }) => `  ${paint('dim', at.slice(0, 10))}  ${oneLine(text)}`,
+  )
+  return [paint('bold', `${count} in all, oldest first:`), ...lines, ''].join('\n')
+}
 
 const INDENT = '      '
 const MAX_TEXT_LINES = 12

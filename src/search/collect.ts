@@ -1,0 +1,54 @@
+/**
+ * M-39. Questions for everything there is: all of something, how many, which, or how something went.
+ * Similarity answers them badly, for the tenth right text is as right as the first; they are answered
+ * by whatever speaks of the whole subject, counted, in the order of time.
+ */
+import { contentWords, stem, words } from '../text/words.ts'
+
+export interface Collecting {
+  readonly kind: 'list' | 'count' | 'course'
+  /** The stems of what it is about. */
+  readonly subject: readonly string[]
+  /** The same as words, to search by. */
+  readonly query: string
+}
+
+/** The first that holds. */
+const FORMS: readonly { readonly kind: Collecting['kind']; readonly by: RegExp }[] = [
+  { kind: 'count', by: /\bhow (?:many|often)\b|\b(?:count|number of)\b/i },
+  {
+    kind: 'course',
+    by: /\bhow (?:did|does|is|has|have|was) .*\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|turn out|change|changed)\b|\bwhat (?:happened|has happened) (?:with|to|around|about)\b|\bhistory of\b|\btimeline\b/i,
+  },
+  {
+    kind: 'list',
+    by: /^\s*(?:please\s+)?(?:list|show|name|give|enumerate|collect|summari[sz]e)\b|\b(?:all|every|everything|each) (?:the |our |my |of |about )?\w|\bwhich (?:\w+ )?\w+s\b|\bwhat are\b/i,
+  },
+]
+
+/** Words that ask, and are no part of what is asked about. */
+const ASKING: ReadonlySet<string> = new Set(
+  (
+    'all any anything change changed collect count course develop developed different do enumerate ' +
+    'everything every evolve evolved far give go goes going gone happen happened history kind kinds ' +
+    'know list many much name names number often please progress progressed remember remembered ' +
+    'show so summarise summarize tell there thing things time timeline times total turn went which'
+  )
+    .split(' ')
+    .map(stem),
+)
+
+/** What is to be collected; null where one answer is asked for. */
+export function parseCollecting(query: string): Collecting | null {
+  const form = FORMS.find(({ by }) => by.test(query))
+  if (!form) return null
+  const subject = contentWords(query).filter((word) => !ASKING.has(stem(word)))
+  if (subject.length === 0) return null
+  return { kind: form.kind, subject: [...new Set(subject.map(stem))], query: subject.join(' ') }
+}
+
+/** Whether a text speaks of all of the subject. */
+export function speaksOf(subject: readonly string[], text: string): boolean {
+  const held = new Set(words(text).map(stem))
+  return subject.every((each) => held.has(each))
+}

@@ -1,0 +1,120 @@
+/** M-39. Questions for all, how many, which and how something went, over a seeded home. */
+import { describe, expect, it } from 'vitest'
+import { parseCollecting } from '../../src/search/collect.ts'
+import { openHome } from '../support/opened-home.ts'
+
+/** What is said of each subject, over time; every text names it in its own way. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  'flaky tests': [
+    'The checkout test is flaky on slow runners.',
+    'Flaky test: uploads time out in Firefox.',
+    'We muted a flaky login test until the clock is faked.',
+    'Two more flaky tests were fixed by waiting for the socket.',
+  ],
+  migrations: [
+    'Migration 12 adds the invoices table.',
+    'A migration for tenants was rolled back.',
+    'Migrations run before the pods start.',
+  ],
+  'billing incidents': [
+    'Billing incident in March: invoices went out twice.',
+    'The second billing incident was a rounding error.',
+    'Billing had an incident when the vendor moved its API.',
+    'After the last billing incident alerts were added.',
+    'A billing incident review takes place within two days.',
+  ],
+  'feature flags': [
+    'Feature flags go through Unleash.',
+    'The feature flag new-cart is on for staff.',
+    'Old feature flags are removed after a month.',
+  ],
+  'release notes': [
+    'Release notes for 2.1 mention the new importer.',
+    'The release notes are written by whoever merges last.',
+  ],
+  'search index': [
+    'The search index is rebuilt every night.',
+    'Our search index doubled in size after attachments.',
+    'Search index rebuilds were moved to a replica.',
+    'A corrupt search index is detected at start.',
+  ],
+  'mobile crashes': [
+    'Mobile crash on Android 9 when rotating.',
+    'The mobile app crashed on empty carts.',
+    'Crashes of the mobile app fell by half.',
+  ],
+  'cache keys': [
+    'Cache keys carry the tenant.',
+    'A cache key without a version served old prices.',
+  ],
+  'api tokens': [
+    'API tokens expire after ninety days.',
+    'Leaked API tokens are revoked by a job.',
+    'Each API token has a scope.',
+  ],
+  'onboarding steps': [
+    'Onboarding step one is the laptop image.',
+    'The second onboarding step is access to the vault.',
+    'An onboarding step about incident duty was added.',
+    'The last onboarding step is a first deploy.',
+  ],
+}
+
+const OTHERS = [
+  'The office has a new coffee machine.',
+  'Deploys go out on Friday evening.',
+  'Search results are ordered by price.',
+  'The billing page uses React.',
+  'Release trains leave on Tuesdays.',
+  'Tests run in parallel.',
+  'The mobile app is written in Kotlin.',
+]
+
+const FORMS = [
+  (subject: string) => `list all ${subject}`,
+  (subject: string) => `how many ${subject} do we know of?`,
+  (subject: string) => `what happened with the ${subject}?`,
+]
+
+describe('collecting', () => {
+  it('M-39 of 30 questions for everything at least 27 are answered whole, with the count', async () => {
+    const home = await openHome()
+    const ids = new Map<string, string[]>()
+    for (const content of OTHERS) await home.do('remember', { content })
+    for (const [subject, texts] of Object.entries(TOLD)) {
+      for (const content of texts) {
+        const { id } = await home.do('remember', { content })
+        ids.set(subject, [...(ids.get(subject) ?? []), id ?? ''])
+        home.clock.advance(86_400_000)
+      }
+    }
+    const missed: string[] = []
+    for (const subject of Object.keys(TOLD)) {
+      for (const form of FORMS) {
+        const query = form(subject)
+        const { collected } = await home.do('search', { query, limit: 2, strategy: 'bm25' })
+        const found = collected?.entries.map(({ id }) => id) ?? []
+        const whole = JSON.stringify(found) === JSON.stringify(ids.get(subject))
+        if (!whole || collected?.count !== found.length) missed.push(query)
+      }
+    }
+    expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(3)
+  }, 120_000)
+
+  it.each([
+    ['how many deploys failed', 'count'],
+    ['which services use Redis', 'list'],
+    ['all decisions about caching', 'list'],
+    ['how did the migration go', 'course'],
+    ['what happened with the vendor', 'course'],
+  ])('M-39 %j collects', (query, kind) => {
+    expect(parseCollecting(query)?.kind).toBe(kind)
+  })
+
+  it.each(['what is the linter', 'when do we deploy', 'linter setup', 'how many', 'list'])(
+    'M-39 %j asks for one answer',
+    (query) => {
+      expect(parseCollecting(query)).toBeNull()
+    },
+  )
+})
