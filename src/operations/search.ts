@@ -10,7 +10,6 @@ import {
   type SearchHit,
 } from '../engine/recall/search.ts'
 import { FUSIONS, STRATEGIES } from '../search/rank.ts'
-import { snippetOf } from '../text/snippet.ts'
 import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -130,7 +129,7 @@ function collectedView({ kind, count, entries }: MemoriesCollected): z.infer<typ
   return {
     kind,
     count,
-    entries: entries.map(({ id, at, text }) => ({ id, at, text: snippetOf(text, []) })),
+    entries: entries.map((entry) => ({ ...entry })),
   }
 }
 

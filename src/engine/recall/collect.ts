@@ -1,6 +1,7 @@
 /** M-39. Everything that speaks of a subject, counted, oldest first. */
 import type { Memory } from '../../memory/memory.ts'
 import { type Collecting, parseCollecting, speaksOf } from '../../search/collect.ts'
+import { snippetOf } from '../../text/snippet.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findMemories, type SearchInput } from './search.ts'
 
@@ -37,7 +38,7 @@ export async function collectMemories(
   const about = found.hits.map(({ memory }) => memory).filter((memory) => holds(asked, memory))
   if (about.length === 0) return null
   const entries = about
-    .map(({ id, createdAt, content }) => ({ id, at: createdAt, text: content }))
+    .map(({ id, createdAt, content }) => ({ id, at: createdAt, text: snippetOf(content, []) }))
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : 1))
   return { kind: asked.kind, count: entries.length, entries }
 }
