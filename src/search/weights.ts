@@ -1,7 +1,7 @@
 /**
- * What each part of a score counts, by what is known of the texts. Fitted by `npm run bench fit-recall`
- * on the development halves of the public sets, 2026-11-17; kept is what held on conversations that
- * were left out of the fit.
+ * What each part of a score counts, by what is known of the texts: RECALL's own figures, found by
+ * experiment on the development halves of the public sets. `npm run bench fit-recall` fits them anew
+ * and shows what a fit gives on collections left out of it; none of its fits is adopted here.
  */
 export const PART_NAMES = [
   'text',
