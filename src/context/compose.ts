@@ -6,6 +6,7 @@ import type { LayerSettings } from './layers.ts'
 import { type Format, type Part, rendererOf } from './render.ts'
 import type { ContextSettings, HostCap } from './settings.ts'
 import {
+  changesOf,
   fingerprintOf,
   type StableInput,
   type StandingLayer,
@@ -35,6 +36,8 @@ export interface Composition {
   readonly fingerprint: string
   /** K-10. Of the stable part as it is before any host's cap; null where it was not asked for. */
   readonly stable: string | null
+  /** M-35. Prints of what the stable part holds, for the next turn; none where it was not asked for. */
+  readonly given: readonly string[]
   /** K-08. What each memory in it cost. */
   readonly injected: readonly { readonly id: string; readonly tokens: number }[]
   readonly decisions: readonly Decision[]
@@ -61,9 +64,15 @@ export function compose(
     part === 'stable'
       ? { pieces: [], decisions: [] }
       : tailWithin(workshop, layers, input, { standing: stable, limits })
-  const pieces = [...(part === 'tail' ? [] : stable.pieces), ...tail.pieces]
+  const whole = part === 'tail' ? [] : stable.pieces
+  const staying = input.given.length === 0 ? whole : changesOf(workshop, whole, input)
+  const repeated = new Set(
+    whole.filter(({ id }) => !staying.some((piece) => piece.id === id)).map(({ id }) => id),
+  )
+  const pieces = [...staying, ...tail.pieces]
   const { text, pieces: kept, dropped } = trim({ counter, renderer, part, limits }, pieces)
-  const made = [...(part === 'tail' ? [] : stable.decisions), ...tail.decisions]
+  const ofStable = stable.decisions.filter(({ id }) => !repeated.has(id))
+  const made = [...(part === 'tail' ? [] : ofStable), ...tail.decisions]
   const decisions = settled(made, { kept, dropped, counter, rule: 'over-host-cap' })
   return {
     text,
@@ -73,6 +82,7 @@ export function compose(
       part === 'tail'
         ? null
         : fingerprintOf(write({ renderer, part: 'stable' }, stable.pieces, [])),
+    given: whole.flatMap(({ items = [] }) => items.map(({ print }) => print)),
     injected: decisions.flatMap((one) =>
       one.outcome === 'in' ? [{ id: one.id, tokens: one.tokens }] : [],
     ),

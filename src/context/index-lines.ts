@@ -25,6 +25,8 @@ export interface IndexSource {
 export interface IndexLine {
   readonly text: string
   readonly kind: LineKind
+  /** Absent in headings and counts. */
+  readonly memory?: Memory
 }
 
 interface Index {
@@ -75,6 +77,17 @@ export function memoryIndex(
   if (fits(partial)) return partial
   const counted = { lines: [howToSee(`${total} memories.`)], listed: 0, total }
   return fits(counted) ? counted : { lines: [], listed: 0, total }
+}
+
+/** The same index without these: they are not counted either. */
+export function indexWithout(source: IndexSource, isOut: (memory: Memory) => boolean): IndexSource {
+  const counts: Record<string, number> = { ...source.counts }
+  const entries = source.entries.filter((memory) => {
+    if (!isOut(memory)) return true
+    counts[memory.type] = (counts[memory.type] ?? 1) - 1
+    return false
+  })
+  return { entries, counts }
 }
 
 /** No line is written with fewer: its mark, a name, a colon and a word. */
@@ -131,7 +144,7 @@ function layOut(lines: readonly ListedLine[], counts: IndexSource['counts']): In
     const { type } = memory
     if (type !== group) laid.push({ text: `${type}:`, kind: 'heading' })
     group = type
-    laid.push({ text, kind })
+    laid.push({ text, kind, memory })
     listed.set(type, (listed.get(type) ?? 0) + 1)
   }
   const rest = Object.keys(counts)

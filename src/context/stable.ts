@@ -10,7 +10,7 @@ import { pack, type Room, roomOf } from './budget.ts'
 import { eligibility } from './eligibility.ts'
 import { prepare, type Shown } from './entries.ts'
 import type { Decision } from './explain.ts'
-import { type IndexLine, type IndexSource, memoryIndex } from './index-lines.ts'
+import { type IndexLine, type IndexSource, indexWithout, memoryIndex } from './index-lines.ts'
 import { standingOrder } from './layers.ts'
 import type { Renderer } from './render.ts'
 import type { ContextSettings } from './settings.ts'
@@ -25,6 +25,10 @@ export interface StableInput {
   readonly globalIndex: IndexSource
   /** Whatever may belong to layer A. */
   readonly standing: readonly Memory[]
+  /** M-35. Prints of what the session was given before; only the rest is written. */
+  readonly given: readonly string[]
+  /** M-35. Titles of rules that the session was given and that hold no longer. */
+  readonly withdrawn: readonly string[]
 }
 
 /** What the parts need besides their input. */
@@ -51,7 +55,9 @@ export function stablePart(workshop: Workshop, input: StableInput): StablePart {
   const anchorPieces = anchors.texts.map((anchor): Piece => {
     const render = (text: string) => renderer.anchor({ ...anchor, text })
     const cut = anchor.text === '' ? null : { body: anchor.text, render }
-    return { section: 'anchors', id: null, text: render(anchor.text), shorter: [], cut }
+    const text = render(anchor.text)
+    const items = [{ print: printOf(text), text }]
+    return { section: 'anchors', id: null, text, shorter: [], cut, items }
   })
   const layer = standingLayer(workshop, input)
   return {
@@ -107,7 +113,9 @@ export function standingLayer(
     decisions.push({ ...considered(memory), outcome: 'out', rule: 'over-budget', reason })
   }
   const pieces = packed.map(({ item, text, body, render }): Piece => {
-    return { section: 'standing', id: item.memory.id, text, shorter: [], cut: { body, render } }
+    const { id } = item.memory
+    const items = [{ print: printOfMemory(item.memory), text }]
+    return { section: 'standing', id, text, shorter: [], cut: { body, render }, items }
   })
   return {
     pieces,
@@ -119,15 +127,7 @@ export function standingLayer(
 /** M-35. What layer A shows in full has no line in an index. */
 function withoutShown(input: StableInput, { pieces }: StandingLayer): StableInput {
   const shown = new Set(pieces.map(({ id }) => id))
-  const less = (source: IndexSource): IndexSource => {
-    const counts: Record<string, number> = { ...source.counts }
-    const kept = source.entries.filter(({ id, type }) => {
-      if (!shown.has(id)) return true
-      counts[type] = (counts[type] ?? 1) - 1
-      return false
-    })
-    return { entries: kept, counts }
-  }
+  const less = (source: IndexSource) => indexWithout(source, ({ id }) => shown.has(id))
   const { projectIndex, globalIndex } = input
   return {
     ...input,
@@ -164,6 +164,9 @@ function indexPieces({ settings, counter, renderer }: Workshop, input: StableInp
       text: body(index.lines),
       shorter: index.listed > 0 ? [body(counts.lines)] : [],
       cut: null,
+      items: index.lines.flatMap(({ memory, text, kind }) =>
+        memory ? [{ print: printOfMemory(memory), text: renderer.line(text, kind) }] : [],
+      ),
     }
     return { tokens, pieces: index.lines.length === 0 ? [] : [piece] }
   }
@@ -173,6 +176,36 @@ function indexPieces({ settings, counter, renderer }: Workshop, input: StableInp
   const project = laidOut('projectIndex', projectIndex, budget - globalAlone.tokens)
   const global = laidOut('globalIndex', globalIndex, budget - project.tokens)
   return [...project.pieces, ...global.pieces]
+}
+
+/** M-35. Of a stable part that a session has already, what is new to it. */
+export function changesOf(
+  { renderer }: Pick<Workshop, 'renderer'>,
+  pieces: readonly Piece[],
+  { given, withdrawn }: Pick<StableInput, 'given' | 'withdrawn'>,
+): Piece[] {
+  const had = new Set(given)
+  const news = pieces.flatMap((piece): Piece[] => {
+    const items = piece.items ?? []
+    const fresh = items.filter(({ print }) => !had.has(print))
+    if (fresh.length === 0) return []
+    if (fresh.length === items.length) return [piece]
+    return [{ ...piece, text: fresh.map(({ text }) => text).join(renderer.between), shorter: [] }]
+  })
+  const gone = withdrawn.map((title): Piece => {
+    const text = renderer.line(`No longer holds: ${title.replace(/\s+/g, ' ')}`, 'quoted')
+    return { section: 'standing', id: null, text, shorter: [], cut: null }
+  })
+  return [...news, ...gone]
+}
+
+function printOfMemory({ id, content }: Memory): string {
+  return printOf(`${id}\0${content}`)
+}
+
+/** Short, because a session keeps one for each thing that it was given. */
+function printOf(text: string): string {
+  return fingerprintOf(text).slice(0, 12)
 }
 
 /** K-10. The same fingerprint means there is nothing new to send. */

@@ -21,6 +21,8 @@ export interface Piece {
   readonly shorter: readonly string[]
   /** What can be cut, and how it is then written; null where cutting makes no sense. */
   readonly cut: { readonly body: string; readonly render: (body: string) => string } | null
+  /** M-35. The memories or anchors in it, for the rule that a session gets none of them twice. */
+  readonly items?: readonly { readonly print: string; readonly text: string }[]
 }
 
 interface Trimmed {

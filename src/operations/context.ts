@@ -75,8 +75,9 @@ export const context = operation({
       requested: input.sensitivity ?? [],
       reset: input.reset ?? null,
       preview: input.preview ?? false,
+      changesOnly: false,
     })
-    const { decisions, stable: _, ...rest } = found
+    const { decisions, stable: _, given: __, ...rest } = found
     return input.explain ? { ...rest, decisions: decisions.map((each) => ({ ...each })) } : rest
 
     async function lastServed() {

@@ -138,6 +138,8 @@ export const nothing: ContextInput = {
   tasks: [],
   quotes: [],
   surfaced: [],
+  given: [],
+  withdrawn: [],
 }
 
 export const everything: ContextOptions = {

@@ -130,7 +130,7 @@ describe('H-01 index', () => {
       memory(2, { origin: 'agent', title: 'Ports', name: 'ports' }),
       memory(3, { held: true, title: 'canary', name: 'canary-2' }),
     ])
-    expect(index.lines).toEqual([
+    expect(index.lines.map(({ text, kind }) => ({ text, kind }))).toEqual([
       { text: 'fact:', kind: 'heading' },
       { text: 'ports: Ports', kind: 'quoted' },
       { text: expect.stringContaining('Not listed: 2 fact.'), kind: 'plain' },

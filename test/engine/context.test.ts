@@ -62,11 +62,57 @@ describe('the composed context', () => {
     expect(await told('SessionStart', { source: 'startup' })).toContain('on Mondays')
     expect(await asks('rename a variable')).not.toContain('on Mondays')
     await ask(remember, { content: GATEWAY, type: 'discovery' })
-    expect(await asks('rename another variable')).toContain('on Mondays')
-    expect(await asks('rename a third variable')).not.toContain('on Mondays')
+    const changed = await asks('rename another variable')
+    expect(changed).toContain(GATEWAY.slice(0, 30))
+    expect(changed).not.toContain('on Mondays')
+    expect(await asks('rename a third variable')).not.toContain(GATEWAY.slice(0, 30))
     writeFileSync(engine.home.userAnchor, 'I prefer short answers.')
     expect(await asks('rename the last variable')).toContain('I prefer short answers')
     expect(await asks('now tidy up')).not.toContain('I prefer short answers')
+  })
+
+  it('M-35 a session is not told what it said itself, until its view starts over', async () => {
+    const { ask, engine, clock } = await testHome()
+    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    const other = { session: 'another-session' }
+    const told = async (event: string, more: object, at: { session: string }) => {
+      const payload = { session_id: at.session, hook_event_name: event, ...more }
+      const { answer } = await ask(hook, { host: 'claude-code', event, payload }, at)
+      await engine.background.settle()
+      clock.advance(1000)
+      // Beside it stands a line for the person, who is told what was remembered.
+      return JSON.stringify(answer, ['hookSpecificOutput', 'additionalContext']) ?? ''
+    }
+    const asks = (prompt: string, at: { session: string }) =>
+      told('UserPromptSubmit', { prompt, prompt_id: prompt }, at)
+    await told('SessionStart', { source: 'startup' }, SESSION)
+    await told('SessionStart', { source: 'startup' }, other)
+    await asks('From now on, always run the linter before you commit.', SESSION)
+    expect(await asks('rename a variable', SESSION)).not.toMatch(/linter|Mondays/)
+    const heard = await asks('rename a variable', other)
+    expect(heard).toContain('linter')
+    expect(heard).not.toContain('Mondays')
+    expect(await asks('rename another variable', other)).not.toContain('linter')
+    expect(await told('SessionStart', { source: 'compact' }, SESSION)).toContain('linter')
+    expect(await asks('rename a third variable', SESSION)).not.toMatch(/linter|Mondays/)
+  })
+
+  it('M-35 a rule that holds no longer is taken back from a session that has it', async () => {
+    const { ask, engine } = await testHome()
+    const { id } = await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    const told = async (event: string, more: object) => {
+      const payload = { session_id: SESSION.session, hook_event_name: event, ...more }
+      const { answer } = await ask(hook, { host: 'claude-code', event, payload }, SESSION)
+      await engine.background.settle()
+      return JSON.stringify(answer)
+    }
+    const asks = (prompt: string) => told('UserPromptSubmit', { prompt, prompt_id: prompt })
+    await told('SessionStart', { source: 'startup' })
+    const newer = { content: 'Deploy on any weekday, mornings only', type: 'policy' }
+    const { id: other } = await ask(remember, newer)
+    await ask(link, { from: other ?? '', to: id ?? '', kind: 'supersedes' })
+    expect(await asks('rename a variable')).toContain('No longer holds: Never deploy on Mondays')
+    expect(await asks('rename another variable')).not.toContain('Mondays')
   })
 
   it('H-08 a turn that comes at once knows of the one before it', async () => {

@@ -16,9 +16,10 @@ import { contradictionsOf } from './contradictions.ts'
 import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { recordServing } from './serving.ts'
-import { shadowing, stableSources } from './stable-sources.ts'
+import { shadowing, stableSources, withoutOwn } from './stable-sources.ts'
 import { keepTurn, NOTHING_SO_FAR, readTurn, type TurnState, willKeepTurn } from './state.ts'
 import { NO_EVIDENCE, turnEvidence } from './turn-evidence.ts'
+import { withdrawnRules } from './withdrawn-rules.ts'
 
 export interface ContextRequest {
   readonly prompt: string
@@ -32,6 +33,8 @@ export interface ContextRequest {
   readonly reset: Reset | null
   /** Look only: nothing counts as injected, no turn passes. */
   readonly preview: boolean
+  /** M-35. Of the stable part only what the session has not had. */
+  readonly changesOnly: boolean
 }
 
 export interface Context extends Composition {
@@ -59,7 +62,8 @@ export async function contextFor(
   const due = pendingDue(begun.pending, { turn, topicChanged })
 
   const so = request.reset === null ? kept.so : NOTHING_SO_FAR
-  const [sources, evidence, anchors, lifeboat, pending, counter] = await Promise.all([
+  const viewSince = request.reset === null ? kept.viewSince : engine.clock.now()
+  const [all, evidence, anchors, lifeboat, pending, counter] = await Promise.all([
     stableSources(engine, caller),
     request.part === 'stable'
       ? NO_EVIDENCE
@@ -69,12 +73,14 @@ export async function contextFor(
     readPending(engine, due),
     loadTokenCounter(),
   ])
+  const sources = withoutOwn(all, caller.session, viewSince)
   const recalled = await contradictionsOf(engine, evidence.recalled)
   const shared = [...recalled, ...evidence.procedures, ...evidence.tasks]
     .map(({ memory }) => memory)
     .filter(({ scope }) => scope === 'global' || scope === 'team')
   const project = caller.project?.id ?? null
   const nearer = await shadowing(engine, project, shared)
+  const isUpdate = request.changesOnly && request.part !== 'tail'
   const input: ContextInput = {
     ...sources,
     situation: {
@@ -97,6 +103,8 @@ export async function contextFor(
     tasks: evidence.tasks,
     quotes: evidence.quotes,
     surfaced: surfaced.ids,
+    given: isUpdate ? kept.given : [],
+    withdrawn: isUpdate ? await withdrawnRules(engine, caller, kept.rules, all) : [],
   }
   const { activation, decay, recency, season } = engine.config.ranking
   const layers = { context: settings, activation, decay, recency, season }
@@ -114,7 +122,14 @@ export async function contextFor(
       asked: so.asked + Number(request.prompt !== '' && !evidence.isGoingOn),
       quoted: [...new Set([...so.quoted, ...evidence.sources])],
     },
-    stable: composition.stable ?? kept.stable,
+    ...(composition.stable === null
+      ? { stable: kept.stable, given: kept.given, rules: kept.rules }
+      : {
+          stable: composition.stable,
+          given: [...composition.given],
+          rules: sources.standing.map(({ id }) => id),
+        }),
+    viewSince,
     last: {
       at: engine.clock.now(),
       prompt: request.prompt.slice(0, 2000),

@@ -3,9 +3,11 @@ import type { Caller, Engine } from '../engine.ts'
 import { readAnchors } from '../vault/anchors.ts'
 import { contextFor } from './context.ts'
 import { type StableSources, stableSources } from './stable-sources.ts'
+import { readTurn } from './state.ts'
 
 interface Known {
   readonly anchors: string
+  readonly viewSince: string | null
   readonly print: string | null
 }
 
@@ -13,13 +15,14 @@ interface Known {
 const known = new WeakMap<StableSources, Known>()
 
 export async function stablePrint(engine: Engine, caller: Caller): Promise<string | null> {
-  const [sources, read] = await Promise.all([
+  const [sources, read, { viewSince }] = await Promise.all([
     stableSources(engine, caller),
     readAnchors(engine, caller),
+    readTurn(engine, caller.session),
   ])
   const anchors = JSON.stringify(read)
   const before = known.get(sources)
-  if (before?.anchors === anchors) return before.print
+  if (before?.anchors === anchors && before.viewSince === viewSince) return before.print
   const { stable } = await contextFor(engine, caller, {
     prompt: '',
     files: [],
@@ -30,7 +33,8 @@ export async function stablePrint(engine: Engine, caller: Caller): Promise<strin
     requested: [],
     reset: null,
     preview: true,
+    changesOnly: false,
   })
-  known.set(sources, { anchors, print: stable })
+  known.set(sources, { anchors, viewSince, print: stable })
   return stable
 }

@@ -1,5 +1,5 @@
 /** H-01, K-10. What the stable part is made of, read once and kept until something changes. */
-import type { IndexSource } from '../../context/index-lines.ts'
+import { type IndexSource, indexWithout } from '../../context/index-lines.ts'
 import type { StableInput } from '../../context/stable.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { KnownType } from '../../memory/types.ts'
@@ -28,6 +28,25 @@ const MAX_TASKS = 50
 export function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
   const key = `stable ${caller.project?.id ?? ''}\0${caller.session ?? ''}`
   return cacheUntilJournalMoves(engine, key, () => readSources(engine, caller), 'memory')
+}
+
+/** M-35. Without what this very session said: it is in the agent's view since then. */
+export function withoutOwn(
+  sources: StableSources,
+  session: string | null,
+  /** When the agent's view last started over; null if it never did. */
+  viewSince: string | null,
+): StableSources {
+  if (session === null) return sources
+  const isOwn = ({ provenance, createdAt }: Memory) =>
+    provenance.session === session && (viewSince === null || createdAt > viewSince)
+  const { standing, projectIndex, globalIndex } = sources
+  return {
+    ...sources,
+    standing: standing.filter((memory) => !isOwn(memory)),
+    projectIndex: projectIndex && indexWithout(projectIndex, isOwn),
+    globalIndex: indexWithout(globalIndex, isOwn),
+  }
 }
 
 async function readSources(engine: Engine, caller: Caller): Promise<StableSources> {

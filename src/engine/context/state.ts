@@ -31,6 +31,11 @@ const TurnState = z.object({
   so: SoFar,
   /** K-10. Of the stable part that the session has; the same one is not sent again. */
   stable: z.string().nullable(),
+  /** M-35. Prints of what the session was given of it, and the rules among that. */
+  given: z.array(z.string()),
+  rules: z.array(z.string()),
+  /** When the agent's view last started over. */
+  viewSince: z.string().nullable(),
   last: Served.nullable(),
 })
 export type TurnState = z.infer<typeof TurnState>
@@ -41,6 +46,9 @@ const FIRST: TurnState = {
   pending: null,
   so: NOTHING_SO_FAR,
   stable: null,
+  given: [],
+  rules: [],
+  viewSince: null,
   last: null,
 }
 

@@ -42,6 +42,7 @@ export async function turnContext(
     requested: [],
     reset,
     preview: false,
+    changesOnly: start === null,
   })
   return text === '' ? null : text
 }
