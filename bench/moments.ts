@@ -23,7 +23,7 @@ const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   meaning: { MNEME_EMBED_PROVIDER: 'none' },
   sessions: { MNEME_CONTEXT_EVIDENCE_SOURCES: 'memories,commits' },
   commits: { MNEME_CONTEXT_EVIDENCE_SOURCES: 'memories,sessions' },
-  gate: { MNEME_EVIDENCE_SPEAK: 'always' },
+  gate: { MNEME_CONTEXT_EVIDENCE_SPEAK: 'always' },
 }
 
 export const bench = {

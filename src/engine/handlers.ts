@@ -27,6 +27,14 @@ interface HandledEvents {
     readonly given: InSession & { readonly message: Message }
     readonly answer: string
   }
+  /** M-37. Answered with text to put before the subagent. */
+  'subagent:start': {
+    readonly given: InSession & {
+      readonly agentType: string | null
+      readonly prompt: string | null
+    }
+    readonly answer: string
+  }
   /** Answered by guards, before the tool runs (K-07). */
   'tool:pre': { readonly given: InSession & { readonly call: ToolCall }; readonly answer: Verdict }
   /** The call and its result, of failed tools too. */
@@ -185,6 +193,7 @@ export function openHandlers(table: HandlerTable, elapsedMs = () => performance.
 export const NO_HANDLERS: HandlerTable = {
   'session:start': [],
   'prompt:submit': [],
+  'subagent:start': [],
   'tool:pre': [],
   'tool:post': [],
   'compact:pre': [],
@@ -196,6 +205,7 @@ function copyOf(table: HandlerTable): { [Name in EventName]: Handler<Name>[] } {
   return {
     'session:start': [...table['session:start']],
     'prompt:submit': [...table['prompt:submit']],
+    'subagent:start': [...table['subagent:start']],
     'tool:pre': [...table['tool:pre']],
     'tool:post': [...table['tool:post']],
     'compact:pre': [...table['compact:pre']],

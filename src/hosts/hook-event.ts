@@ -35,6 +35,12 @@ export type HookEvent =
       readonly prompt: string
       readonly promptId: string | null
     })
+  | (Common & {
+      readonly kind: 'subagent:start'
+      readonly agentType: string | null
+      /** Its task, where the host says it here. */
+      readonly prompt: string | null
+    })
   | (Common & { readonly kind: 'tool:pre'; readonly tool: ToolUse })
   | (Common & {
       readonly kind: 'tool:post'

@@ -24,6 +24,13 @@ export function readShaped(event: string, payload: Fields, common: Common): Hook
       const promptId = textIn(payload, 'prompt_id') ?? textIn(payload, 'turn_id')
       return { ...common, kind: 'prompt:submit', prompt, promptId }
     }
+    case 'SubagentStart':
+      return {
+        ...common,
+        kind: 'subagent:start',
+        agentType: textIn(payload, 'agent_type'),
+        prompt: textIn(payload, 'prompt'),
+      }
     case 'PreToolUse':
       return { ...common, kind: 'tool:pre', tool }
     case 'PostToolUse':

@@ -76,6 +76,7 @@ export const context = operation({
       reset: input.reset ?? null,
       preview: input.preview ?? false,
       changesOnly: false,
+      forSubagent: false,
     })
     const { decisions, stable: _, given: __, ...rest } = found
     return input.explain ? { ...rest, decisions: decisions.map((each) => ({ ...each })) } : rest

@@ -115,6 +115,33 @@ describe('the composed context', () => {
     expect(await asks('rename another variable')).not.toContain('Mondays')
   })
 
+  it('M-37 a subagent gets the standing rules and what its task calls for', async () => {
+    const { ask, engine } = await testHome()
+    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    await ask(remember, { content: GATEWAY, type: 'discovery' })
+    const told = async (event: string, more: object) => {
+      const payload = { session_id: SESSION.session, hook_event_name: event, ...more }
+      const { answer } = await ask(hook, { host: 'claude-code', event, payload }, SESSION)
+      await engine.background.settle()
+      return JSON.stringify(answer)
+    }
+    const begins = (agent: string, type: string) =>
+      told('SubagentStart', { agent_id: agent, agent_type: type })
+    await told('SessionStart', { source: 'startup' })
+    const input = { prompt: ASKED.prompt, subagent_type: 'Explore', description: 'look' }
+    await told('PreToolUse', { tool_name: 'Agent', tool_use_id: 't1', tool_input: input })
+    const other = await begins('a1', 'general-purpose')
+    expect(other).toContain('"hookEventName":"SubagentStart"')
+    expect(other).toContain('on Mondays')
+    expect(other).not.toContain('30 seconds')
+    const asked = await begins('a2', 'Explore')
+    expect(asked).toMatch(/on Mondays.*30 seconds/)
+    expect(await begins('a3', 'Explore')).not.toContain('30 seconds')
+    const own = await told('UserPromptSubmit', { prompt: ASKED.prompt, prompt_id: 'p' })
+    expect(own).toContain('30 seconds')
+    expect(own).not.toContain('on Mondays')
+  })
+
   it('H-08 a turn that comes at once knows of the one before it', async () => {
     const { ask, at, folder } = await testHome()
     await ask(remember, { content: GATEWAY, type: 'discovery' })

@@ -116,7 +116,7 @@ it('G-01 the table has the priorities that were laid down', async () => {
   const { engine, caller } = await openHome()
   const priorities = (name: EventName) =>
     Object.fromEntries(HOST_HANDLERS[name].map((each) => [each.name, each.priority]))
-  expect(priorities('tool:post')).toEqual({ boundaries: 90, capture: 100, temporal: 110 })
+  expect(priorities('tool:post')).toMatchObject({ boundaries: 90, capture: 100, temporal: 110 })
   expect(priorities('prompt:submit')).toMatchObject({ inject: 50 })
   expect(priorities('session:end')).toMatchObject({ consolidation: 200, compression: 300 })
   const message = promptMessage({ eventId: 'p', text: '', at: null, origin: 'user' })

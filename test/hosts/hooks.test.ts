@@ -59,6 +59,12 @@ const CASES: readonly {
     payload: { ...CLAUDE, tool_name: 'Bash', tool_use_id: 't', agent_id: 'a1' },
     told: { kind: 'tool:pre', agent: 'a1' },
   },
+  {
+    host: 'claude-code',
+    event: 'SubagentStart',
+    payload: { ...CLAUDE, agent_id: 'a1', agent_type: 'Explore' },
+    told: { kind: 'subagent:start', agent: 'a1', agentType: 'Explore', prompt: null },
+  },
   { host: 'claude-code', event: 'Stop', payload: CLAUDE, told: { kind: 'nothing' } },
   { host: 'claude-code', event: 'SessionStart', payload: {}, told: { kind: 'nothing' } },
   {

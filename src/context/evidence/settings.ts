@@ -1,7 +1,7 @@
 /** M-32. How readily past sessions, commits and memories are brought up at a prompt. */
 import * as z from 'zod'
 
-const SPEAKING = ['quiet', 'balanced', 'talkative'] as const
+const SPEAKING = ['quiet', 'balanced', 'talkative', 'always'] as const
 type Speaking = (typeof SPEAKING)[number]
 
 const EVIDENCE_SOURCES = ['memories', 'sessions', 'commits'] as const
@@ -11,7 +11,9 @@ export const EvidenceSettings = z.object({
   speak: z
     .enum(SPEAKING)
     .default('balanced')
-    .describe('How sure it must be that something helps before it is brought up'),
+    .describe(
+      'How sure it must be that something helps before it is brought up; `always` for measuring',
+    ),
   sources: z
     .array(z.enum(EVIDENCE_SOURCES))
     .default([...EVIDENCE_SOURCES])
@@ -24,4 +26,6 @@ export const SPEAK_AT: Readonly<Record<Speaking, { first: number; later: number 
   quiet: { first: 0.6, later: 0.8 },
   balanced: { first: 0.35, later: 0.65 },
   talkative: { first: 0.2, later: 0.4 },
+  /** Without a gate: what is best comes, however little it has to do with the prompt. */
+  always: { first: 0, later: 0 },
 }

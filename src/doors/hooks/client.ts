@@ -18,6 +18,7 @@ const DEADLINES_MS: Readonly<Record<string, number>> = {
   PreCompress: 2500,
   UserPromptSubmit: 1000,
   BeforeAgent: 1000,
+  SubagentStart: 1000,
   PreToolUse: 500,
   BeforeTool: 500,
   // Cursor, and our plugins inside OpenCode, Kilo, Cline and pi.
@@ -31,7 +32,12 @@ const OTHERS_MS = 400
 /** Of which so much is left to keep the event for later. */
 const KEEPING_MS = 100
 /** Events that change nothing when they are lost: no need to keep them for later. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['PreToolUse', 'BeforeTool', 'preToolUse'])
+const NOT_KEPT: ReadonlySet<string> = new Set([
+  'PreToolUse',
+  'BeforeTool',
+  'preToolUse',
+  'SubagentStart',
+])
 
 /** K-09. Our own model runs must not be heard as somebody's session. */
 const INSIDE = 'MNEME_IN_EXTRACTION'

@@ -16,7 +16,7 @@ import { contradictionsOf } from './contradictions.ts'
 import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { recordServing } from './serving.ts'
-import { shadowing, stableSources, withoutOwn } from './stable-sources.ts'
+import { shadowing, stableSources, withoutIndexes, withoutOwn } from './stable-sources.ts'
 import { keepTurn, NOTHING_SO_FAR, readTurn, type TurnState, willKeepTurn } from './state.ts'
 import { NO_EVIDENCE, turnEvidence } from './turn-evidence.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
@@ -35,6 +35,8 @@ export interface ContextRequest {
   readonly preview: boolean
   /** M-35. Of the stable part only what the session has not had. */
   readonly changesOnly: boolean
+  /** M-37. It has seen nothing of the session, and its turns are not the session's. */
+  readonly forSubagent: boolean
 }
 
 export interface Context extends Composition {
@@ -50,7 +52,7 @@ export async function contextFor(
   request: ContextRequest,
 ): Promise<Context> {
   const settings = contextSettings(engine.config)
-  const kept = await readTurn(engine, caller.session)
+  const kept = await readTurn(engine, request.forSubagent ? null : caller.session)
   const begun = request.reset
     ? { ...kept, surfaced: afterReset(kept.surfaced, request.reset) }
     : kept
@@ -68,12 +70,14 @@ export async function contextFor(
     request.part === 'stable'
       ? NO_EVIDENCE
       : turnEvidence(engine, caller, { ...request, so, deadlineMs: settings.deadlineMs }),
-    request.part === 'tail' ? [] : readAnchors(engine, caller),
+    request.part === 'tail' || request.forSubagent ? [] : readAnchors(engine, caller),
     lifeboatFor(engine, caller, request.reset),
     readPending(engine, due),
     loadTokenCounter(),
   ])
-  const sources = withoutOwn(all, caller.session, viewSince)
+  const sources = request.forSubagent
+    ? withoutIndexes(all)
+    : withoutOwn(all, caller.session, viewSince)
   const recalled = await contradictionsOf(engine, evidence.recalled)
   const shared = [...recalled, ...evidence.procedures, ...evidence.tasks]
     .map(({ memory }) => memory)
@@ -139,12 +143,13 @@ export async function contextFor(
       decisions: composition.decisions.map((decision) => ({ ...decision })),
     },
   }
-  willKeepTurn(engine, caller.session, next)
+  const turns = request.forSubagent ? null : caller.session
+  willKeepTurn(engine, turns, next)
   engine.background.start('after context', async (signal) => {
     await engine.background.afterAnswer()
-    await keepTurn(engine, caller.session, next)
+    await keepTurn(engine, turns, next)
     await recordServing(engine, caller, request, context)
-    if (caller.session === null || request.part === 'stable' || signal.aborted) return
+    if (turns === null || request.part === 'stable' || signal.aborted) return
     const judged = await judgeUnsure(engine, request.prompt, evidence.unsure, signal)
     noteRetrieval(engine, caller, {
       query: request.prompt,
@@ -152,9 +157,8 @@ export async function contextFor(
       rejected: judged.filter((hit) => hit.relevant === false).map(({ id }) => id),
     })
     const waiting = pendingAfter(turn, judged, shown)
-    const current = await readTurn(engine, caller.session)
-    if (current.turn === turn)
-      await keepTurn(engine, caller.session, { ...current, pending: waiting })
+    const current = await readTurn(engine, turns)
+    if (current.turn === turn) await keepTurn(engine, turns, { ...current, pending: waiting })
   })
   return context
 }

@@ -34,6 +34,7 @@ export async function stablePrint(engine: Engine, caller: Caller): Promise<strin
     reset: null,
     preview: true,
     changesOnly: false,
+    forSubagent: false,
   })
   known.set(sources, { anchors, viewSince, print: stable })
   return stable

@@ -49,6 +49,11 @@ export function withoutOwn(
   }
 }
 
+/** M-37. Rules alone: a subagent has one task, and no use for a table of contents. */
+export function withoutIndexes(sources: StableSources): StableSources {
+  return { ...sources, projectIndex: null, globalIndex: { entries: [], counts: {} } }
+}
+
 async function readSources(engine: Engine, caller: Caller): Promise<StableSources> {
   const project = caller.project?.id ?? null
   const served = servable(engine)

@@ -37,8 +37,9 @@ export async function handleHookEvent(
   const event = received.kind === 'tool:pre' ? received : scrub(received).fields
   const session = { host, id: scrubText(event.session).text, parent: null }
   const { agent, at } = event
-  // Inside a subagent the parent's session is named: it gets no context of its own, only guards.
-  const waits = !late && (agent === null || event.kind === 'tool:pre')
+  // Inside a subagent the parent's session is named: it gets context when it starts, then only guards.
+  const isForSubagents = event.kind === 'tool:pre' || event.kind === 'subagent:start'
+  const waits = !late && (agent === null || isForSubagents)
   const run = <Name extends EventName>(
     name: Name,
     given: Given<Name>,
@@ -62,7 +63,15 @@ export async function handleHookEvent(
       const reply = await run('prompt:submit', { session, message }, contextReply)
       return notice === null ? reply : { ...reply, notice }
     }
+    case 'subagent:start': {
+      const { agentType, prompt } = event
+      return run('subagent:start', { session, agentType, prompt }, contextReply)
+    }
     case 'tool:pre':
+      if (event.tool.name === 'Task' || event.tool.name === 'Agent') {
+        const { noteSubagentTask } = await import('./subagent-context.ts')
+        noteSubagentTask(session.id, event.tool.input)
+      }
       return run(
         'tool:pre',
         { session, call: toolCall(engine.config.sessions, event.tool) },

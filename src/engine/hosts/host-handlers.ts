@@ -19,6 +19,9 @@ export const HOST_HANDLERS: HandlerTable = {
     { name: 'inject',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: inject, answers: true },
     { name: 'capture',       priority: 100, limitMs: CAPTURE_LIMIT_MS, run: capturePrompt },
   ],
+  'subagent:start': [
+    { name: 'inject',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: injectForSubagent, answers: true },
+  ],
   'tool:pre': [
     { name: 'edits',         priority:  40, limitMs: ANSWER_LIMIT_MS,  run: toolBegins },
     { name: 'guards',        priority:  50, limitMs: ANSWER_LIMIT_MS,  run: guard, answers: true },
@@ -61,6 +64,10 @@ async function inject(
 ) {
   const { turnContext } = await import('./turn-context.ts')
   return turnContext(engine, caller, { session, prompt: message.text, start: null })
+}
+
+async function injectForSubagent(engine: Engine, caller: Caller, given: Given<'subagent:start'>) {
+  return (await import('./subagent-context.ts')).subagentContext(engine, caller, given)
 }
 
 /** M-01. What a tool writes into the vault or USER.md is the agent's. */

@@ -43,6 +43,7 @@ export async function turnContext(
     reset,
     preview: false,
     changesOnly: start === null,
+    forSubagent: false,
   })
   return text === '' ? null : text
 }

@@ -69,9 +69,10 @@ export function hookEvents(
   return {
     SessionStart: { matcher: 'startup|resume|clear|compact', hooks: [handler(START_TIMEOUT)] },
     UserPromptSubmit: plain,
-    PreToolUse: { matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit', ...plain },
+    PreToolUse: { matcher: 'Bash|Edit|MultiEdit|Write|NotebookEdit|Task|Agent', ...plain },
     PostToolUse: { matcher: '*', ...plain },
     PostToolUseFailure: { matcher: '*', ...plain },
+    SubagentStart: plain,
     PreCompact: { hooks: [handler(START_TIMEOUT)] },
     SessionEnd: plain,
   }
