@@ -324,11 +324,12 @@ const READ_CLOSELY = 40
 function subjectsHeld(
   input: RankInput,
   subject: readonly string[],
-  scored: readonly { readonly unit: Unit; readonly holdsAll: boolean }[],
+  scored: readonly Pick<RankedUnit, 'unit' | 'holdsAll' | 'ranks'>[],
 ): ReadonlyMap<number, SubjectFit> {
   if (input.strategy !== 'auto') return new Map()
   const close = scored
     .filter(({ holdsAll }) => holdsAll)
+    .sort((a, b) => (a.ranks.text ?? 0) - (b.ranks.text ?? 0))
     .map(({ unit }) => unit)
     .slice(0, READ_CLOSELY)
   const fits = subjectFits(subject, close)

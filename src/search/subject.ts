@@ -9,7 +9,7 @@ import { sentencesOf } from '../text/sentences.ts'
 import { contentWords, stem, words } from '../text/words.ts'
 
 export const SubjectSettings = z.object({
-  hits: z.int().min(0).default(10).describe('The first so many hits may change places'),
+  hits: z.int().min(0).default(20).describe('The first so many hits may change places'),
   likeness: z
     .number()
     .min(0)
@@ -45,9 +45,38 @@ export interface SubjectFit {
   readonly sentence: string
 }
 
+/** Words by which something is announced, acknowledged or talked about; alone they say nothing of it. */
+const TALK: ReadonlySet<string> = new Set(
+  (
+    'about accordingly adjust adopt announce another apply change code coding consistent ' +
+    'consistently convention conventions discuss everyone follow following forward future get ' +
+    'going got guideline guidelines implement important incorporate instruction instructions keep ' +
+    'let like look make matter mention mind moving need new note now okay one practice practices ' +
+    'quick recent regard regarding remember revisit rule rules small standard standards ' +
+    'sure talk team tell thing things understand understood update updated updating want yes'
+  )
+    .split(' ')
+    .map(stem),
+)
+
+/**
+ * A sentence that only names the subject, to announce it, to ask after it or to agree, is no rule
+ * about it: one that states something has words of its own beside.
+ */
+function isStatement(subject: readonly string[], sentence: string): boolean {
+  if (/\?\W*$/.test(sentence)) return false
+  const own = sentence.replace(SPOKEN_BY, '')
+  return contentWords(own)
+    .map(stem)
+    .some((each) => !TALK.has(each) && !subject.includes(each))
+}
+
+/** The name before what was said is no part of it. */
+const SPOKEN_BY = /^\s*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?:\s/u
+
 const NO_FIT: SubjectFit = { cov: 0, adj: 0, holdsAll: false, sentence: '' }
 
-/** The best sentence by `cov + adj`. `rarities` run beside the subject. */
+/** The best sentence that states something, by `cov + adj`. `rarities` run beside the subject. */
 export function subjectFit(
   subject: readonly string[],
   rarities: readonly number[],
@@ -70,6 +99,7 @@ export function subjectFit(
     const cov = total > 0 ? covered / total : count / subject.length
     const adj = sideBySide(subject, stems)
     if (cov + adj <= best.cov + best.adj) continue
+    if (!isStatement(subject, sentence)) continue
     best = { cov, adj, holdsAll: count === subject.length, sentence }
   }
   return best
@@ -78,7 +108,10 @@ export function subjectFit(
 function sideBySide(subject: readonly string[], stems: readonly string[]): number {
   if (subject.length < 2) return 0
   const pairs = new Set<string>()
-  for (let at = 1; at < stems.length; at += 1) pairs.add(`${stems[at - 1]} ${stems[at]}`)
+  for (let at = 1; at < stems.length; at += 1) {
+    // "Naming attributes" speaks of attribute names.
+    pairs.add(`${stems[at - 1]} ${stems[at]}`).add(`${stems[at]} ${stems[at - 1]}`)
+  }
   let together = 0
   for (let at = 1; at < subject.length; at += 1) {
     if (pairs.has(`${subject[at - 1]} ${subject[at]}`)) together += 1
