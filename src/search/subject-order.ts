@@ -2,7 +2,9 @@
 import { rarity } from './bm25.ts'
 import type { Unit } from './corpus.ts'
 import {
+  isStatement,
   newestFirst,
+  type SentenceTest,
   type SubjectFit,
   type SubjectSettings,
   subjectFit,
@@ -31,7 +33,7 @@ export function inForceFirst<Hit>(
   // It takes two to change places.
   if (subject.length === 0 || first.filter(of.mayHoldAll).length < 2) return hits.map(stays)
   const units = first.map(of.unit)
-  const fits = subjectFits(subject, units)
+  const fits = subjectFits(subject, units, isStatement)
   const order = newestFirst(
     settings,
     units.map(({ at }, place) => ({ at, fit: fits[place] as SubjectFit })),
@@ -48,13 +50,14 @@ export function inForceFirst<Hit>(
 export function subjectFits(
   subject: readonly string[],
   units: readonly Pick<Unit, 'text'>[],
+  counts?: SentenceTest,
 ): SubjectFit[] {
   const lower = units.map(({ text }) => text.toLowerCase())
   const rarities = subject.map((stem) => {
     const start = stem.slice(0, STEM_START)
     return rarity(lower.length, lower.filter((text) => text.includes(start)).length)
   })
-  return units.map(({ text }) => subjectFit(subject, rarities, text))
+  return units.map(({ text }) => subjectFit(subject, rarities, text, counts))
 }
 
 /** Enough of a stem to find its words by; what is counted is only how common they are. */

@@ -63,7 +63,7 @@ const TALK: ReadonlySet<string> = new Set(
  * A sentence that only names the subject, to announce it, to ask after it or to agree, is no rule
  * about it: one that states something has words of its own beside.
  */
-function isStatement(subject: readonly string[], sentence: string): boolean {
+export function isStatement(subject: readonly string[], sentence: string): boolean {
   if (/\?\W*$/.test(sentence)) return false
   const own = sentence.replace(SPOKEN_BY, '')
   return contentWords(own)
@@ -74,13 +74,17 @@ function isStatement(subject: readonly string[], sentence: string): boolean {
 /** The name before what was said is no part of it. */
 const SPOKEN_BY = /^\s*\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)?:\s/u
 
+/** Whether a sentence is looked at. */
+export type SentenceTest = (subject: readonly string[], sentence: string) => boolean
+
 const NO_FIT: SubjectFit = { cov: 0, adj: 0, holdsAll: false, sentence: '' }
 
-/** The best sentence that states something, by `cov + adj`. `rarities` run beside the subject. */
+/** The best of the sentences that count, by `cov + adj`. `rarities` run beside the subject. */
 export function subjectFit(
   subject: readonly string[],
   rarities: readonly number[],
   text: string,
+  counts: SentenceTest = () => true,
 ): SubjectFit {
   if (subject.length === 0) return NO_FIT
   const total = rarities.reduce((sum, each) => sum + each, 0)
@@ -99,7 +103,7 @@ export function subjectFit(
     const cov = total > 0 ? covered / total : count / subject.length
     const adj = sideBySide(subject, stems)
     if (cov + adj <= best.cov + best.adj) continue
-    if (!isStatement(subject, sentence)) continue
+    if (!counts(subject, sentence)) continue
     best = { cov, adj, holdsAll: count === subject.length, sentence }
   }
   return best
