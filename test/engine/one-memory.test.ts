@@ -75,6 +75,31 @@ describe('what is one memory', () => {
     expect(both.map(({ supersededBy }) => supersededBy)).toEqual([null, null])
   }, 60_000)
 
+  it('M-10 a home full of vectors from before is not judged anew, what is written from now on is', async () => {
+    const home = await openHome({})
+    const { store, embedding } = home.engine
+    const texts = [
+      'The frontend team owns the folder src/web.',
+      'src/web belongs to the frontend team.',
+    ]
+    for (const content of texts) await home.do('remember', { content })
+    const made = await embedding.encode(texts, { kind: 'passage' })
+    if ('unavailable' in made) throw new Error(made.unavailable)
+    const units = (await store.vectors.due('memories', 2)).map((due, at) => {
+      const vector = made.encoded[at]?.vector ?? new Float32Array()
+      return { ...due, passages: [{ start: 0, end: texts[at]?.length ?? 0, vector }] }
+    })
+    await store.vectors.put('memories', { id: made.model, dims: made.dims }, units)
+    await home.do('remember', { content: 'The billing service is deployed from Frankfurt.' })
+    await catchUp(home)
+    expect((await home.do('review list', {})).merges).toEqual([])
+
+    const third = await home.do('remember', { content: 'Frankfurt is where billing is deployed.' })
+    await catchUp(home)
+    const bookmark = await store.notes.get('judged-by-meaning')
+    expect(bookmark).toBe(third.id)
+  }, 60_000)
+
   it('M-17 vectors follow a write by themselves', async () => {
     const home = await openHome({})
     const following = followWrites(home.engine, () => {})

@@ -26,27 +26,46 @@ const EPISODIC: ReadonlySet<string> = new Set(EPISODIC_TYPES)
 export async function judgeByMeaning(
   engine: Engine,
   model: string,
-  breathe: () => Promise<void> = async () => {},
+  breathe: () => Promise<void>,
 ): Promise<number> {
   const { notes, memories } = engine.store
   let found = 0
   for (;;) {
     const after = await notes.get(BOOKMARK)
-    const next = await memories.list(after === null ? {} : { afterId: after }, {
-      limit: BATCH,
-      order: 'id',
-    })
+    if (after === null) return found
+    const next = await memories.list({ afterId: after }, { limit: BATCH, order: 'id' })
     const units = await memories.unitsOf(next.map(({ id }) => id))
+    let isDue = false
+    let last = after
     for (const memory of next) {
       const unit = units.get(memory.id)
       const vector = unit === undefined ? null : await vectorOf(engine, model, unit)
-      if (vector === 'due') return found
+      isDue = vector === 'due'
+      if (vector === 'due') break
       if (vector !== null) found += await judgeOne(engine, model, memory, vector)
-      await notes.set(BOOKMARK, memory.id)
+      last = memory.id
+      await breathe()
     }
-    if (next.length < BATCH) return found
-    await breathe()
+    // Once for all of them: judging one again after a crash finds nothing new.
+    if (last !== after) await notes.set(BOOKMARK, last)
+    if (isDue || next.length < BATCH) return found
   }
+}
+
+/**
+ * Judging begins at the first unit that waits for its vector while there is no bookmark: a home
+ * may hold thousands from before, which upkeep compares by their words.
+ */
+export async function beginJudging({ store }: Engine, firstDue: number): Promise<void> {
+  if ((await store.notes.get(BOOKMARK)) !== null) return
+  const [first] = await store.recall.units([firstDue], {})
+  if (first !== undefined) await store.notes.set(BOOKMARK, rightBefore(first.id))
+}
+
+/** What sorts before an id and after every id before it. */
+function rightBefore(id: string): string {
+  const at = id.length - 1
+  return `${id.slice(0, at)}${String.fromCharCode(id.charCodeAt(at) - 1)}~`
 }
 
 /** Null where there will be none; `due` where it is still to be made. */

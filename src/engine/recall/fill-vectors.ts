@@ -9,6 +9,7 @@ import { passagesToEmbed } from '../../search/embed-text.ts'
 import { attribute, findSpeakers } from '../../search/speaker.ts'
 import type { EmbeddedUnit } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
+import { beginJudging } from '../memories/judge-by-meaning.ts'
 import type { Missing } from './embedding.ts'
 
 interface FillOptions {
@@ -48,7 +49,9 @@ export async function fillVectors(
     if (options.withinMs !== undefined && performance.now() - began >= options.withinMs) break
     const room = (options.units ?? Number.POSITIVE_INFINITY) - looked
     const due = await store.vectors.due(corpus, Math.min(size, room))
-    if (due.length === 0) break
+    const [first] = due
+    if (first === undefined) break
+    if (corpus === 'memories') await beginJudging(engine, first.unit)
     looked += due.length
     const units = new Map(
       (await textsOf(due.map(({ unit }) => unit))).map((each) => [each.unit, each]),

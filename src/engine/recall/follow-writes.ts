@@ -81,18 +81,26 @@ async function catchUp(engine: Engine, signal: AbortSignal): Promise<boolean> {
     if (!('embedder' in opened)) return false
     model = opened.embedder.id
     await expectModel(engine, model)
-    let began = performance.now()
+    const pause = pauseAfterWork(signal)
     const { missing } = await fillVectors(engine, corpus, {
       signal,
       batchUnits: BATCH_UNITS,
       async onBatch(done) {
         events.emit({ name: 'vectors_progress', at: clock.now(), data: { corpus, done, total } })
-        await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS), undefined, { signal })
-        began = performance.now()
+        await pause()
       },
     })
     if (missing) return false
   }
-  if (model !== null) await judgeByMeaning(engine, model, async () => signal.throwIfAborted())
+  if (model !== null) await judgeByMeaning(engine, model, pauseAfterWork(signal))
   return true
+}
+
+/** Each call waits as long as it is since the last one returned. */
+function pauseAfterWork(signal: AbortSignal): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS), undefined, { signal })
+    began = performance.now()
+  }
 }

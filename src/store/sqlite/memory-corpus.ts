@@ -33,6 +33,8 @@ const TABLES = {
   ignored: [],
 } as const
 
+/** For a few rows: the planner would otherwise read all living memories of a project through its index. */
+const MEMORY_BY_ROW = 'memory NOT INDEXED'
 /** Passages looked at for each unit that is wanted, at first and at each widening. */
 const FIRST_REACH = 1.5
 const WIDENING = 8
@@ -93,7 +95,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     if (unread.length > 0) {
       const where = inSqlite(whereMemory(filter))
       const rows = this.#db.lists(
-        `SELECT ${UNIT_COLUMNS} FROM memory
+        `SELECT ${UNIT_COLUMNS} FROM ${MEMORY_BY_ROW}
          WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
         JSON.stringify(unread),
         ...where.values,
@@ -223,9 +225,11 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 
   #allowed(where: Where, units: readonly number[] | null): ReadonlySet<number> {
-    const among = units ? 'row IN (SELECT value FROM json_each(?)) AND' : ''
+    const from = units
+      ? `${MEMORY_BY_ROW} WHERE row IN (SELECT value FROM json_each(?)) AND`
+      : 'memory WHERE'
     const row = this.#db.get(
-      `SELECT json_group_array(row) AS rows FROM memory WHERE ${among} ${where.sql}`,
+      `SELECT json_group_array(row) AS rows FROM ${from} ${where.sql}`,
       ...(units ? [JSON.stringify(units)] : []),
       ...where.values,
     )

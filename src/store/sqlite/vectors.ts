@@ -36,7 +36,10 @@ const UNITS: {
 const BLOCK_ROWS = 16_384
 /** Whoever is further behind reads everything again. */
 const GONE_KEPT = 10_000
-/** A list of numbers, bound as one value. */
+/**
+ * A list of numbers, bound as one value. Beside it stands `+model`: the plus keeps the planner from
+ * reading all vectors of the model, where those of a few units are wanted.
+ */
 const AMONG = 'SELECT value FROM json_each(?)'
 /** Of a text of several passages more than one may be near; so many are compared for each hit. */
 const PASSAGES_A_HIT = 1.5
@@ -83,8 +86,9 @@ export class SqliteVectors implements Vectors {
     return this.#db.run(
       `INSERT OR IGNORE INTO vector_due (corpus, unit)
        SELECT ?, ${key} FROM ${table} WHERE ${only} AND NOT EXISTS (
-         SELECT 1 FROM vector WHERE vector.corpus = ? AND vector.unit = ${table}.${key}
-           AND vector.model = (SELECT id FROM vector_model WHERE name = ?))
+         SELECT 1 FROM vector INDEXED BY vector_unit
+         WHERE vector.corpus = ? AND vector.unit = ${table}.${key} AND vector.model = (
+           SELECT id FROM vector_model WHERE name = ?))
        ORDER BY ${key}`,
       corpus,
       corpus,
@@ -168,7 +172,7 @@ export class SqliteVectors implements Vectors {
               json_extract(memory.provenance, '$.session') AS session, vector_signs.signs AS signs
        FROM vector JOIN vector_signs ON vector_signs.vector = vector.id
        JOIN memory ON memory.row = vector.unit
-       WHERE vector.corpus = 'memories' AND vector.model = ? AND vector.unit IN (${AMONG})
+       WHERE vector.corpus = 'memories' AND +vector.model = ? AND vector.unit IN (${AMONG})
        ORDER BY vector.unit, vector."start"`,
       this.#model(model)?.number ?? -1,
       JSON.stringify(units),
@@ -223,7 +227,6 @@ export class SqliteVectors implements Vectors {
 
   #rowsOf(corpus: CorpusName, model: number, units: readonly number[]): VectorRow[] {
     return this.#rowsWith(
-      // The plus keeps the planner from reading the signs of all vectors of the model.
       `corpus = ? AND +model = ? AND unit IN (${AMONG})`,
       corpus,
       model,
