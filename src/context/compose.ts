@@ -70,7 +70,12 @@ export function compose(
     whole.filter(({ id }) => !staying.some((piece) => piece.id === id)).map(({ id }) => id),
   )
   const pieces = [...staying, ...tail.pieces]
-  const { text, pieces: kept, dropped } = trim({ counter, renderer, part, limits }, pieces)
+  const { knowsFrame } = input
+  const {
+    text,
+    pieces: kept,
+    dropped,
+  } = trim({ counter, renderer, part, limits, knowsFrame }, pieces)
   const ofStable = stable.decisions.filter(({ id }) => !repeated.has(id))
   const made = [...(part === 'tail' ? [] : ofStable), ...tail.decisions]
   const decisions = settled(made, { kept, dropped, counter, rule: 'over-host-cap' })

@@ -90,8 +90,8 @@ export function indexWithout(source: IndexSource, isOut: (memory: Memory) => boo
   return { entries, counts }
 }
 
-/** No line is written with fewer: its mark, a name, a colon and a word. */
-const MIN_LINE_TOKENS = 4
+/** No line is written with fewer: its mark and a word. */
+const MIN_LINE_TOKENS = 2
 
 interface ListedLine extends IndexLine {
   readonly memory: Memory
@@ -126,11 +126,16 @@ function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const quoted = governed.verdict === 'quote'
   if (quoted && instructionLikeness(summary).score >= settings.blockLikeness) return []
   const said = (governed.text || governed.title).replace(/\s+/g, ' ')
-  const text = `${quoted ? '' : '- '}${memory.name}: ${said}`
+  const mark = quoted ? '' : '- '
+  const whole = `${mark}${said}`
+  // M-35. A line that says it all needs no name to ask by; one that is cut has the id at its end.
+  const isCut = whole.length > settings.indexLineCharacters || /(?:…|\.\.\.)$/.test(said)
+  const ref = ` (${memory.id})`
+  const room = Math.max(settings.indexLineCharacters - ref.length, 0)
   return [
     {
       memory,
-      text: shorten(text, settings.indexLineCharacters),
+      text: isCut ? `${shorten(whole, room)}${ref}` : whole,
       kind: quoted ? 'quoted' : 'plain',
     },
   ]

@@ -27,6 +27,8 @@ export interface StableInput {
   readonly standing: readonly Memory[]
   /** M-35. Prints of what the session was given before; only the rest is written. */
   readonly given: readonly string[]
+  /** M-35. The session was told before what these blocks are. */
+  readonly knowsFrame: boolean
   /** M-35. Titles of rules that the session was given and that hold no longer. */
   readonly withdrawn: readonly string[]
 }

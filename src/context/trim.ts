@@ -36,6 +36,7 @@ interface TrimOptions {
   readonly counter: TokenCounter
   readonly renderer: Renderer
   readonly part: Part
+  readonly knowsFrame?: boolean
   readonly limits: Limits
 }
 
@@ -109,7 +110,7 @@ function swap(pieces: readonly Piece[], old: Piece, next: Piece): Piece[] {
 }
 
 export function write(
-  { renderer, part }: Pick<TrimOptions, 'renderer' | 'part'>,
+  { renderer, part, knowsFrame }: Pick<TrimOptions, 'renderer' | 'part' | 'knowsFrame'>,
   pieces: readonly Piece[],
   dropped: readonly Piece[],
 ): string {
@@ -120,7 +121,7 @@ export function write(
     ),
   ).filter((text) => text !== '')
   if (dropped.length > 0) sections.push(renderer.more(pointerTo(dropped)))
-  return sections.length === 0 ? '' : renderer.block(part, sections)
+  return sections.length === 0 ? '' : renderer.block(part, sections, knowsFrame)
 }
 
 function pointerTo(dropped: readonly Piece[]): string {

@@ -139,6 +139,7 @@ export const nothing: ContextInput = {
   quotes: [],
   surfaced: [],
   given: [],
+  knowsFrame: false,
   withdrawn: [],
 }
 

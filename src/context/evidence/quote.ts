@@ -5,6 +5,8 @@ import type { Unit } from './unit.ts'
 
 const MAX_SAID_CHARACTERS = 320
 const MAX_WRITTEN_CHARACTERS = 500
+/** What stands beside the first quote says less. */
+const MAX_BESIDE_CHARACTERS = 240
 
 interface Quote {
   readonly text: string
@@ -13,8 +15,9 @@ interface Quote {
 }
 
 /** Following sentences first: a decision is explained after it is made. */
-export function quoteOf(unit: Unit): Quote {
-  const limit = unit.kind === 'session' ? MAX_SAID_CHARACTERS : MAX_WRITTEN_CHARACTERS
+export function quoteOf(unit: Unit, isFirst = true): Quote {
+  const most = unit.kind === 'session' ? MAX_SAID_CHARACTERS : MAX_WRITTEN_CHARACTERS
+  const limit = isFirst ? most : MAX_BESIDE_CHARACTERS
   const whole = unit.text.trim()
   if (whole.length <= limit) return { text: whole, isCut: false }
   const sentences = sentencesOf(unit.text)

@@ -15,8 +15,11 @@ export interface EvidenceQuote {
 export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): EvidenceQuote[] {
   const all =
     later === null
-      ? chosen.quotes.map(({ unit }) => quoted(unit, false))
-      : [...later.map(({ unit }) => quoted(unit, false)), quoted(chosen.lead.unit, true)]
+      ? chosen.quotes.map(({ unit }, at) => quoted(unit, { isOlder: false, isFirst: at === 0 }))
+      : [
+          ...later.map(({ unit }, at) => quoted(unit, { isOlder: false, isFirst: at === 0 })),
+          quoted(chosen.lead.unit, { isOlder: true, isFirst: false }),
+        ]
   const kept: EvidenceQuote[] = []
   for (const quote of all) {
     const isSaid = kept.some(
@@ -27,6 +30,9 @@ export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): 
   return kept.slice(0, MAX_QUOTES)
 }
 
-function quoted(unit: Unit, isOlder: boolean): EvidenceQuote {
-  return { unit, ...quoteOf(unit), isOlder }
+function quoted(
+  unit: Unit,
+  { isOlder, isFirst }: { readonly isOlder: boolean; readonly isFirst: boolean },
+): EvidenceQuote {
+  return { unit, ...quoteOf(unit, isFirst), isOlder }
 }

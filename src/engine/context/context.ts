@@ -107,6 +107,7 @@ export async function contextFor(
     tasks: evidence.tasks,
     quotes: evidence.quotes,
     surfaced: surfaced.ids,
+    knowsFrame: request.changesOnly && kept.given.length + so.quoted.length > 0,
     given: isUpdate ? kept.given : [],
     withdrawn: isUpdate ? await withdrawnRules(engine, caller, kept.rules, all) : [],
   }
