@@ -11,9 +11,10 @@ import type * as z from 'zod'
 import { type Opened, openMneme } from '../../compose.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from '../../operations/table.ts'
+import { shortenLine } from '../../text/shorten.ts'
 import { oneLine } from '../terminal/text.ts'
 import { say } from './out.ts'
-import { paint, terminalWidth } from './terminal.ts'
+import { paint } from './terminal.ts'
 
 /** Put together here, so that no file holds something that looks like a credential. */
 const PASSWORD = ['hunter', '2-Zk9', '!vQ4r'].join('')
@@ -266,17 +267,17 @@ function typed(prompt: string): string {
   return paint('dim', `you: ${oneLine(prompt)}`)
 }
 
-/** The lines of a context that matter here, without its frame. */
+const MAX_QUOTED_CHARACTERS = 150
+
+/** The line of a context that matters here, without its frame; a quotation before a line of an index. */
 function quoted(context: string | null, wanted: RegExp): string[] {
   const lines = (context ?? '')
     .split('\n')
     .filter((line) => wanted.test(line))
     .map((line) => oneLine(line.replace(/<[^>]{0,500}>/g, '')).trim())
-    .filter((line) => line !== '')
-  if (lines.length === 0) return ['(silence)']
-  const width = Math.max(40, terminalWidth() - 16)
-  const first = lines[0] ?? ''
-  return [`the agent is told: ${first.length > width ? `${first.slice(0, width)}…` : first}`]
+  const found = lines.find((line) => !line.startsWith('- ')) ?? lines[0]
+  if (found === undefined) return ['(silence)']
+  return [`the agent is told: ${shortenLine(found, MAX_QUOTED_CHARACTERS)}`]
 }
 
 /** A session of last month, as Claude Code writes it. */
