@@ -17,11 +17,15 @@ export interface RunOptions {
   readonly cwd?: string
   readonly stdin?: string | Buffer
   readonly env?: Readonly<Record<string, string>>
+  /** A person sits there: a terminal instead of pipes. What goes to standard error is in `out` then. */
+  readonly atTerminal?: boolean
 }
 
 export function runCli(args: readonly string[], options: RunOptions): Ran {
   if (!existsSync(CLI)) throw new Error('dist/cli.js is missing: run `npm run build` first')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+  const line = [process.execPath, CLI, ...args]
+  const [program = '', ...rest] = options.atTerminal ? inTerminal(line) : line
+  const { status, stdout, stderr } = spawnSync(program, rest, {
     cwd: options.cwd ?? options.home,
     input: options.stdin ?? '',
     env: {
@@ -36,6 +40,12 @@ export function runCli(args: readonly string[], options: RunOptions): Ran {
     encoding: 'utf8',
   })
   return { code: status, out: stdout, err: stderr }
+}
+
+/** A command line that runs another one in a terminal of its own. */
+export function inTerminal(line: readonly string[]): string[] {
+  const quoted = line.map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+  return ['script', '-qec', quoted.join(' '), '/dev/null']
 }
 
 /** The same with --json, parsed. */

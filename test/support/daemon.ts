@@ -9,6 +9,7 @@ import { homePaths } from '../../src/config/home.ts'
 import { type Daemon, serveDaemon } from '../../src/doors/daemon/serve.ts'
 import type { Guards } from '../../src/doors/http/guards.ts'
 import { type Endpoint, readEndpoint } from '../../src/engine/endpoint.ts'
+import { inTerminal } from './cli.ts'
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
@@ -159,8 +160,8 @@ export function mnemeAtTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ) {
-  const quoted = [process.execPath, CLI, ...args].map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`)
-  const { status, stdout } = spawnSync('script', ['-qec', quoted.join(' '), '/dev/null'], {
+  const [program = '', ...rest] = inTerminal([process.execPath, CLI, ...args])
+  const { status, stdout } = spawnSync(program, rest, {
     cwd: folder,
     input: '',
     env: personEnv(folder, env),

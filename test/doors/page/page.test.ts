@@ -151,7 +151,7 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
   it('J-10 B-06 a prior version is brought back from its history', async () => {
     const id = ids['note-1'] ?? ''
     const before = await contentOf(id)
-    home.run('update', id, 'Something else entirely')
+    home.runAtTerminal('update', id, 'Something else entirely')
     await open.go(`#/memory/${id}`, '.markdown')
     await open.page.getByRole('tab', { name: 'Provenance' }).focus()
     await press('ArrowRight')
@@ -227,7 +227,7 @@ describe.skipIf(CHROMIUM === null)('the page', () => {
     await press('n')
     await asked('skip the tests')
     await press('y')
-    await asked('Which one holds?')
+    await asked('Which one is right?')
     await press('1')
     await asked('printer')
     await press('v')

@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(await accepted.json()).toMatchObject({ memory: { held: false, validated: true } })
   })
 
-  it('B-10 looking for a memory on the page is no use of it', async () => {
+  it('B-10 M-16 finding a memory is no use of it, on the page or by an agent', async () => {
     const { body } = await daemon.post('/api/memories', { content: 'The heron nests in May' })
     const first = await fetch(await loginLink(daemon.socket), { redirect: 'manual' })
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -127,7 +127,7 @@ describe('signing in', () => {
     }
     expect(await usesOf(body.id)).toBe(0)
     await daemon.post('/api/memories/search', { query: 'heron' })
-    expect(await usesOf(body.id)).toBe(1)
+    expect(await usesOf(body.id)).toBe(0)
   })
 })
 

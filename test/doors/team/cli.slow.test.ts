@@ -22,8 +22,8 @@ describe.skipIf('missing' in findPostgres())('with PostgreSQL, at the command li
     return names.map((name) => {
       const home = join(root, name)
       mkdirSync(home)
-      return (args: readonly string[], env: Record<string, string> = {}) =>
-        runCli(args, { home, env: { MNEME_EMBED_PROVIDER: 'none', ...env } })
+      return (args: readonly string[], env: Record<string, string> = {}, atTerminal = false) =>
+        runCli(args, { home, env: { MNEME_EMBED_PROVIDER: 'none', ...env }, atTerminal })
     })
   }
 
@@ -84,7 +84,7 @@ describe.skipIf('missing' in findPostgres())('with PostgreSQL, at the command li
     const list = ada(['review', 'list']).out
     expect(list).toContain('proposed by bob')
     const id = /^\s*(01[0-9A-Z]{24})$/m.exec(list)?.[1] ?? ''
-    expect(ada(['review', 'accept', id]).out).toContain('Accepted: feature-flags')
+    expect(ada(['review', 'accept', id], {}, true).out).toContain('Accepted: feature-flags')
     expect(bob(['team', 'sync']).out).toContain('took over 1')
     expect(ada(['search', 'where do feature flags live']).out).toContain('settings service')
     expect(ada(['team', 'members']).out).toMatch(/ada\s+maintainer[\s\S]*bob\s+writer/)
