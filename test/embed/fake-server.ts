@@ -38,6 +38,8 @@ export async function fakeServer(answer: Answer = bothDialects): Promise<FakeSer
     const given = answer(asked)
     if (given !== 'hang') reply(response, given)
   })
+  // On a busy machine the default of five seconds ends a connection that is about to be used again.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
