@@ -30,7 +30,11 @@ export async function playDaily(set: MomentSet, place: Place): Promise<Counts> {
       const folder = place.folderOf(project)
       const { engine, caller } = await mneme.at({ door: 'hook', actor: 'bench', folder })
       if (asked === 0) await engine.embedding.embed(['warm'], { kind: 'query' })
-      const at = { host: 'claude-code', id: `daily-${session}-${process.pid}`, parent: null } as const
+      const at = {
+        host: 'claude-code',
+        id: `daily-${session}-${process.pid}`,
+        parent: null,
+      } as const
       const seen = new Set<string>()
       await turnContext(engine, caller, { session: at, prompt: '', start: 'startup' })
       for (const { text } of prompts) {

@@ -5,7 +5,7 @@ import { shortenLine } from '../text/shorten.ts'
 import { commandKind, commitMessage, errorLine, outcomeOf } from './commands.ts'
 import { toolEventsOf } from './tool-events.ts'
 
-export type CheckpointKind = 'tests-pass' | 'task-done' | 'commit' | 'save'
+type CheckpointKind = 'tests-pass' | 'task-done' | 'commit' | 'save'
 
 export interface Checkpoint {
   readonly kind: CheckpointKind

@@ -50,7 +50,7 @@ export interface EvidenceFound {
   readonly given: readonly GivenFound[]
 }
 
-export const NOTHING_FOUND: EvidenceFound = { isGoingOn: false, said: null, given: [] }
+const NOTHING_FOUND: EvidenceFound = { isGoingOn: false, said: null, given: [] }
 
 export async function findEvidence(
   engine: Engine,
