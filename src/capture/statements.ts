@@ -213,7 +213,7 @@ const GOES_INTO =
 const NOTHING_OF_THE_KIND =
   /^(?:so,?\s|and\s|but\s|please,?\s)?no\s(?:more\s)?[\w./@+#-]{2,40}(?:\s[\w./@+#-]{2,40}){0,3}\s(?:in|for|on|inside|outside)\s(?:this|the|our|any|all)\s(?:project|repo|repository|codebase|service|app|product|package|module|backend|frontend|api|domain|tests?|library|monorepo)\b/i
 const KNOWN_TROUBLE =
-  /^(?!(?:if|when|whenever|because)\b)\S+[\w./-]*(?:\s[\w./-]+){0,4}\sis\s(?:flaky|frozen|deprecated|read-only|owned by|maintained by|not ours|generated)\b|(?:^|,\s)we only have\s(?!(?:one|two|three|a|an|\d)\b)/i
+  /^(?!(?:if|when|whenever|because)\b)\S{1,80}(?:\s[\w./-]{1,60}){0,4}\sis\s(?:flaky|frozen|deprecated|read-only|owned by|maintained by|not ours|generated)\b|(?:^|,\s)we only have\s(?!(?:one|two|three|a|an|\d)\b)/i
 
 function statement(
   type: StatementType,

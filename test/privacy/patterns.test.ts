@@ -11,7 +11,7 @@ const CHARACTERS = 10_000
 const MAX_MS = 15
 const GIVE_UP_MS = 400
 /** Those that are asked about one sentence at a time, in the rules and contradictions. May only shrink. */
-const MAX_SLOW = 24
+const MAX_SLOW = 20
 
 const inside = vm.createContext({})
 const trial = new vm.Script(`

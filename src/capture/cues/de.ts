@@ -7,7 +7,7 @@ export const de: CueTable = {
       ' ',
     ),
   explicit: leads(
-    `(?:und |bitte |also |ach,? )*(?:merk(?:e|t)? (?:dir|euch)|merken sie sich|(?:behalt(?:e|et)?|behalten sie)(?: bitte)?(?: das)? im (?:hinterkopf|kopf|gedächtnis)|(?:denk|denkt) (?:bitte )?(?:daran|dran)|vergiss (?:bitte )?nicht|vergesst nicht|nicht vergessen|notier(?:e|t)? (?:dir|euch)?|schreib (?:dir )?auf|(?:für später|zur info) (?:merken|notieren)|notiz(?: für später)?(?=:)|wichtig für später|speicher(?:e)? (?:dir )?(?:das|dies))`,
+    `(?:und |bitte |also |ach,? ){0,4}(?:merk(?:e|t)? (?:dir|euch)|merken sie sich|(?:behalt(?:e|et)?|behalten sie)(?: bitte)?(?: das)? im (?:hinterkopf|kopf|gedächtnis)|(?:denk|denkt) (?:bitte )?(?:daran|dran)|vergiss (?:bitte )?nicht|vergesst nicht|nicht vergessen|notier(?:e|t)? (?:dir|euch)?|schreib (?:dir )?auf|(?:für später|zur info) (?:merken|notieren)|notiz(?: für später)?(?=:)|wichtig für später|speicher(?:e)? (?:dir )?(?:das|dies))`,
   ),
   standing: words(
     'ab jetzt',

@@ -7,7 +7,7 @@ export const es: CueTable = {
       ' ',
     ),
   explicit: leads(
-    `(?:y |por favor,? |oye,? )*(?:recuerda|recuerde|recordad|acuérdate(?: de)?|no (?:te )?olvides|no olvides|no olvide|ten en cuenta|tenga en cuenta|ten presente|toma nota|anota|apunta|guarda (?:esto|eso)(?: en (?:la )?memoria)?|memoriza|nota(?=:)|para que (?:lo )?recuerdes|nota para (?:más tarde|después|luego))`,
+    `(?:y |por favor,? |oye,? ){0,4}(?:recuerda|recuerde|recordad|acuérdate(?: de)?|no (?:te )?olvides|no olvides|no olvide|ten en cuenta|tenga en cuenta|ten presente|toma nota|anota|apunta|guarda (?:esto|eso)(?: en (?:la )?memoria)?|memoriza|nota(?=:)|para que (?:lo )?recuerdes|nota para (?:más tarde|después|luego))`,
   ),
   standing: words(
     'a partir de ahora',

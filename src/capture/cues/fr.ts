@@ -7,7 +7,7 @@ export const fr: CueTable = {
       ' ',
     ),
   explicit: leads(
-    String.raw`(?:et |merci de |stp,? |s['’]il te plaît,? )*(?:souviens[- ]toi|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|n['’]oublie(?:z)? pas|garde(?:z)? (?:bien )?(?:en tête|à l['’]esprit|en mémoire)|mémorise(?:z)?|note(?:z)? (?:bien )?(?:que|pour plus tard)|note(?=\s?:)|prends note|prenez note|à retenir|pour mémoire|enregistre(?:z)? (?:ça|ceci|que))`,
+    String.raw`(?:et |merci de |stp,? |s['’]il te plaît,? ){0,4}(?:souviens[- ]toi|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|n['’]oublie(?:z)? pas|garde(?:z)? (?:bien )?(?:en tête|à l['’]esprit|en mémoire)|mémorise(?:z)?|note(?:z)? (?:bien )?(?:que|pour plus tard)|note(?=\s?:)|prends note|prenez note|à retenir|pour mémoire|enregistre(?:z)? (?:ça|ceci|que))`,
   ),
   standing: words(
     'à partir de maintenant',

@@ -7,7 +7,7 @@ export const it: CueTable = {
       ' ',
     ),
   explicit: leads(
-    `(?:e |per favore,? |senti,? )*(?:ricord(?:a|ati|atevi|i)(?: di)?|non dimenticar(?:e|ti)|tieni (?:a mente|presente|conto)|tenete presente|prendi nota|annota(?:ti)?|segnati|segna (?:che|questo)|salva (?:questo|in memoria)|memorizza|nota(?=:)|nota per dopo|promemoria(?=:))`,
+    `(?:e |per favore,? |senti,? ){0,4}(?:ricord(?:a|ati|atevi|i)(?: di)?|non dimenticar(?:e|ti)|tieni (?:a mente|presente|conto)|tenete presente|prendi nota|annota(?:ti)?|segnati|segna (?:che|questo)|salva (?:questo|in memoria)|memorizza|nota(?=:)|nota per dopo|promemoria(?=:))`,
   ),
   standing: words(
     "d['’]ora in (?:poi|avanti)",

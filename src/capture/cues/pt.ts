@@ -7,7 +7,7 @@ export const pt: CueTable = {
       ' ',
     ),
   explicit: leads(
-    `(?:e |por favor,? |olha,? )*(?:lembr(?:e|a)(?:-se|-te)?(?: de)?|lembre que|não (?:se |te )?esque[çc]a(?:s)?|não esquecer|tenha em mente|tem em mente|leve em conta|anot(?:e|a)|tome nota|toma nota|guard(?:e|a) (?:isso|isto|na memória)|memoriz(?:e|a)|nota(?=:)|nota para (?:depois|mais tarde)|registr(?:e|a) (?:isso|que))`,
+    `(?:e |por favor,? |olha,? ){0,4}(?:lembr(?:e|a)(?:-se|-te)?(?: de)?|lembre que|não (?:se |te )?esque[çc]a(?:s)?|não esquecer|tenha em mente|tem em mente|leve em conta|anot(?:e|a)|tome nota|toma nota|guard(?:e|a) (?:isso|isto|na memória)|memoriz(?:e|a)|nota(?=:)|nota para (?:depois|mais tarde)|registr(?:e|a) (?:isso|que))`,
   ),
   standing: words(
     'a partir de agora',

@@ -17,7 +17,7 @@ function wordsIn(list: string): ReadonlySet<string> {
 
 /** Whole words, whatever letters they are made of. */
 function anyOf(list: string): RegExp {
-  const words = list.trim().split(/\s*\|\s*/)
+  const words = list.split('|').map((word) => word.trim())
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 

@@ -274,7 +274,7 @@ function quoted(context: string | null, wanted: RegExp): string[] {
   const lines = (context ?? '')
     .split('\n')
     .filter((line) => wanted.test(line))
-    .map((line) => oneLine(line.replace(/<[^>]{0,500}>/g, '')).trim())
+    .map((line) => oneLine(line.replace(/<[^<>]{0,500}>/g, '')).trim())
   const found = lines.find((line) => !line.startsWith('- ')) ?? lines[0]
   if (found === undefined) return ['(silence)']
   return [`the agent is told: ${shortenLine(found, MAX_QUOTED_CHARACTERS)}`]

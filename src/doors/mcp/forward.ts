@@ -74,7 +74,9 @@ function mayStart(env: NodeJS.ProcessEnv, configFile: string): boolean {
   const said = env.MNEME_DAEMON_START_ON_DEMAND
   if (said !== undefined && said !== '') return said !== 'false' && said !== '0'
   try {
-    return !/^\s*(?:daemon\.)?start_on_demand\s*=\s*false/m.test(readFileSync(configFile, 'utf8'))
+    return !/^[ \t]{0,40}(?:daemon\.)?start_on_demand[ \t]{0,40}=[ \t]{0,40}false/m.test(
+      readFileSync(configFile, 'utf8'),
+    )
   } catch {
     return true // No file, no such setting.
   }

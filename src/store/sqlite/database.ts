@@ -13,6 +13,7 @@ import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import { makePrivateFile } from './private-file.ts'
+import { useWal } from './use-wal.ts'
 
 type Connection = DatabaseSyncInstance
 type Statement = StatementSyncInstance
@@ -54,7 +55,7 @@ export class Database {
       throw fromSqlite(asDiskError(thrown, options.file), options.file)
     }
     try {
-      this.#useWal(options.busyTimeoutMs)
+      useWal(this.#db, options.file, options.busyTimeoutMs)
       this.#db.exec(`PRAGMA synchronous = ${options.synchronous}`)
       this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = FAST')
       this.#db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000')
@@ -168,21 +169,6 @@ export class Database {
       statement.setReturnArrays(true)
       return statement
     })
-  }
-
-  /** Switching to WAL wants the file alone for a moment and ignores the busy timeout. */
-  #useWal(busyTimeoutMs: number): void {
-    const deadline = Date.now() + busyTimeoutMs
-    for (;;) {
-      try {
-        this.#db.exec('PRAGMA journal_mode = WAL')
-        return
-      } catch (thrown) {
-        if (fromSqlite(thrown, this.file).code !== 'store_busy' || Date.now() > deadline)
-          throw thrown
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-      }
-    }
   }
 
   #migrate(options: DatabaseOptions): void {

@@ -11,6 +11,7 @@ import type {
 } from '../../vault/states.ts'
 import { fromSqlite } from './failures.ts'
 import { makePrivateFile } from './private-file.ts'
+import { useWal } from './use-wal.ts'
 
 /** Derived from files and rows: another shape is thrown away and made again. */
 const SHAPE = 1
@@ -163,7 +164,8 @@ function open(file: string) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     makePrivateFile(file)
     const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
+    useWal(db, file, BUSY_TIMEOUT_MS)
+    db.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
     const shape = () =>
       Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
     if (shape() !== SHAPE) {
