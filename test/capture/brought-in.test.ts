@@ -62,6 +62,6 @@ it.each(['<private ', '**', '> ', '- [ ] ', '[10:02] a: ', 'x_y: ', 'a ', '`', '
     const start = performance.now()
     passagesOf(text)
     passagesOf(text.replaceAll(' ', '\n').slice(0, 400_000))
-    expect(performance.now() - start).toBeLessThan(4000)
+    expect(performance.now() - start).toBeLessThan(20_000)
   },
 )
