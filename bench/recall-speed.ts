@@ -37,7 +37,6 @@ export const bench = {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        // 1,000,000 takes a quarter of an hour and 4 GB of disk; brute force over it is left out.
         memories: { type: 'string', default: '10000,100000' },
         queries: { type: 'string', default: '40' },
         'skip-embed': { type: 'boolean', default: false },

@@ -1,36 +1,11 @@
 /** M-08. What an edit was made from: the same for as long as no one changed what a person can edit. */
 import { createHash } from 'node:crypto'
 import type { Memory } from './memory.ts'
+import { REVISABLE } from './revise.ts'
 
-/** Scores, counts and times move by themselves and make no other version. */
-const EDITED = [
-  'scope',
-  'project',
-  'session',
-  'type',
-  'name',
-  'title',
-  'subtitle',
-  'description',
-  'content',
-  'tags',
-  'concepts',
-  'filesRead',
-  'filesModified',
-  'globs',
-  'triggers',
-  'importance',
-  'priority',
-  'sensitivity',
-  'validated',
-  'archived',
-  'held',
-  'ttlDays',
-  'expiresAt',
-  'season',
-  'outcome',
-  'done',
-] as const satisfies readonly (keyof Memory)[]
+/** These move by themselves and make no other version; of a procedure its steps count, not its outcomes. */
+const MOVING: readonly string[] = ['confidence', 'state', 'supersededBy', 'scale', 'procedure']
+const EDITED = REVISABLE.filter((field) => !MOVING.includes(field))
 
 const VERSION_CHARACTERS = 16
 

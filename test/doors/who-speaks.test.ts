@@ -1,8 +1,8 @@
 /**
  * M-01, M-02. Every door an agent has, and everything it may try there to speak as the user. What comes
- * of it is the table in docs/security.md; none of it is a rule. Taking one of these away turns a cell
- * into RULE: `admitOrigin` in new-memory.ts or import.ts, `divide` in revise.ts, the `edits` handlers,
- * PERSONS_DOORS in daemon/calls.ts, the terminal check in speaker.ts.
+ * of it is the table in docs/security.md; none of it is a rule. What holds it: `admitOrigin` in
+ * new-memory.ts and import.ts, `divide` in revise.ts, the `edits` handlers, PERSONS_DOORS in
+ * daemon/calls.ts, the terminal check in speaker.ts.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * M-01, M-02. What an agent's tool was seen to write into the vault or USER.md is the agent's. Each of
- * these fails when `edits` is taken out of the table of handlers.
+ * M-01, M-02. What an agent's tool was seen to write into the vault or USER.md is the agent's: the
+ * `edits` handlers note it before the watcher reads the file.
  */
 import { expect, it } from 'vitest'
 import type { Opened } from '../../src/compose.ts'

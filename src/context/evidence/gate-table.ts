@@ -1,4 +1,7 @@
-/** M-32. What was fitted, and when. */
+/**
+ * M-32. `said` was fitted on the date below with the features and loss of `bench fit-gate`, by another
+ * optimiser, so a new fit differs in the last digits. The other rows were set by hand.
+ */
 interface GateRow {
   readonly bias: number
   readonly weights: Readonly<

@@ -1,6 +1,6 @@
 /**
  * M-32. The gate: how probable it is that the chosen evidence helps this prompt. A logistic model over
- * few features, fitted by `npm run bench -- fit-gate`; `gate-table.ts` holds what came of it.
+ * few features; `gate-table.ts` says how each row came about, `npm run bench -- fit-gate` fits them anew.
  */
 import { GATE_TABLE } from './gate-table.ts'
 
