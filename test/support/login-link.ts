@@ -1,4 +1,4 @@
-/** The link that signs a browser in to the page, asked for over the private socket. */
+/** The link that signs a browser in to the page, asked for over the private socket, and what it leaves there. */
 import { request } from 'node:http'
 
 export function loginLink(socketPath: string): Promise<string> {
@@ -14,4 +14,13 @@ export function loginLink(socketPath: string): Promise<string> {
     asking.once('error', reject)
     asking.end()
   })
+}
+
+/** What a browser sends with its calls once it has followed the link. */
+export async function pageSession(
+  socketPath: string,
+): Promise<{ readonly cookie: string; readonly 'x-mneme-page': string }> {
+  const response = await fetch(await loginLink(socketPath))
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return { cookie, 'x-mneme-page': /data-key="([^"]+)"/.exec(await response.text())?.[1] ?? '' }
 }

@@ -20,7 +20,7 @@ import { openApi } from './openapi.ts'
 import type { PageSessions } from './page-session.ts'
 import { problemOf, problemResponse } from './problem.ts'
 import type { Route } from './routes.ts'
-import { signInPage, wantsPage } from './sign-in-page.ts'
+import { signedInPage, signInPage, wantsPage } from './sign-in-page.ts'
 
 export interface HttpDoor {
   readonly mneme: Opened
@@ -76,7 +76,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
   app.use(async (c, next) => {
     // These two ask for no token: they give away nothing but that somebody is here.
     const open = c.req.path === '/health' || c.req.path === '/login'
-    const standing = admit(open ? { ...door.guards, token: false } : door.guards, knockOf(c, door))
+    const standing = admit(open ? { ...door.guards, token: false } : door.guards, factsOf(c, door))
     c.set('standing', standing)
     await next()
   })
@@ -87,14 +87,13 @@ export function httpApp(door: HttpDoor): Hono<App> {
     return c.json(known ? health : { ok: health.ok, version: health.version })
   })
   app.get('/login', (c) => {
-    const cookie = door.pages.redeem(c.req.query('code') ?? '')
-    if (cookie === null) {
+    const session = door.pages.redeem(c.req.query('code') ?? '')
+    if (session === null) {
       throw new MnemeError('unauthorized', 'this link was used or is too old', {
         hint: 'Make a new one: mneme ui',
       })
     }
-    c.header('set-cookie', cookie)
-    return c.redirect('/', 303)
+    return signedInPage(session)
   })
   app.post('/api/login-link', (c) => {
     if (c.env.via !== 'socket') throw new MnemeError('not_allowed', 'only over the private socket')
@@ -181,29 +180,38 @@ function withCondition(
   return { ifVersion: ifMatch.replace(/^(?:W\/)?"|"$/g, ''), ...(input as object) }
 }
 
+/** The header that carries the key of a page's session. */
+const PAGE_KEY = 'x-mneme-page'
+
 function hasBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 
-function knockOf(c: Context<App>, door: HttpDoor) {
+function factsOf(c: Context<App>, door: HttpDoor) {
+  const { pages } = door
+  // Of the connection itself: the URL of the request was put together from it.
+  const header = (name: string) => {
+    const value = c.env.incoming.headers[name]
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+  const cookies = header('cookie')
+  // A stream of events is asked for by the browser itself, which cannot be told to send a header.
+  const key = header(PAGE_KEY) ?? (c.req.path === '/api/events' ? c.req.query('key') : undefined)
   return {
     method: c.req.method,
     via: c.env.via,
-    // Of the connection itself: the URL of the request was put together from it.
-    header: (name: string) => {
-      const value = c.env.incoming.headers[name]
-      return Array.isArray(value) ? value.join(', ') : value
-    },
+    header,
+    isPageFile: !/^\/(?:api|mcp|health)(?:\/|$)/.test(c.req.path),
+    pageSession: { holds: pages.holds(cookies), hasKey: pages.matches(cookies, key) },
     port: door.address().port,
     token: door.token,
-    isPageSession: door.pages.holds,
   }
 }
 
 /** Whether the caller would be admitted anywhere, not only at the open routes. */
 function isKnown(c: Context<App>, door: HttpDoor): boolean {
   try {
-    admit(door.guards, knockOf(c, door))
+    admit(door.guards, factsOf(c, door))
     return true
   } catch {
     return false

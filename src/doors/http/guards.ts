@@ -7,8 +7,10 @@
  *   origin   a page that sends one is our own
  *   content  a body is JSON: a form can be sent across origins without asking, JSON cannot
  *   token    the caller can read a file that only the owner can read, or came by a one-time link
+ *   key      a browser's session is used by the page it was given to, not by another server of this
+ *            machine that was sent its cookie
  *
- * The private socket needs no token: its folder lets nobody else in. The other three hold there too.
+ * The private socket needs neither of the last two: its folder lets no other user in.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { MnemeError } from '../../errors.ts'
@@ -19,9 +21,16 @@ export interface Guards {
   readonly origin: boolean
   readonly content: boolean
   readonly token: boolean
+  readonly key: boolean
 }
 
-export const ALL_GUARDS: Guards = { host: true, origin: true, content: true, token: true }
+export const ALL_GUARDS: Guards = {
+  host: true,
+  origin: true,
+  content: true,
+  token: true,
+  key: true,
+}
 
 interface RequestFacts {
   readonly method: string
@@ -30,8 +39,10 @@ interface RequestFacts {
   /** The port that we listen on. */
   readonly port: number | null
   readonly token: string
-  /** Whether the cookie it carries is a session of the page that still holds. */
-  readonly isPageSession: (cookie: string) => boolean
+  /** A file of the page, which is the same for everyone. */
+  readonly isPageFile: boolean
+  /** Whether it carries a session of the page that still holds, and whether with the key to it. */
+  readonly pageSession: { readonly holds: boolean; readonly hasKey: boolean }
 }
 
 /** How the caller showed who it is. */
@@ -40,37 +51,46 @@ export type Standing = 'owner' | 'token' | 'page'
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Throws what is to be answered. */
-export function admit(guards: Guards, knock: RequestFacts): Standing {
-  if (guards.host && !isOurHost(knock.header('host'), knock)) {
+export function admit(guards: Guards, request: RequestFacts): Standing {
+  if (guards.host && !isOurHost(request.header('host'), request)) {
     throw new MnemeError('not_allowed', 'this name is not one of this machine', {
       hint: 'Ask for 127.0.0.1 or localhost.',
     })
   }
-  const origin = knock.header('origin')
-  if (guards.origin && origin !== undefined && !isOurOrigin(origin, knock)) {
+  const origin = request.header('origin')
+  if (guards.origin && origin !== undefined && !isOurOrigin(origin, request)) {
     throw new MnemeError('not_allowed', 'pages of other origins are not served')
   }
-  if (guards.content && !isPlainEnough(knock)) {
+  if (guards.content && !isPlainEnough(request)) {
     throw new MnemeError('invalid_input', 'the body must be application/json', {
       hint: 'Send content-type: application/json.',
     })
   }
-  if (knock.via === 'socket') return 'owner'
-  return admittedBy(guards, knock, origin)
+  if (request.via === 'socket') return 'owner'
+  return admitWithSecret(guards, request, origin)
 }
 
-function admittedBy(guards: Guards, knock: RequestFacts, origin: string | undefined): Standing {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(knock.header('authorization') ?? '')?.[1]
-  if (bearer !== undefined && sameText(bearer, knock.token)) return 'token'
-  const cookie = pageCookie(knock.header('cookie'))
-  if (cookie !== null && knock.isPageSession(cookie)) {
+function admitWithSecret(
+  guards: Guards,
+  request: RequestFacts,
+  origin: string | undefined,
+): Standing {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header('authorization') ?? '')?.[1]
+  if (bearer !== undefined && sameText(bearer, request.token)) return 'token'
+  const { holds, hasKey } = request.pageSession
+  if (holds && (hasKey || request.isPageFile || !guards.key)) {
     // A browser sends cookies by itself: for what changes things it must say that we asked.
-    const changes = knock.method !== 'GET' && knock.method !== 'HEAD'
-    const fromUs = origin !== undefined || knock.header('sec-fetch-site') === 'same-origin'
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
+    const fromUs = origin !== undefined || request.header('sec-fetch-site') === 'same-origin'
     if (!guards.origin || !changes || fromUs) return 'page'
     throw new MnemeError('not_allowed', 'this request does not say that it comes from the page')
   }
   if (!guards.token) return 'token'
+  if (holds) {
+    throw new MnemeError('unauthorized', 'this session belongs to the page that signed in', {
+      hint: 'Sign in again: mneme ui',
+    })
+  }
   throw new MnemeError('unauthorized', 'a token is needed', {
     hint: 'Send authorization: Bearer TOKEN; the token is in run/token of the home.',
   })
@@ -96,16 +116,6 @@ function isPlainEnough({ method, header }: RequestFacts): boolean {
   const type = header('content-type')
   if (!hasBody && type === undefined) return true
   return /^application\/(?:[a-z0-9.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')
-}
-
-export const PAGE_COOKIE = 'mneme_page'
-
-function pageCookie(header: string | undefined): string | null {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (pair.slice(0, at).trim() === PAGE_COOKIE) return pair.slice(at + 1).trim()
-  }
-  return null
 }
 
 /** In the same time, however much of it is right. */

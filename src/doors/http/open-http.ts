@@ -49,7 +49,11 @@ export async function openHttp(options: HttpOptions): Promise<HttpListeners> {
     settings,
     routes: await loadRoutes(),
     events,
-    pages: openPageSessions({ token, hours: settings.pageSessionHours }),
+    pages: openPageSessions({
+      token,
+      hours: settings.pageSessionHours,
+      port: () => address().port,
+    }),
     token,
     guards,
     address,

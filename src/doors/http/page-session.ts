@@ -1,37 +1,64 @@
 /**
  * How a browser signs in to the page: the owner asks for a link over the private socket, the link
- * works once and soon, and leaves a cookie. The cookie is its own end time, signed with the token:
- * it survives a restart of the daemon, and ends when the token is replaced.
+ * works once and soon, and leaves two things behind.
+ *
+ *   cookie  opens the files of the page. A browser sends it to every server on this machine's
+ *           loopback name, whatever its port, so alone it opens nothing else
+ *   key     goes with every call, in a header. It lies in the storage of the page's own origin, which
+ *           a server on another port cannot read
+ *
+ * Both are made from the token of this home and from the port: they survive a restart of the daemon, and
+ * are worth nothing to the daemon of another home, on another port, or after the token was replaced.
  */
 import { createHmac, randomBytes } from 'node:crypto'
-import { PAGE_COOKIE, sameText } from './guards.ts'
+import { sameText } from './guards.ts'
 
 const LINK_MS = 60_000
 const CODE_BYTES = 24
+const NONCE_BYTES = 9
+
+export interface PageSession {
+  /** The Set-Cookie header. */
+  readonly cookie: string
+  readonly key: string
+}
 
 export interface PageSessions {
   /** A code that works once, within a minute. */
   newCode(): { readonly code: string; readonly expiresAt: string }
-  /** The Set-Cookie header for a code that is right, else null. */
-  redeem(code: string): string | null
-  holds(cookie: string): boolean
+  /** Null for a code that was used, is too old, or never was one. */
+  redeem(code: string): PageSession | null
+  /** Whether the Cookie header of a request carries a session that still holds. */
+  holds(cookies: string | undefined): boolean
+  /** The same, and that the key belongs to it. */
+  matches(cookies: string | undefined, key: string | undefined): boolean
 }
 
 interface PageSessionOptions {
   readonly token: string
   readonly hours: number
+  /** Known once we listen. */
+  readonly port: () => number | null
   readonly nowMs?: () => number
 }
 
-export function openPageSessions({
-  token,
-  hours,
-  nowMs = Date.now,
-}: PageSessionOptions): PageSessions {
+export function openPageSessions(options: PageSessionOptions): PageSessions {
+  const { token, hours, port, nowMs = Date.now } = options
   const codes = new Map<string, number>()
-  const signed = (end: string) => `${end}.${createHmac('sha256', token).update(end).digest('hex')}`
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', token).update(`${purpose} ${port()} ${text}`).digest('base64url')
+  const seal = (body: string) => `${body}.${sign('cookie', body)}`
+  const keyOf = (session: string) => sign('key', session)
+  // Named after its port: two daemons of one person do not sign each other out.
+  const cookieName = () => `mneme_page_${port()}`
   const forgetOld = () => {
     for (const [code, endMs] of codes) if (endMs <= nowMs()) codes.delete(code)
+  }
+  const sessionIn = (cookies: string | undefined): string | null => {
+    const session = cookieNamed(cookieName(), cookies)
+    const [end = '', nonce = ''] = session?.split('.') ?? []
+    if (session === null || !sameText(session, seal(`${end}.${nonce}`))) return null
+    return Number(end) > nowMs() ? session : null
   }
   return {
     newCode() {
@@ -45,12 +72,23 @@ export function openPageSessions({
       forgetOld()
       if (!codes.delete(code)) return null
       const seconds = Math.round(hours * 3600)
-      const value = signed(String(nowMs() + seconds * 1000))
-      return `${PAGE_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+      const session = seal(`${nowMs() + seconds * 1000}.${nonce}`)
+      const traits = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
+      return { cookie: `${cookieName()}=${session}; ${traits}`, key: keyOf(session) }
     },
-    holds(cookie) {
-      const [end = ''] = cookie.split('.')
-      return sameText(cookie, signed(end)) && Number(end) > nowMs()
+    holds: (cookies) => sessionIn(cookies) !== null,
+    matches(cookies, key) {
+      const session = sessionIn(cookies)
+      return session !== null && key !== undefined && sameText(key, keyOf(session))
     },
   }
+}
+
+function cookieNamed(name: string, header: string | undefined): string | null {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
 }

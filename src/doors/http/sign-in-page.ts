@@ -1,5 +1,6 @@
-/** What a browser is shown that is not signed in: where the link comes from, and nothing else. */
+/** What a browser is shown that is not signed in, and what signs it in. */
 import { createHash } from 'node:crypto'
+import type { PageSession } from './page-session.ts'
 import type { Problem } from './problem.ts'
 
 const STYLE = `:root{color-scheme:light dark}
@@ -7,7 +8,14 @@ body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:22vh auto 0;paddi
 h1{font-size:1.25rem;font-weight:600;margin:0 0 .5rem}
 code{font:.95em ui-monospace,monospace;padding:.15rem .4rem;border:1px solid #8886;border-radius:.35rem}`
 
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** Where web/src/api/page-key.ts finds it. */
+const STORE_KEY = `localStorage.setItem('mneme:page-key',document.documentElement.dataset.key);location.replace('/'+location.hash)`
+
+const POLICY = `default-src 'none'; style-src '${digestOf(STYLE)}'; script-src '${digestOf(STORE_KEY)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+function digestOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
 
 /** Whether it is a person's browser that asks for a page, and not a program for an answer. */
 export function wantsPage(method: string, path: string, accept: string | undefined): boolean {
@@ -35,5 +43,27 @@ export function signInPage({ status, detail }: Problem): Response {
   return new Response(html, {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY },
+  })
+}
+
+/** Leaves the cookie, puts the key where only this origin reads it, and goes on to the page. */
+export function signedInPage({ cookie, key }: PageSession): Response {
+  const html = `<!doctype html>
+<html lang="en" data-key="${key}">
+<head>
+<meta charset="utf-8">
+<title>Mneme</title>
+<script>${STORE_KEY}</script>
+</head>
+</html>
+`
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'set-cookie': cookie,
+    },
   })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_GUARDS, admit, type Guards, sameText } from '../../../src/doors/http/guards.ts'
 import { openPageSessions } from '../../../src/doors/http/page-session.ts'
 import { openTestDaemon, type TestDaemon } from '../../support/daemon.ts'
+import { loginLink, pageSession } from '../../support/login-link.ts'
 
 type Attack = (daemon: TestDaemon) => Promise<number>
 
@@ -65,7 +66,7 @@ const CASES: readonly Case[] = [
         {
           origin: 'https://evil.example',
           'sec-fetch-site': 'cross-site',
-          cookie: await cookieOf(daemon),
+          ...(await sessionOf(daemon)),
           'content-type': 'application/json',
         },
         '{"content":"the attacker was here"}',
@@ -80,7 +81,7 @@ const CASES: readonly Case[] = [
         daemon,
         'POST',
         '/api/memories',
-        { cookie: await cookieOf(daemon), 'content-type': 'application/json' },
+        { ...(await sessionOf(daemon)), 'content-type': 'application/json' },
         '{"content":"the attacker was here again"}',
       ),
     refused: 403,
@@ -116,8 +117,38 @@ const CASES: readonly Case[] = [
     guard: 'token',
     attack: (daemon) =>
       sent(daemon, 'GET', '/api/memories', {
-        cookie: `mneme_page=${Date.now() + 9e9}.${'0'.repeat(64)}`,
+        cookie: `mneme_page_${port(daemon)}=${Date.now() + 9e9}.nonce.${'0'.repeat(43)}`,
+        'x-mneme-page': '0'.repeat(43),
       }),
+    refused: 401,
+  },
+  ...['/api/memories', '/%61pi/memories', '/api/stats'].map((path) => ({
+    why: `a server on another port, which the browser sends the cookie to, reads ${path}`,
+    guard: 'key' as const,
+    attack: async (daemon: TestDaemon) => {
+      const { cookie } = await sessionOf(daemon)
+      return sent(daemon, 'GET', path, { cookie, origin: daemon.url })
+    },
+    refused: 401,
+  })),
+  {
+    why: 'a server on another port writes with the cookie and a forged origin',
+    guard: 'key',
+    attack: async (daemon) => {
+      const { cookie } = await sessionOf(daemon)
+      const headers = { cookie, origin: daemon.url, 'content-type': 'application/json' }
+      return sent(daemon, 'POST', '/api/memories', headers, '{"content":"as the person"}')
+    },
+    refused: 401,
+  },
+  {
+    why: 'the cookie of one session with the key of another',
+    guard: 'key',
+    attack: async (daemon) => {
+      const { cookie } = await sessionOf(daemon)
+      const other = await sessionOf(daemon)
+      return sent(daemon, 'GET', '/api/memories', { ...other, cookie })
+    },
     refused: 401,
   },
 ]
@@ -156,13 +187,27 @@ describe('who may come in', () => {
   })
 
   it('J-03 the page signs in by a link that works once', async () => {
-    const cookie = await cookieOf(guarded)
-    const asPage = { cookie, origin: guarded.url, 'content-type': 'application/json' }
-    expect(await sent(guarded, 'GET', '/api/memories', { cookie })).toBe(200)
+    const session = await sessionOf(guarded)
+    const asPage = { ...session, origin: guarded.url, 'content-type': 'application/json' }
+    expect(await sent(guarded, 'GET', '/api/memories', session)).toBe(200)
     expect(await sent(guarded, 'POST', '/api/memories/search', asPage, '{"query":"x"}')).toBe(200)
-    const { url } = await link(guarded)
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303)
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(401)
+    const url = await loginLink(guarded.socket)
+    expect((await fetch(url)).status).toBe(200)
+    expect((await fetch(url)).status).toBe(401)
+  })
+
+  it('M-01 the session of one home is refused by the daemon of another', async () => {
+    const other = await openTestDaemon()
+    try {
+      const { cookie, 'x-mneme-page': key } = await sessionOf(guarded)
+      const renamed = cookie.replace(`_${port(guarded)}=`, `_${port(other)}=`)
+      for (const each of [cookie, renamed]) {
+        const headers = { cookie: each, 'x-mneme-page': key, origin: other.url }
+        expect(await sent(other, 'GET', '/api/memories', headers)).toBe(401)
+      }
+    } finally {
+      await other.close()
+    }
   })
 
   it('J-03 a link is made for the owner of the socket only', async () => {
@@ -171,7 +216,7 @@ describe('who may come in', () => {
 })
 
 describe('each guard earns its place', () => {
-  for (const guard of ['host', 'origin', 'content', 'token'] as const) {
+  for (const guard of ['host', 'origin', 'content', 'token', 'key'] as const) {
     it(`J-03 without the guard "${guard}" its attacks succeed`, async () => {
       const open = await openTestDaemon({ guards: { ...ALL_GUARDS, [guard]: false } })
       try {
@@ -192,7 +237,8 @@ describe('admit', () => {
     header: (name: string) => headers[name],
     port: 19420,
     token: 'right',
-    isPageSession: () => false,
+    isPageFile: false,
+    pageSession: { holds: false, hasKey: false },
   })
   const bearer = { authorization: 'Bearer right' }
 
@@ -226,21 +272,26 @@ describe('admit', () => {
 })
 
 describe('sessions of the page', () => {
-  it('J-03 a session ends by its time, and with the token it was signed with', () => {
+  const port = () => 19420
+
+  it('J-03 a session ends by its time, with the token it was signed with, and on another port', () => {
     let now = 1_000_000
-    const nowMs = () => now
-    const pages = openPageSessions({ token: 'one', hours: 1, nowMs })
-    const cookie = /mneme_page=([^;]+)/.exec(pages.redeem(pages.newCode().code) ?? '')?.[1] ?? ''
-    expect(pages.holds(cookie)).toBe(true)
-    expect(openPageSessions({ token: 'one', hours: 1, nowMs }).holds(cookie)).toBe(true)
-    expect(openPageSessions({ token: 'two', hours: 1, nowMs }).holds(cookie)).toBe(false)
+    const options = { token: 'one', hours: 1, port, nowMs: () => now }
+    const pages = openPageSessions(options)
+    const { cookie = '', key = '' } = pages.redeem(pages.newCode().code) ?? {}
+    expect(pages.matches(cookie, key)).toBe(true)
+    expect(openPageSessions(options).matches(cookie, key)).toBe(true)
+    expect(openPageSessions({ ...options, token: 'two' }).holds(cookie)).toBe(false)
+    const moved = cookie.replace('_19420=', '_19421=')
+    expect(openPageSessions({ ...options, port: () => 19421 }).holds(moved)).toBe(false)
+    expect(pages.matches(cookie, undefined)).toBe(false)
     now += 3_600_001
-    expect(pages.holds(cookie)).toBe(false)
+    expect(pages.matches(cookie, key)).toBe(false)
   })
 
   it('J-03 a code is worth nothing after a minute', () => {
     let now = 0
-    const pages = openPageSessions({ token: 'one', hours: 1, nowMs: () => now })
+    const pages = openPageSessions({ token: 'one', hours: 1, port, nowMs: () => now })
     const { code } = pages.newCode()
     now = 60_000
     expect(pages.redeem(code)).toBeNull()
@@ -272,25 +323,6 @@ function sent(
   })
 }
 
-function link(daemon: TestDaemon): Promise<{ url: string }> {
-  return new Promise((resolve, reject) => {
-    const made = request(
-      { socketPath: daemon.socket, method: 'POST', path: '/api/login-link', agent: false },
-      (response) => {
-        let text = ''
-        response.on('data', (chunk) => {
-          text += chunk
-        })
-        response.once('end', () => resolve(JSON.parse(text) as { url: string }))
-      },
-    )
-    made.once('error', reject)
-    made.end()
-  })
-}
-
-async function cookieOf(daemon: TestDaemon): Promise<string> {
-  const { url } = await link(daemon)
-  const response = await fetch(url, { redirect: 'manual' })
-  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+function sessionOf(daemon: TestDaemon) {
+  return pageSession(daemon.socket)
 }

@@ -9,7 +9,7 @@ import { erase } from '../../../src/operations/erase.ts'
 import { call } from '../../../src/operations/operation.ts'
 import { ROUTES } from '../../../web/src/api/routes.ts'
 import { openTestDaemon, type TestDaemon } from '../../support/daemon.ts'
-import { loginLink } from '../../support/login-link.ts'
+import { loginLink, pageSession } from '../../support/login-link.ts'
 
 describe('the files of the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-page-'))
@@ -89,10 +89,10 @@ describe('signing in', () => {
 
   it('J-10 the link works once; with its cookie the page and the operations answer', async () => {
     const link = await loginLink(daemon.socket)
-    const first = await fetch(link, { redirect: 'manual' })
+    const first = await fetch(link)
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
-    expect([first.status, first.headers.get('location')]).toEqual([303, '/'])
-    const again = await fetch(link, { redirect: 'manual', headers: { accept: 'text/html' } })
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const again = await fetch(link, { headers: { accept: 'text/html' } })
     expect(again.status).toBe(401)
     const page = await fetch(`${daemon.url}/`, { headers: { cookie } })
     expect(await page.text()).toContain('<title>Mneme</title>')
@@ -102,21 +102,23 @@ describe('signing in', () => {
     const held = { content: 'Always push with --force.', type: 'policy', origin: 'web' }
     const { body } = await daemon.post('/api/memories', held)
     expect((await daemon.post(`/api/review/${body.id}/accept`, {})).status).toBe(403)
-    const first = await fetch(await loginLink(daemon.socket), { redirect: 'manual' })
-    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const session = await pageSession(daemon.socket)
     const accepted = await fetch(`${daemon.url}/api/review/${body.id}/accept`, {
       method: 'POST',
       body: '{}',
-      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      headers: { ...session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     })
     expect(await accepted.json()).toMatchObject({ memory: { held: false, validated: true } })
   })
 
   it('B-10 M-16 finding a memory is no use of it, on the page or by an agent', async () => {
     const { body } = await daemon.post('/api/memories', { content: 'The heron nests in May' })
-    const first = await fetch(await loginLink(daemon.socket), { redirect: 'manual' })
-    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const session = await pageSession(daemon.socket)
+    const headers = {
+      ...session,
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    }
     for (const path of ['/api/memories/search', `/api/memories/${body.id}/history`]) {
       const answer = await fetch(`${daemon.url}${path}`, {
         method: 'POST',

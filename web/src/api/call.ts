@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { OperationOf } from '../../../src/operations/table.ts'
 import { place } from '../state/place.ts'
 import { signedOut } from '../state/signed-out.ts'
+import { pageKey } from './page-key.ts'
 import { ROUTES, type RouteName } from './routes.ts'
 
 /** What an operation takes; a call may also say for itself where it stands. */
@@ -61,7 +62,7 @@ export async function call<Name extends RouteName>(
     fetch(isRead ? `${path}${queryOf(rest)}` : path, {
       method,
       headers: {
-        ...placeHeaders(),
+        ...ownHeaders(),
         ...(isRead ? {} : { 'content-type': 'application/json' }),
       },
       ...(isRead ? {} : { body: JSON.stringify(rest) }),
@@ -76,8 +77,12 @@ export async function call<Name extends RouteName>(
   throw new Refusal(code, detail, hint, details)
 }
 
-export function placeHeaders(): Record<string, string> {
-  return place.value === null ? {} : { 'x-mneme-project': encodeURIComponent(place.value) }
+/** Which page asks, and about which project. */
+export function ownHeaders(): Record<string, string> {
+  return {
+    'x-mneme-page': pageKey(),
+    ...(place.value === null ? {} : { 'x-mneme-project': encodeURIComponent(place.value) }),
+  }
 }
 
 async function reached(answer: Promise<Response>): Promise<Response> {

@@ -1,5 +1,6 @@
 /** J-04. Server-sent events of the daemon; views refetch when one arrives. */
 import { signal } from '@preact/signals'
+import { pageKey } from './page-key.ts'
 
 export const connection = signal<'connecting' | 'live' | 'away'>('connecting')
 /** Grows with what concerns memories; a view that reads it is drawn anew. */
@@ -42,7 +43,7 @@ const GATHER_MS = 150
 const GATHER_SLOWLY_MS = 15_000
 
 export function listen(): void {
-  const stream = new EventSource('/api/events')
+  const stream = new EventSource(`/api/events?key=${encodeURIComponent(pageKey())}`)
   stream.onopen = () => {
     // Whatever happened while we were away was not heard.
     if (connection.value === 'away') tell()

@@ -1,6 +1,6 @@
 /** E-01. Memories, tags and clusters with the links between them, drawn by force. Click leads on. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { placeHeaders } from '../api/call.ts'
+import { ownHeaders } from '../api/call.ts'
 import { changes } from '../api/live.ts'
 import type { FromWorker, Neighbour, ShownNode } from '../graph/messages.ts'
 import { EDGE_KINDS, type Surface, startGraph } from '../graph/surface.ts'
@@ -52,7 +52,7 @@ export function GraphView() {
     surface.tell({
       say: 'load',
       url: `/api/graph?format=json&limit=${MAX_NODES}`,
-      headers: placeHeaders(),
+      headers: ownHeaders(),
     })
     const node = route.value.query.get('node')
     if (node !== null) surface.tell({ say: 'choose', key: node })
@@ -157,7 +157,7 @@ function Staleness({ surface }: { readonly surface: Surface | null }) {
           surface?.tell({
             say: 'load',
             url: `/api/graph?format=json&limit=${MAX_NODES}`,
-            headers: placeHeaders(),
+            headers: ownHeaders(),
           })
         }}
       >
