@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   BoundarySettings,
@@ -7,6 +6,7 @@ import {
   NO_BOUNDARY_STATE,
   withInteraction,
 } from '../../src/capture/boundaries.ts'
+import { fc } from '../support/property.ts'
 
 const settings = BoundarySettings.parse({})
 const auth = [

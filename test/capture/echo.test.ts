@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EchoSettings, fingerprintsOf, isEcho, withoutInjected } from '../../src/capture/echo.ts'
+import { fc } from '../support/property.ts'
 
 const settings = EchoSettings.parse({})
 const injected = `<memory-context>

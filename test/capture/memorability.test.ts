@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemorabilitySettings, memorability } from '../../src/capture/memorability.ts'
+import { fc } from '../support/property.ts'
 
 const settings = MemorabilitySettings.parse({})
 const nothing = { taskText: '', neighbours: [] }

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPasted } from '../../src/capture/paste.ts'
 import { maskedProse, proseSentences } from '../../src/capture/prose.ts'
+import { fc } from '../support/property.ts'
 
 const said = (text: string) => proseSentences(text).map((sentence) => sentence.text)
 const moods = (text: string) => proseSentences(text).map((sentence) => sentence.mood)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCardNumber, isCpf, isIban } from '../../src/capture/checksums.ts'
 import { classifySensitivity } from '../../src/capture/sensitivity.ts'
+import { fc } from '../support/property.ts'
 
 describe('private', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { fc } from '../support/property.ts'
 import { ALL_SENTENCES } from './rule-sentences.ts'
 
 const settings = UserRuleSettings.parse({})

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isBare, parseGitConfig, remoteAddresses } from '../../src/code/git-config.ts'
+import { fc } from '../support/property.ts'
 import { sandbox } from './sandbox.ts'
 
 const box = sandbox()

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findRepository, isShallow, readHead } from '../../src/code/git.ts'
+import { fc } from '../support/property.ts'
 import { sandbox } from './sandbox.ts'
 
 const box = sandbox()

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KnownProject, ProjectEvidence } from '../../src/code/identity.ts'
 import { matchProject } from '../../src/code/identity.ts'
 import { MAX_PLACES, splitFrom, withEvidence } from '../../src/code/project-changes.ts'
+import { fc } from '../support/property.ts'
 
 const nothing = { rootCommits: [], commonDir: null, remotes: [], path: '/else', subfolder: null }
 const seen = (change: Partial<ProjectEvidence>): ProjectEvidence => ({ ...nothing, ...change })

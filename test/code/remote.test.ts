@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { normaliseRemote } from '../../src/code/remote.ts'
+import { fc } from '../support/property.ts'
 
 it.each([
   'git@github.com:acme/widgets.git',

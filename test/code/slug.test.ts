@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { freeSlug, projectSlug } from '../../src/code/slug.ts'
+import { fc } from '../support/property.ts'
 
 const nothing = { rootCommits: [], commonDir: null, remotes: [], path: '/', subfolder: null }
 

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
 import { contextSettings } from '../../src/config/schema.ts'
 import { defaultSettings } from '../../src/config/settings.ts'
 import { MnemeError } from '../../src/errors.ts'
+import { fc } from '../support/property.ts'
 import { temporaryFolder } from './folder.ts'
 
 const { at, write } = temporaryFolder()

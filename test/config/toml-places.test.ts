@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { parse } from 'smol-toml'
 import { expect, it } from 'vitest'
 import { lineOf, tomlPlaces } from '../../src/config/toml-places.ts'
+import { fc } from '../support/property.ts'
 
 const TEXT = `# top
 title = "a # no comment" # yes

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, utimesSync } from 'node:fs'
-import fc from 'fast-check'
 import { parse } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
 import { configKeys } from '../../src/config/keys.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { tomlLiteral } from '../../src/config/toml-edit.ts'
 import { setConfigKey, unsetConfigKey } from '../../src/config/write.ts'
+import { fc } from '../support/property.ts'
 import { temporaryFolder } from './folder.ts'
 
 const { at, write } = temporaryFolder()

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pack } from '../../src/context/budget.ts'
 import { compose } from '../../src/context/compose.ts'
 import { FORMATS } from '../../src/context/render.ts'
 import { approximateCounter, loadTokenCounter } from '../../src/text/token-count.ts'
+import { fc } from '../support/property.ts'
 import {
   candidate,
   composed,

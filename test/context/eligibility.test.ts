@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eligibility } from '../../src/context/eligibility.ts'
 import { sensitivityGate } from '../../src/context/sensitivity-gate.ts'
 import { SENSITIVITIES } from '../../src/memory/memory.ts'
+import { fc } from '../support/property.ts'
 import { candidate, composed, indexOf, memory, NOW, somewhere } from './fixtures.ts'
 
 it.each([

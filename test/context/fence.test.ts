@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { disarmOwnTags, escapeText, quoteLines } from '../../src/context/fence.ts'
 import type { FORMATS } from '../../src/context/render.ts'
 import { ORIGINS } from '../../src/memory/memory.ts'
+import { fc } from '../support/property.ts'
 import { candidate, composed, memory } from './fixtures.ts'
 
 it.each([

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withoutInvisible, withoutRolePrefixes } from '../../src/context/cleaning.ts'
 import { govern } from '../../src/context/governor.ts'
 import { instructionLikeness } from '../../src/context/likeness.ts'
 import { RULE_TYPES } from '../../src/memory/types.ts'
+import { fc } from '../support/property.ts'
 import { memory, settings } from './fixtures.ts'
 
 const judged = (change: Parameters<typeof memory>[1]) => govern(settings.context, memory(1, change))

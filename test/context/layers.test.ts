@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   isBelieved,
@@ -8,6 +7,7 @@ import {
   standingOrder,
 } from '../../src/context/layers.ts'
 import { allocate } from '../../src/context/temporal.ts'
+import { fc } from '../support/property.ts'
 import { candidate, composed, memory, NOW, settings, somewhere } from './fixtures.ts'
 
 it.each([

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
 import { renderAnchors } from '../../src/context/anchors.ts'
 import { memoryIndex } from '../../src/context/index-lines.ts'
 import { approximateCounter } from '../../src/text/token-count.ts'
+import { fc } from '../support/property.ts'
 import { candidate, composed, indexOf, memory, NOW, settings, somewhere } from './fixtures.ts'
 
 const user = { file: 'USER.md', path: 'USER.md', state: 'trusted', text: 'I like tests.' } as const

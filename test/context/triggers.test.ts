@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { triggered } from '../../src/context/triggers.ts'
 import { matchGlob } from '../../src/text/glob.ts'
+import { fc } from '../support/property.ts'
 import { memory, settings } from './fixtures.ts'
 
 const met = (triggers: readonly string[], prompt: string, files: readonly string[] = []) =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openMneme } from '../../src/compose.ts'
 import { DOORS } from '../../src/engine/engine.ts'
@@ -11,6 +10,7 @@ import {
 } from '../../src/operations/permission.ts'
 import { OPERATIONS } from '../../src/operations/table.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { fc } from '../support/property.ts'
 
 const none: PermissionRules = { allow: [], ask: [], deny: [] }
 

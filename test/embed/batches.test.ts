@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paddedBatch, plannedBatches } from '../../src/embed/batches.ts'
+import { fc } from '../support/property.ts'
 
 describe('batches', () => {
   it('D-03 texts of like length go together', () => {

@@ -1,8 +1,9 @@
 /** What every Embedder promises. Each adapter's test calls this once. */
-import fc from 'fast-check'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { cosine } from '../search/brute-force.ts'
+import { fc } from '../support/property.ts'
 
 /** Batches are quantised together, so company may turn an int8 vector by a few degrees. */
 const SAME_WAY = 0.97

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTokenizer } from '../../src/embed/tokens.ts'
 import { MEMORIES, QUERIES } from '../fixtures/recall/fixture.ts'
+import { fc } from '../support/property.ts'
 import { tempFolder } from './temp-folder.ts'
 
 const START = 101

@@ -1,9 +1,10 @@
 /** B-11. Everything out and in again: the same bytes, or one sentence that names the line. */
-import fc from 'fast-check'
+
 import { describe, expect, it } from 'vitest'
 import { CONCEPTS, SENSITIVITIES } from '../../src/memory/memory.ts'
 import { testClock } from '../support/clock.ts'
 import { type Home, openHome } from '../support/opened-home.ts'
+import { fc } from '../support/property.ts'
 
 async function exported(home: Home, input: object = {}): Promise<string> {
   return (await home.do('export', input)).lines.join('\n')

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { homePaths } from '../../src/config/home.ts'
 import {
@@ -23,6 +22,7 @@ import { parsedJson } from '../../src/hosts/setup/json-entries.ts'
 import type { SetupPlace } from '../../src/hosts/setup/plan.ts'
 import { withBlock, withoutBlock } from '../../src/hosts/setup/toml-entries.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { fc } from '../support/property.ts'
 
 function machine() {
   const root = temporaryFolder()

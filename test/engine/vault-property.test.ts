@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openMneme } from '../../src/compose.ts'
 import type { Caller, Engine } from '../../src/engine/engine.ts'
@@ -18,6 +17,7 @@ import { openEventHub } from '../../src/events.ts'
 import { parsePage } from '../../src/vault/page.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { fc } from '../support/property.ts'
 import { disagreements } from '../vault/agreement.ts'
 
 const NAMES = ['ash', 'birch', 'cedar', 'dogwood'] as const
@@ -180,8 +180,16 @@ it('C-02 edits on both sides converge and lose nothing, wherever a sync is cut o
         rmSync(home, { recursive: true, force: true })
       }
     }),
-    { numRuns: 40, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 40, interruptAfterTimeLimit: 60_000, examples: [[RENAMED_ONTO_A_TAKEN_NAME]] },
   )
 }, 120_000)
+
+/** A file gets the name of a memory that has no file yet. */
+const RENAMED_ONTO_A_TAKEN_NAME: Step[] = [
+  { do: 'keep', name: 'dogwood' },
+  { do: 'sync', cutAt: null },
+  { do: 'keep', name: 'cedar' },
+  { do: 'rename', name: 'dogwood', to: 'cedar' },
+]
 
 const WORDS = ['granite', 'velvet', 'lantern', 'orchard', 'compass', 'thunder', 'marble', 'pepper']

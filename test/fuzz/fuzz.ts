@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { type Opened, openMneme } from '../../src/compose.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { MnemeError } from '../../src/errors.ts'
@@ -10,6 +9,7 @@ import { exportMemories, importMemories } from '../../src/operations/export.ts'
 import { call } from '../../src/operations/operation.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { search } from '../../src/operations/search.ts'
+import { fc } from '../support/property.ts'
 import { HOSTILE_TEXTS, HOSTILE_TOML } from './hostile-texts.ts'
 
 export const WAYS_IN = ['remember', 'search', 'import', 'config'] as const

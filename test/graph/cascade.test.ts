@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CascadeHit,
@@ -18,6 +17,7 @@ import {
   unfetched,
 } from '../../src/graph/edges.ts'
 import { boundedSteps, HubSettings } from '../../src/graph/hubs.ts'
+import { fc } from '../support/property.ts'
 
 const settings = CascadeSettings.parse({})
 

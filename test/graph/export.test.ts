@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   exportedGraph,
@@ -6,6 +5,7 @@ import {
   type Graph,
   type GraphFormat,
 } from '../../src/graph/export.ts'
+import { fc } from '../support/property.ts'
 
 const graph: Graph = {
   nodes: [

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coreDistances, distance, type Vector } from '../../src/graph/core-distance.ts'
 import { HdbscanSettings, hdbscan } from '../../src/graph/hdbscan.ts'
 import { spanningTree } from '../../src/graph/spanning-tree.ts'
+import { fc } from '../support/property.ts'
 
 const settings = HdbscanSettings.parse({ minClusterSize: 3, minSamples: 2 })
 

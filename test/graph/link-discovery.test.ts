@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   coRelevanceWeight,
@@ -9,6 +8,7 @@ import {
   pairKey,
   TagInferenceSettings,
 } from '../../src/graph/link-discovery.ts'
+import { fc } from '../support/property.ts'
 
 const settings = LinkDiscoverySettings.parse({})
 

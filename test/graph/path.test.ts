@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adjacencyOf, type Edge, type NodeKey } from '../../src/graph/edges.ts'
 import { PathSettings, pathBetween } from '../../src/graph/path.ts'
+import { fc } from '../support/property.ts'
 
 const settings = PathSettings.parse({})
 

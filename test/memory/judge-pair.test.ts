@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Claim,
@@ -8,6 +7,7 @@ import {
   judgePair,
 } from '../../src/memory/judge-pair.ts'
 import { titleFrom } from '../../src/memory/normalise.ts'
+import { fc } from '../support/property.ts'
 
 type Kind = Judgement['relation']
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   freeName,
@@ -8,6 +7,7 @@ import {
   RESERVED_NAMES,
   slugFrom,
 } from '../../src/memory/names.ts'
+import { fc } from '../support/property.ts'
 
 describe('names', () => {
   it.each(['a', '0', 'rate-limit', 'user-notes', 'a'.repeat(64), 'a--b'])(

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   contentHash,
@@ -6,6 +5,7 @@ import {
   normalisedContent,
   titleFrom,
 } from '../../src/memory/normalise.ts'
+import { fc } from '../support/property.ts'
 
 describe('normal forms', () => {
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   byteLength,
@@ -7,6 +6,7 @@ import {
   textField,
   varintField,
 } from '../../scripts/model/protobuf.ts'
+import { fc } from '../support/property.ts'
 
 const bytes = (pieces: readonly Uint8Array[]) => [...Buffer.concat(pieces)]
 

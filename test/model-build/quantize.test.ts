@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quantizedRows, transposed } from '../../scripts/model/quantize.ts'
+import { fc } from '../support/property.ts'
 
 describe('int8 weights', () => {
   it('D-03 each row is scaled by its own largest value', () => {

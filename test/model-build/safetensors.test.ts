@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSafetensors } from '../../scripts/model/safetensors.ts'
+import { fc } from '../support/property.ts'
 
 /** A file in the format, from a header and the bytes after it. */
 function file(header: unknown, data: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { jsonInText } from '../../src/model/json-in-text.ts'
+import { fc } from '../support/property.ts'
 
 it.each([
   { why: 'alone', text: '{"a":1}', value: { a: 1 } },

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   ActivationSettings,
@@ -6,6 +5,7 @@ import {
   archiveReason,
   presenceOf,
 } from '../../src/ranking/activation.ts'
+import { fc } from '../support/property.ts'
 
 const settings = ActivationSettings.parse({})
 const made = '2026-01-01T00:00:00.000Z'

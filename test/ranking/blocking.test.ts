@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { prefixLength, rankedTokens, rareTokenIndex } from '../../src/ranking/blocking.ts'
 import { jaccard } from '../../src/text/jaccard.ts'
+import { fc } from '../support/property.ts'
 
 it.each([
   { size: 10, threshold: 0.7, prefix: 4 }, // seven must be shared, so one of any four is

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
 import type { Memory } from '../../src/memory/memory.ts'
@@ -9,6 +8,7 @@ import {
 } from '../../src/ranking/compression.ts'
 import { jaccard } from '../../src/text/jaccard.ts'
 import { tokensOf } from '../../src/text/tokens.ts'
+import { fc } from '../support/property.ts'
 import { memoryOf, NOW } from './memories.ts'
 
 const settings = CompressionSettings.parse({})

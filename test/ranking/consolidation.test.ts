@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ConsolidationSettings, consolidatedVitality } from '../../src/ranking/consolidation.ts'
+import { fc } from '../support/property.ts'
 
 const settings = ConsolidationSettings.parse({})
 const idle = { vitality: 0.5, type: 'fact', accesses: 0, elapsedDays: 2 }

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SOURCES } from '../../src/memory/memory.ts'
 import {
@@ -9,6 +8,7 @@ import {
   fadingOf,
 } from '../../src/ranking/decay.ts'
 import { TrustSettings, trustOf } from '../../src/ranking/trust.ts'
+import { fc } from '../support/property.ts'
 
 const settings = DecaySettings.parse({})
 const fresh = { confidence: 0.8, ageDays: 0, accessCount: 0, decayDays: 30, trust: 1 }

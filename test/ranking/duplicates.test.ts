@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOneMemory, judgePair } from '../../src/memory/judge-pair.ts'
 import type { Memory, Source } from '../../src/memory/memory.ts'
@@ -8,6 +7,7 @@ import {
   duplicateFindings,
 } from '../../src/ranking/duplicates.ts'
 import { NearDuplicateSettings } from '../../src/text/jaccard.ts'
+import { fc } from '../support/property.ts'
 import { memoryOf } from './memories.ts'
 
 const settings = {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   afterVerdict,
@@ -6,6 +5,7 @@ import {
   VERDICTS,
   type Verdict,
 } from '../../src/ranking/feedback.ts'
+import { fc } from '../support/property.ts'
 
 const settings = FeedbackSettings.parse({})
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SCALES, type Scale } from '../../src/memory/memory.ts'
 import { nextScale, ScaleSettings, scaleOfAge } from '../../src/ranking/promotion.ts'
 import { lastingPlace, RecurringSettings, sessionsSeen } from '../../src/ranking/recurring.ts'
+import { fc } from '../support/property.ts'
 
 const settings = ScaleSettings.parse({})
 const madeAt = Date.parse('2026-01-01T00:00:00.000Z')

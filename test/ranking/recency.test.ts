@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { RecencySettings, recencyBoost } from '../../src/ranking/recency.ts'
 import { SeasonSettings, seasonFactor } from '../../src/ranking/season.ts'
+import { fc } from '../support/property.ts'
 
 const settings = RecencySettings.parse({})
 

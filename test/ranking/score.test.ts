@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   RankingSettings,
@@ -6,6 +5,7 @@ import {
   type Standing,
   standingOf,
 } from '../../src/ranking/score.ts'
+import { fc } from '../support/property.ts'
 
 const settings = RankingSettings.parse({})
 const typical = { accessCount: 5, confidence: 0.8, daysSinceAccess: 1, validated: true }

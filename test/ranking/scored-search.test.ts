@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
 import type { Source } from '../../src/memory/memory.ts'
@@ -9,6 +8,7 @@ import {
   ScoredSearchSettings,
   scoredSearch,
 } from '../../src/ranking/scored-search.ts'
+import { fc } from '../support/property.ts'
 
 const settings = ScoredSearchSettings.parse({})
 const typical: Candidate = { match: 0.8, ageDays: 30, vitality: 0.6, accessCount: 20 }

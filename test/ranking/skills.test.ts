@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   duplicateSkills,
@@ -7,6 +6,7 @@ import {
   skillOf,
   skillSimilarity,
 } from '../../src/ranking/skills.ts'
+import { fc } from '../support/property.ts'
 import { memoryOf } from './memories.ts'
 
 const settings = SkillSettings.parse({})

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compressedSummary } from '../../src/ranking/summary.ts'
+import { fc } from '../support/property.ts'
 import { memoryOf } from './memories.ts'
 
 function summaryOf(...contents: string[]) {

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
 import { SOURCES, type Source, STATES, type State } from '../../src/memory/memory.ts'
 import { RankingSettings } from '../../src/ranking/score.ts'
 import { nextState, TransitionSettings } from '../../src/ranking/transitions.ts'
+import { fc } from '../support/property.ts'
 
 const settings = { ranking: RankingSettings.parse({}), transitions: TransitionSettings.parse({}) }
 const now = '2026-06-01T12:00:00.000Z'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packed } from '../../src/search/budget.ts'
+import { fc } from '../support/property.ts'
 
 const byWord = { exact: true, count: (text: string) => text.split(' ').filter(Boolean).length }
 const whole = (text: string) => ({ unit: { text }, start: 0, end: text.length })

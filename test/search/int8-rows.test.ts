@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { int8Product, queryRow, writeInt8Row } from '../../src/search/int8-rows.ts'
+import { fc } from '../support/property.ts'
 import { cosine } from './brute-force.ts'
 
 describe('int8 rows', () => {

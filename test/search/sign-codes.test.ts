@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   wordsBetweenCodes,
@@ -6,6 +5,7 @@ import {
   writeCode,
   writeDistances,
 } from '../../src/search/sign-codes.ts'
+import { fc } from '../support/property.ts'
 
 function codeOf(vector: Float32Array): Uint32Array {
   const code = new Uint32Array(wordsPerCode(vector.length))

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tokenSigns } from '../../src/embed/token-signs.ts'
 import { scoreTokens, tokenMatcher, withWindow } from '../../src/search/token-match.ts'
+import { fc } from '../support/property.ts'
 
 const DIMS = 16
 const MEAN = new Float32Array(DIMS)

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { codeOf, VectorIndex, VectorSettings } from '../../src/search/vector-scan.ts'
+import { fc } from '../support/property.ts'
 import { addTo, agreement, byPlace, cosine, indexOf, LIMIT, nearest } from './brute-force.ts'
 
 const settings = VectorSettings.parse({})

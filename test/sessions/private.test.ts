@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keptText } from '../../src/sessions/bounded.ts'
 import { withoutPrivate } from '../../src/text/private.ts'
+import { fc } from '../support/property.ts'
 
 describe('withoutPrivate', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readTranscript, type TranscriptCursor } from '../../src/sessions/read-transcript.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
 import { messageKey, TranscriptMessage } from '../../src/sessions/transcript.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { fc } from '../support/property.ts'
 import { defaults, fixture, foundAt, rawLines, readAll } from './fixture.ts'
 
 const CLAUDE = fixture(

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { StretchSettings, stretchesOf, type Turn } from '../../src/sessions/stretches.ts'
 import { PassageSettings } from '../../src/text/passages.ts'
+import { fc } from '../support/property.ts'
 
 const settings = { ...StretchSettings.parse({}), passages: PassageSettings.parse({}) }
 

@@ -1,10 +1,10 @@
 import { appendFile, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
 import { readNew, type TailCursor, type TailRead } from '../../src/sessions/tail.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { fc } from '../support/property.ts'
 import { defaults } from './fixture.ts'
 
 let folder: string

@@ -1,10 +1,11 @@
 /** B-07. What was before and after, and that everything can be turned back. */
-import fc from 'fast-check'
+
 import { expect, it } from 'vitest'
 import { type Change, inverseOf } from '../../src/store/change.ts'
 import { RECORD_KINDS, RECORDS } from '../../src/store/records.ts'
 import type { Store } from '../../src/store/store.ts'
 import { memoryWith } from '../support/memory.ts'
+import { fc } from '../support/property.ts'
 import {
   AT,
   applyTo,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bucket, takeOne } from '../../src/team/rate.ts'
+import { fc } from '../support/property.ts'
 
 it('K-18 a minute’s worth at once, then as fast as it fills', () => {
   let bucket: Bucket | undefined

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   ACTS,
@@ -9,6 +8,7 @@ import {
   maySeeProposal,
   ROLES,
 } from '../../src/team/roles.ts'
+import { fc } from '../support/property.ts'
 
 const role = fc.constantFrom(...ROLES)
 const act = fc.constantFrom(...(Object.keys(ACTS) as Act[]))

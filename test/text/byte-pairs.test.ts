@@ -1,11 +1,11 @@
 /** D-11. Our own counting gives what the reference implementation gives, to the token. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
 import { countBytePairs, packRanks } from '../../src/text/byte-pairs.ts'
 import { O200K_RANKS } from '../../src/text/o200k-ranks.ts'
+import { fc } from '../support/property.ts'
 
 const count = countBytePairs(O200K_RANKS)
 const reference = (text: string) => countTokens(text, { disallowedSpecial: new Set<string>() })

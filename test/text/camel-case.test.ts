@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { camelCaseParts } from '../../src/text/camel-case.ts'
 import { partsOf } from '../../src/text/words.ts'
+import { fc } from '../support/property.ts'
 
 /** The same in an expression: obvious, and many times slower. */
 const CAMEL_CASE = /\p{L}[\p{L}\p{N}]*?(?:[\p{Ll}\p{N}]\p{Lu}|\p{Lu}\p{Lu}\p{Ll})[\p{L}\p{N}]*/gu

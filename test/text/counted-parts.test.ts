@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
 import { countedParts } from '../../src/text/counted-parts.ts'
 import { loadTokenCounter } from '../../src/text/token-count.ts'
+import { fc } from '../support/property.ts'
 
 it('H-03 by lines and words costs what the whole text costs, to the token', async () => {
   const counter = await loadTokenCounter()

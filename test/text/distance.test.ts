@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance, nearest } from '../../src/text/distance.ts'
+import { fc } from '../support/property.ts'
 
 const word = fc.stringMatching(/^[abc]{0,6}$/)
 

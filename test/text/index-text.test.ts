@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexTerms, indexText } from '../../src/text/index-text.ts'
+import { fc } from '../support/property.ts'
 
 describe('text for the index', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jaccard, NearDuplicateSettings, weightedJaccard } from '../../src/text/jaccard.ts'
+import { fc } from '../support/property.ts'
 
 const settings = NearDuplicateSettings.parse({})
 const untitled = (content: string) => ({ title: content, content })

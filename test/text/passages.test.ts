@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PassageSettings, passagesOf } from '../../src/text/passages.ts'
+import { fc } from '../support/property.ts'
 
 const settings = PassageSettings.parse({})
 const small = PassageSettings.parse({ maxCharacters: 20 })

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentencesOf } from '../../src/text/sentences.ts'
+import { fc } from '../support/property.ts'
 
 function check(text: string, expected: readonly string[]): void {
   expect(sentencesOf(text).map((sentence) => sentence.text)).toEqual(expected)

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutText, shorten, shortenLine } from '../../src/text/shorten.ts'
+import { fc } from '../support/property.ts'
 
 describe('shortening text', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PREVIEW_CHARACTERS, snippetOf } from '../../src/text/snippet.ts'
+import { fc } from '../support/property.ts'
 
 const filler = 'lorem ipsum dolor sit amet '.repeat(40)
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tokensOf, withoutSuffix } from '../../src/text/tokens.ts'
+import { fc } from '../support/property.ts'
 
 describe('tokens', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText, isBlank, splitsCharacter } from '../../src/text/well-formed.ts'
+import { fc } from '../support/property.ts'
 
 describe('well-formed text', () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentWords, STOP_WORDS, stem, words } from '../../src/text/words.ts'
+import { fc } from '../support/property.ts'
 
 describe('words of a query', () => {
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src/memory/memory.ts'
 import { CONCEPTS, SENSITIVITIES } from '../../src/memory/memory.ts'
@@ -9,6 +8,7 @@ import { cleanText, isBlank } from '../../src/text/well-formed.ts'
 import { pageOf, parsePage, rowHashOf } from '../../src/vault/page.ts'
 import { wantedByPage } from '../../src/vault/page-fields.ts'
 import { memoryWith } from '../support/memory.ts'
+import { fc } from '../support/property.ts'
 
 const AS_FILE: Reviser = {
   speaker: 'file',

@@ -3,7 +3,6 @@
 import { MnemeError } from '../../errors.ts'
 import { isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
-import { freeName } from '../../memory/names.ts'
 import { RULE_TYPES } from '../../memory/types.ts'
 import { wordGroups } from '../../search/terms.ts'
 import type { Change } from '../../store/change.ts'
@@ -13,8 +12,7 @@ import { decideAndCommit } from '../journal/commit.ts'
 import { requirePerson } from '../person.ts'
 import { placeFor } from '../projects/place.ts'
 import { findMemory } from './find-memory.ts'
-
-const MAX_NAMES = 10_000
+import { freeNameAt } from './free-name.ts'
 
 export async function moveMemory(
   engine: Engine,
@@ -43,13 +41,7 @@ export async function moveMemory(
 }
 
 async function moveChange(engine: Engine, memory: Memory, place: Place): Promise<Change> {
-  const { memories } = engine.store
-  const filter = { scopes: [place.scope], project: place.project }
-  const isTaken = await memories.named(place, memory.name)
-  const taken = isTaken
-    ? new Set(await memories.namesLike(filter, memory.name.slice(0, 48), MAX_NAMES))
-    : new Set<string>()
-  const name = freeName(memory.name, (each) => taken.has(each))
+  const name = await freeNameAt(engine, place, memory.name)
   return {
     op: 'update',
     kind: 'memory',

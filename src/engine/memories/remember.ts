@@ -8,7 +8,7 @@ import { MnemeError } from '../../errors.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import { isConflict, isOneMemory } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
-import { freeName, slugFrom } from '../../memory/names.ts'
+import { slugFrom } from '../../memory/names.ts'
 import { mayAccept, mayChange, type Speaker } from '../../memory/origins.ts'
 import { REVISABLE, type Wanted } from '../../memory/revise.ts'
 import type { Place } from '../../store/store.ts'
@@ -19,6 +19,7 @@ import { type Decision, decideAndCommit } from '../journal/commit.ts'
 import { placeFor } from '../projects/place.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
+import { freeNameAt } from './free-name.ts'
 import { mergeProposalChanges } from './merge-proposals.ts'
 import { promoteRecurring } from './move.ts'
 import { DEFAULT_TYPE, newMemory } from './new-memory.ts'
@@ -133,7 +134,7 @@ async function decide(
   const sameContent = await store.memories.withHash(place, fresh.contentHash)
   if (sameContent) return reinforce(caller, 'duplicate', sameContent, fresh)
 
-  const name = await nameFor(engine, place, draft.name ?? slugFrom(fresh.title))
+  const name = await freeNameAt(engine, place, draft.name ?? slugFrom(fresh.title))
   const memory = { ...fresh, name }
   const related = memory.held ? [] : await relatedTo(engine, place, memory, context)
   const known = related.find(({ is }) => isOneMemory(is))
@@ -264,17 +265,6 @@ function insert(memory: Memory, related: readonly Related[]): Decision<Remembere
     changes: [{ op: 'insert', kind: 'memory', row: memory }, ...changes, ...proposals],
     result: outcomeOf('created', memory, more),
   }
-}
-
-async function nameFor(engine: Engine, place: Place, base: string): Promise<string> {
-  if (!(await engine.store.memories.named(place, base))) return base
-  const taken = new Set(await namesFrom(engine, place, base))
-  return freeName(base, (name) => taken.has(name))
-}
-
-async function namesFrom(engine: Engine, place: Place, base: string): Promise<string[]> {
-  const filter = { scopes: [place.scope], project: place.project }
-  return engine.store.memories.namesLike(filter, base.slice(0, 48), 10_000)
 }
 
 function outcomeOf(

@@ -4,6 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { type Page, rowHashOf } from '../../vault/page.ts'
 import { folderOf, nameOf } from '../../vault/paths.ts'
 import type { FileState } from '../../vault/states.ts'
+import { freeNameAt } from '../memories/free-name.ts'
 import { isAgentEdit } from './agent-edits.ts'
 import { type Applied, addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
 import type { Missing } from './missing.ts'
@@ -76,7 +77,9 @@ async function stored(
   const target: Target = { place, name: nameOf(path), cause: 'vault edit', speaker }
   if (renamedFrom) {
     tally.renamed += 1
-    return applyPage(work, renamedFrom.memory.id, page, { ...target, cause: 'vault rename' })
+    const { id } = renamedFrom.memory
+    const name = await nameAfterRename(work, id, target)
+    return applyPage(work, id, page, { ...target, name, cause: 'vault rename' })
   }
   const row = state && (await stillHere(work, state, target))
   if (row) {
@@ -94,6 +97,16 @@ async function stored(
   tally.added += 1
   const lostId = known.kind === 'lost' ? known.id : undefined
   return addPage(work, page, { ...target, cause: 'vault new file' }, lostId)
+}
+
+/** The new name of the file, or one like it where a memory that has no file yet is called so. */
+async function nameAfterRename(
+  { engine }: VaultWork,
+  id: string,
+  { place, name }: Target,
+): Promise<string> {
+  const named = await engine.store.memories.named(place, name)
+  return named && named.id !== id ? freeNameAt(engine, place, name) : name
 }
 
 /** The memory we knew here, unless it went elsewhere and another has its name now. */

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { candidatesFromAnswer } from '../../../src/capture/extract/answer-schema.ts'
 import { Candidate } from '../../../src/capture/extract/candidate.ts'
+import { fc } from '../../support/property.ts'
 import { agent, conversation, user } from '../conversation.ts'
 
 const messages = conversation(user('We need exports.'), agent('Exports are streamed now.'))

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BoundarySettings } from '../../../src/capture/boundaries.ts'
 import { ChunkSettings, charsOf, chunksOf, isEnough } from '../../../src/capture/extract/chunks.ts'
+import { fc } from '../../support/property.ts'
 import { agent, conversation, ran, user } from '../conversation.ts'
 
 const settings = { ...ChunkSettings.parse({}), boundaries: BoundarySettings.parse({}) }

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ExtractionSettings } from '../../../src/capture/extract/candidates.ts'
 import { extractionPrompt, transcriptText } from '../../../src/capture/extract/prompt.ts'
+import { fc } from '../../support/property.ts'
 import { agent, conversation, ran, user } from '../conversation.ts'
 
 const settings = ExtractionSettings.parse({})

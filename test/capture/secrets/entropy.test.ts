@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isHarmless, looksRandom, shannonBits } from '../../../src/capture/secrets/entropy.ts'
+import { fc } from '../../support/property.ts'
 
 it.each([
   { value: '', bits: 0 },

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   findSecrets,
@@ -6,6 +5,7 @@ import {
   redactSecrets,
   SECRET_KINDS,
 } from '../../../src/capture/secrets/scan.ts'
+import { fc } from '../../support/property.ts'
 import { samplesFor } from './samples.ts'
 
 function redacted(text: string): string {

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createKeywordMatcher } from '../../../src/capture/secrets/keyword-matcher.ts'
 import {
   createLazyKeywordMatcher,
   matchKeywordsPlainly,
 } from '../../../src/capture/secrets/lazy-keyword-matcher.ts'
+import { fc } from '../../support/property.ts'
 
 const WORDS = ['sk-', '://', 'ghp_', 'token', 'passw', 'private key', 'aaaa', 'ab_']
 const sieve = createKeywordMatcher(WORDS)

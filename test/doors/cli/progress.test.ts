@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { progressLine } from '../../../src/doors/cli/progress.ts'
 import { sparkline } from '../../../src/doors/cli/sparkline.ts'
 import { widthOf } from '../../../src/doors/terminal/text.ts'
+import { fc } from '../../support/property.ts'
 
 it('J-02 a bar tells how far it is, of what and for how long', () => {
   const line = progressLine({ done: 30, total: 120, what: 'memories' }, 4200, 100)

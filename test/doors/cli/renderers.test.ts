@@ -1,13 +1,13 @@
 /** Every renderer for people is given hostile text in every field that may hold any. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { COMMANDS } from '../../../src/doors/cli/commands.ts'
 import { rendered } from '../../../src/doors/cli/rendered.ts'
 import { useColour } from '../../../src/doors/cli/terminal.ts'
 import { printable } from '../../../src/doors/terminal/text.ts'
+import { fc } from '../../support/property.ts'
 
 const HOSTILE = [
   '\u001b[2J\u001b[H',

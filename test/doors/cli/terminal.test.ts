@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { harmlessJson } from '../../../src/doors/cli/out.ts'
 import { table } from '../../../src/doors/cli/terminal.ts'
 import { printable, widthOf } from '../../../src/doors/terminal/text.ts'
+import { fc } from '../../support/property.ts'
 
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),

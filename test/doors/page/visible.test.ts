@@ -1,9 +1,10 @@
 /** Stored text as the page shows it: pure, and true for any text. */
-import fc from 'fast-check'
+
 import { describe, expect, it } from 'vitest'
 import { ago, dayNamed, many } from '../../../web/src/text/figures.ts'
 import { hiddenCount, piecesOf, plain } from '../../../web/src/text/visible.ts'
 import { wantedIn } from '../../../web/src/text/wanted.ts'
+import { fc } from '../../support/property.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { editableText, editOf } from '../../../src/doors/terminal/edited-text.ts'
+import { fc } from '../../support/property.ts'
 
 const memory = {
   title: 'The cache lives in Redis 7',

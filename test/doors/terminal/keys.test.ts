@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Key, keysIn } from '../../../src/doors/terminal/keys.ts'
+import { fc } from '../../support/property.ts'
 
 const names = (keys: readonly Key[]) =>
   keys.map((key) => (key.name === 'text' ? `"${key.text}"` : key.name))

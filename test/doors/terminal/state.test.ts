@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chosen } from '../../../src/doors/terminal/state.ts'
+import { fc } from '../../support/property.ts'
 import { bench, row } from './picker-state.ts'
 
 const good = { tone: 'good', text: 'done' } as const

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitted, oneLine, padded, rowsOf, safe, widthOf } from '../../../src/doors/terminal/text.ts'
 import { HOSTILE_TEXTS } from '../../fuzz/hostile-texts.ts'
+import { fc } from '../../support/property.ts'
 
 const ESCAPES = [
   '\u001b[2J',

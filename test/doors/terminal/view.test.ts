@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { widthOf } from '../../../src/doors/terminal/text.ts'
 import { view } from '../../../src/doors/terminal/view.ts'
 import { HOSTILE_TEXTS } from '../../fuzz/hostile-texts.ts'
+import { fc } from '../../support/property.ts'
 import { bench, plain, row } from './picker-state.ts'
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
