@@ -1,7 +1,7 @@
 /** Every prompt of the history in its order, each asked of the sessions before it. */
 import { systemClock } from '../../src/clock.ts'
 import { turnContext } from '../../src/engine/hosts/turn-context.ts'
-import { bodiesOf, type Counts } from './moment-counts.ts'
+import { type Body, bodiesOf, type Counts } from './moment-counts.ts'
 import { openAt, type Place } from './moment-direct.ts'
 import type { MomentSet } from './moment-sets.ts'
 
@@ -45,10 +45,9 @@ export async function playDaily(set: MomentSet, place: Place): Promise<Counts> {
         asked += 1
         tokens.push(bodies.length > 0 ? Math.ceil(answer.length / 4) : 0)
         if (bodies.length > 0) spoke += 1
-        for (const body of bodies) {
-          if (seen.has(body.text)) twice += 1
-          seen.add(body.text)
-        }
+        const sources = new Set(bodies.map(sourceOf))
+        for (const source of sources) if (seen.has(source)) twice += 1
+        for (const source of sources) seen.add(source)
         if (place.show && bodies.length > 0) {
           console.log(`\n=== ${began} ${text.slice(0, 200)}`)
           for (const body of bodies)
@@ -75,4 +74,9 @@ export async function playDaily(set: MomentSet, place: Place): Promise<Counts> {
     ...{ tokensMedian: 0, tokensMean: mean, wrongMean: Number.NaN },
     ...{ session1: Number.NaN, session5: Number.NaN, search5: Number.NaN },
   }
+}
+
+/** A quote names its source; a memory is known by its text. */
+function sourceOf({ attributes, text }: Body): string {
+  return /from="([^"]*)"/.exec(attributes)?.[1] ?? text
 }

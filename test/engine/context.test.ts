@@ -172,6 +172,22 @@ describe('the composed context', () => {
     expect(third.text).not.toContain('30 seconds')
   })
 
+  it('M-31 a warning comes once in a session, though the subject changed in between', async () => {
+    const { ask } = await testHome()
+    const content = 'Never run the ledger import while the nightly export is running'
+    await ask(remember, { content, type: 'negative', triggers: ['ledger import'] })
+    const turn = (prompt: string, more: object = {}) =>
+      ask(context, { prompt, part: 'tail', ...more }, SESSION)
+    expect((await turn('start the ledger import for March')).text).toContain('nightly export')
+    await turn('rename the colour variables of our stylesheet and sort them')
+    await turn('which font does the printed invoice use on its last page')
+    const again = await turn('the ledger import needs a progress bar', { explain: true })
+    expect(again.text).not.toContain('nightly export')
+    expect(again.decisions?.map(({ rule }) => rule)).toContain('already-surfaced')
+    const after = await turn('the ledger import needs a progress bar', { reset: 'compaction' })
+    expect(after.text).toContain('nightly export')
+  })
+
   it.each(['compaction', 'clear', 'resume'] as const)('H-08 %s starts over', async (reset) => {
     const { ask } = await testHome()
     await ask(remember, { content: GATEWAY, type: 'discovery' })

@@ -106,7 +106,8 @@ export async function contextFor(
     procedures: evidence.procedures,
     tasks: evidence.tasks,
     quotes: evidence.quotes,
-    surfaced: surfaced.ids,
+    // A source is brought up once in a session, even after the topic changed.
+    surfaced: [...new Set([...surfaced.ids, ...so.quoted])],
     knowsFrame: request.changesOnly && kept.given.length + so.quoted.length > 0,
     given: isUpdate ? kept.given : [],
     withdrawn: isUpdate ? await withdrawnRules(engine, caller, kept.rules, all) : [],
@@ -125,7 +126,7 @@ export async function contextFor(
     pending: null,
     so: {
       asked: so.asked + Number(request.prompt !== '' && !evidence.isGoingOn),
-      quoted: [...new Set([...so.quoted, ...evidence.sources])],
+      quoted: [...new Set([...so.quoted, ...shown])],
     },
     ...(composition.stable === null
       ? { stable: kept.stable, given: kept.given, rules: kept.rules }

@@ -30,8 +30,6 @@ interface TurnEvidence {
   readonly recalled: readonly Candidate[]
   readonly procedures: readonly Candidate[]
   readonly tasks: readonly Candidate[]
-  /** Names of the sources that are quoted, for the rule that none is quoted twice. */
-  readonly sources: readonly string[]
   readonly decisions: readonly Decision[]
   /** H-09. What the gate was not sure about; a model may be asked. */
   readonly unsure: readonly GivenFound[]
@@ -39,7 +37,7 @@ interface TurnEvidence {
 
 export const NO_EVIDENCE: TurnEvidence = {
   ...{ isGoingOn: false, late: false, quotes: [], recalled: [], procedures: [], tasks: [] },
-  ...{ sources: [], decisions: [], unsure: [] },
+  ...{ decisions: [], unsure: [] },
 }
 
 interface EvidenceTurn {
@@ -144,10 +142,6 @@ async function shape(
     recalled: candidates.filter((each) => !isTask(each) && !isProcedure(each)),
     procedures: candidates.filter(isProcedure),
     tasks: candidates.filter(isTask),
-    sources: [
-      ...new Set(quotes.map(({ unit }) => sourceName({ unit }))),
-      ...shown.map(({ memory }) => memory.id),
-    ],
     decisions,
     unsure: found.given.filter(({ verdict }) => verdict.probability >= UNSURE_FROM),
   }
