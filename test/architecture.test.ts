@@ -239,6 +239,13 @@ describe('the map of rooms', () => {
     ).toEqual([])
   })
 
+  it('J-01 no exported function only hands its parameters on to another', () => {
+    const layers = parsed.flatMap(({ file, tree }) =>
+      forwardingFunctions(tree).map((name) => `src/${file} ${name}: let its callers call that`),
+    )
+    expect(layers).toEqual([])
+  })
+
   it.each(PURE)('J-01 %s asks neither the clock nor chance nor the machine', (room) => {
     const asks = parsed
       .filter(({ file }) => roomOf(file) === room)
@@ -312,6 +319,24 @@ function worldlyWords(tree: ts.SourceFile): string[] {
   }
   visit(tree)
   return words
+}
+
+function forwardingFunctions(tree: ts.SourceFile): string[] {
+  return tree.statements.flatMap((statement) => {
+    if (!ts.isFunctionDeclaration(statement) || statement.body === undefined) return []
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+    const [only, ...more] = statement.body.statements
+    if (!isExported || more.length > 0 || only === undefined || !ts.isReturnStatement(only))
+      return []
+    const call =
+      only.expression && ts.isAwaitExpression(only.expression)
+        ? only.expression.expression
+        : only.expression
+    if (!call || !ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return []
+    const given = call.arguments.map((argument) => argument.getText(tree)).join()
+    const taken = statement.parameters.map(({ name }) => name.getText(tree)).join()
+    return given !== '' && given === taken ? [statement.name?.text ?? ''] : []
+  })
 }
 
 const WORLDLY = new Set([

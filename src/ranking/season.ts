@@ -7,15 +7,13 @@ export const SeasonSettings = z.object({
 })
 export type SeasonSettings = z.infer<typeof SeasonSettings>
 
-/** "Release Week" and "release-week" are one season, by the same rule as labels of types. */
-function seasonLabel(text: string): string {
-  return canonicalType(text)
-}
-
-/** 1, or 1 + boost: out of season nothing is lowered. */
+/**
+ * 1, or 1 + boost: out of season nothing is lowered. "Release Week" and "release-week" are one season, by
+ * the same rule as labels of types.
+ */
 export function seasonFactor(s: SeasonSettings, season: string | null, on: readonly string[]) {
-  const label = season === null ? '' : seasonLabel(season)
-  const isOn = label !== '' && on.some((current) => seasonLabel(current) === label)
+  const label = season === null ? '' : canonicalType(season)
+  const isOn = label !== '' && on.some((current) => canonicalType(current) === label)
   const parts = { base: 1, season: isOn ? s.boost : 0 }
   return { total: parts.base + parts.season, parts }
 }

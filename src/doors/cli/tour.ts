@@ -154,15 +154,15 @@ export async function tour({ page = false }: { readonly page?: boolean } = {}): 
   const folder = mkdtempSync(join(tmpdir(), 'mneme-tour-'))
   const stage = await openStage(folder)
   try {
-    print(paint('bold', 'Mneme: long-term memory for AI coding agents'))
-    print('This tour runs in a temporary home; nothing of yours is touched.')
+    say(paint('bold', 'Mneme: long-term memory for AI coding agents'))
+    say('This tour runs in a temporary home; nothing of yours is touched.')
     for (const [index, [heading, step]] of STEPS.entries()) {
-      print(`\n${paint('cyan', `${index + 1}. ${heading}`)}`)
-      for (const line of await step(stage)) print(`   ${line}`)
+      say(`\n${paint('cyan', `${index + 1}. ${heading}`)}`)
+      for (const line of await step(stage)) say(`   ${line}`)
     }
-    print(`\n${paint('bold', 'Next')}`)
-    print('   mneme setup    connect the agents on this machine')
-    print('   mneme ui       see, search and edit memories in your browser')
+    say(`\n${paint('bold', 'Next')}`)
+    say('   mneme setup    connect the agents on this machine')
+    say('   mneme ui       see, search and edit memories in your browser')
     if (page) await showPage(stage)
     return 0
   } finally {
@@ -171,8 +171,6 @@ export async function tour({ page = false }: { readonly page?: boolean } = {}): 
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const print = (text: string) => say(text)
 
 async function openStage(folder: string): Promise<Stage> {
   const home = join(folder, 'mneme')

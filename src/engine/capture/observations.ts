@@ -75,7 +75,8 @@ async function keepIncident(
       concepts: ['problem-solution'],
       tags: [...new Set([...tagsOfPaths(files), ...tagsOfText(content)])].slice(0, MAX_TAGS),
       filesModified: files,
-      name: incidentName(title),
+      // Extraction gives an incident the same name, so that with its cause it is the same memory.
+      name: slugFrom(title),
       ...(ttlDays === null ? {} : { ttlDays }),
       redact: true,
     },
@@ -91,11 +92,6 @@ async function keepIncident(
       scale: scaleAtCreation(TYPE, 'observed'),
     },
   )
-}
-
-/** Found again with its cause when the session is extracted, an incident is the same memory. */
-export function incidentName(title: string): string {
-  return slugFrom(title)
 }
 
 /** Those that share most with it; what shares less than this is new in any case. */

@@ -18,6 +18,7 @@ import { promptWords, tokenCounts } from '../../context/evidence/words.ts'
 import type { Decision } from '../../context/explain.ts'
 import { layerOf } from '../../context/layers.ts'
 import type { Candidate } from '../../context/situation.ts'
+import { unshadowed } from '../../memory/shadowing.ts'
 import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
@@ -119,8 +120,10 @@ async function shape(
     : []
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
   const said = quotes.map(({ text }) => tokenCounts(text))
+  // Only the nearest memory of a name is compared with others.
+  const nearest = unshadowed(found.given, ({ memory }) => memory)
   const shown: GivenFound[] = []
-  for (const { given, out } of givenAloud(settings, so, unshadowed(found.given))) {
+  for (const { given, out } of givenAloud(settings, so, nearest)) {
     const rule =
       out ??
       (given.memory.provenance.session !== null &&
@@ -145,14 +148,6 @@ async function shape(
     decisions,
     unsure: found.given.filter(({ verdict }) => verdict.probability >= UNSURE_FROM),
   }
-}
-
-/** What the project has a memory of its own for counts as that, before any is compared. */
-function unshadowed(given: readonly GivenFound[]): GivenFound[] {
-  const nearer = new Set(
-    given.filter(({ memory }) => memory.scope === 'project').map(({ memory }) => memory.name),
-  )
-  return given.filter(({ memory: { scope, name } }) => scope === 'project' || !nearer.has(name))
 }
 
 /** Below this not even a model would find it to the point. */

@@ -3,10 +3,10 @@ import type { Candidate } from '../../capture/extract/candidate.ts'
 import { isSameSkill } from '../../capture/extract/skills.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import type { Source } from '../../memory/memory.ts'
+import { slugFrom } from '../../memory/names.ts'
 import { RULE_TYPES } from '../../memory/types.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { noteOwnWords } from '../capture/echoes.ts'
-import { incidentName } from '../capture/observations.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
@@ -47,7 +47,7 @@ export async function keepCandidate(
       files: candidate.files,
       triggers: candidate.triggers,
       // M-23. Seen when its check passed, an incident now gets its cause: one memory.
-      ...(candidate.type === 'bugfix' && !byModel ? { name: incidentName(candidate.title) } : {}),
+      ...(candidate.type === 'bugfix' && !byModel ? { name: slugFrom(candidate.title) } : {}),
     },
     {
       origin: candidate.origin,

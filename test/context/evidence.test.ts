@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { chooseUnits } from '../../src/context/evidence/choose.ts'
+import { type GateFeatures, gateFor, judgeEvidence } from '../../src/context/evidence/gate.ts'
+import { GATE_TABLE } from '../../src/context/evidence/gate-table.ts'
+import { EvidenceSettings } from '../../src/context/evidence/settings.ts'
+import { givenAloud, saidAloud, thresholdFor } from '../../src/context/evidence/speak.ts'
+import type { ScoredUnit, Unit } from '../../src/context/evidence/unit.ts'
+
+const settings = EvidenceSettings.parse({})
+
+function unit(score: number, change: Partial<Unit> = {}): ScoredUnit {
+  const source = change.source ?? 's-1'
+  return {
+    unit: {
+      kind: 'session',
+      source,
+      message: `${source}-${score}`,
+      role: 'user',
+      at: '2026-01-01T00:00:00.000Z',
+      text: 'text',
+      start: 0,
+      end: 4,
+      turn: 1,
+      ...change,
+    },
+    measured: { words: 0, meaning: null, surroundings: 0 },
+    parts: { words: score, meaning: 0, surroundings: 0, prior: 0 },
+    score,
+  }
+}
+
+const withProbability = (probability: number) => ({ gate: 'said', probability, parts: {} }) as const
+
+describe('the gate', () => {
+  it('M-32 is the logistic function of the table’s sum', () => {
+    const features: GateFeatures = {
+      contrast: 0.4,
+      meaning: null,
+      prominence: 2,
+      known: 1,
+      length: 2,
+      shared: 3,
+      covered: 0.5,
+      margin: 0.5,
+    }
+    const { bias, weights } = GATE_TABLE.gates.said
+    const z =
+      bias +
+      weights.contrast * 0.4 +
+      weights.prominence * 2 +
+      weights.length * 2 +
+      weights.margin * 0.5
+    expect(judgeEvidence('said', features).probability).toBeCloseTo(1 / (1 + Math.exp(-z)), 12)
+    const { bias: bare } = GATE_TABLE.gates.given
+    const none = Object.fromEntries(Object.keys(features).map((name) => [name, 0]))
+    const nothing = judgeEvidence('given', none as unknown as GateFeatures)
+    expect(nothing.probability).toBeCloseTo(1 / (1 + Math.exp(-bare)), 12)
+    expect(nothing.probability).toBeLessThan(thresholdFor(settings, { asked: 0, quoted: [] }))
+  })
+
+  it('M-32 without vectors another row of the table judges', () => {
+    expect(gateFor('said', true)).toBe('said')
+    expect(gateFor('overheard', true)).toBe('overheard')
+    expect(gateFor('said', false)).toBe('saidByWords')
+    expect(gateFor('given', false)).toBe('givenByWords')
+    expect(gateFor('overheard', false)).toBe('givenByWords')
+  })
+})
+
+describe('what is brought up', () => {
+  const first = { asked: 0, quoted: [] }
+  const later = { asked: 1, quoted: [] }
+  const chosen = { lead: unit(1), quotes: [unit(1)] }
+
+  it('M-32 by default .35 at the first prompt of a session and .65 after it', () => {
+    const said = (probability: number, so: typeof first) =>
+      saidAloud(settings, so, { chosen, verdict: withProbability(probability) })
+    expect(said(0.35, first)).toBe(chosen)
+    expect(said(0.34, first)).toBeNull()
+    expect(said(0.65, later)).toBe(chosen)
+    expect(said(0.64, later)).toBeNull()
+    expect(saidAloud(settings, first, null)).toBeNull()
+  })
+
+  it('M-32 a source is quoted once in a session', () => {
+    const so = { asked: 3, quoted: ['session:s-1'] }
+    expect(saidAloud(settings, so, { chosen, verdict: withProbability(1) })).toBeNull()
+  })
+
+  it('M-32 a memory needs .05 more, and to be nearly as good as the best', () => {
+    const memory = (source: string, score: number, probability: number) => ({
+      unit: unit(score, { kind: 'memory', source }),
+      verdict: withProbability(probability),
+    })
+    const given = [
+      memory('weak', 1, 0.39),
+      memory('best', 1, 0.9),
+      memory('far', 0.74, 0.8),
+      memory('near', 0.76, 0.7),
+      memory('known', 1, 0.95),
+    ]
+    const fates = givenAloud(settings, { asked: 0, quoted: ['known'] }, given).map((each) => [
+      each.given.unit.unit.source,
+      each.out?.rule ?? 'shown',
+    ])
+    expect(fates).toEqual([
+      ['known', 'already-surfaced'],
+      ['best', 'shown'],
+      ['far', 'below-best'],
+      ['near', 'shown'],
+      ['weak', 'below-threshold'],
+    ])
+  })
+
+  it('M-31 another source is quoted beside the lead only from four fifths of its score', () => {
+    const quotedFrom = (...units: ScoredUnit[]) =>
+      chooseUnits(units, () => [])?.quotes.map((each) => each.unit.message)
+    const lead = unit(1)
+    expect(quotedFrom(unit(0.79, { source: 's-2' }), lead)).toEqual(['s-1-1'])
+    expect(quotedFrom(unit(0.8, { source: 's-2' }), lead)).toEqual(['s-1-1', 's-2-0.8'])
+    expect(quotedFrom(unit(0.1), lead)).toEqual(['s-1-1', 's-1-0.1'])
+    expect(quotedFrom(lead, unit(0.9), unit(0.8), unit(0.7))).toHaveLength(3)
+  })
+})
