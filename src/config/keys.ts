@@ -38,9 +38,23 @@ export function configKeys(): ReadonlyMap<string, ConfigKey> {
 
 let former: ReadonlyMap<string, ConfigKey> | null = null
 
-/** By its name, or by the one it had in version 0.1. */
+/** By its name, by the one it had in version 0.1, or by that of another memory system. */
 export function findConfigKey(name: string): ConfigKey | undefined {
-  return configKeys().get(name) ?? formerKeys().get(name)
+  const key = configKeys().get(name) ?? formerKeys().get(name)
+  const elsewhere = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined
+  return key ?? (elsewhere === undefined ? undefined : configKeys().get(elsewhere))
+}
+
+/** M-52. Keys as the files of other memory systems have them, so that those can be taken over. */
+// biome-ignore format: a table reads best in columns
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'ai.enabled':                             'memory.enabled',
+  'ai.features.memory_extraction':          'capture.messages',
+  'scheduler.ranking.batch_size':           'tuning.scheduler.batch_size',
+  'scheduler.duplicate_cleanup.batch_size': 'tuning.scheduler.batch_size',
+  'scheduler.embedding_refresh.batch_size': 'tuning.scheduler.batch_size',
+  'scheduler.skill_cleanup.batch_size':     'tuning.scheduler.batch_size',
+  'retrieval.embedding_model':              'embed.model',
 }
 
 function formerKeys(): ReadonlyMap<string, ConfigKey> {
@@ -54,12 +68,10 @@ export function environmentName(key: string): string {
   return `MNEME_${key.replaceAll('.', '_').toUpperCase()}`
 }
 
-/** True for `scheduler` and `scheduler.ranking`: names that hold keys, now or in version 0.1. */
+/** True for `scheduler` and `scheduler.ranking`: names that hold keys, now, in version 0.1 or elsewhere. */
 export function isSection(name: string): boolean {
-  for (const keys of [configKeys(), formerKeys()]) {
-    for (const key of keys.keys()) if (key.startsWith(`${name}.`)) return true
-  }
-  return false
+  const names = [...configKeys().keys(), ...formerKeys().keys(), ...Object.keys(OTHER_NAMES)]
+  return names.some((key) => key.startsWith(`${name}.`))
 }
 
 /** What may have been meant by a key we do not have, best first. */

@@ -79,9 +79,13 @@ export function fileLayer(file: string, text: string, table: TomlTable): FileLay
       const line = lineOf(text, places, here)
       const from = line === null ? file : `${file}:${line}`
       const key = findConfigKey(here.join('.'))
-      if (key && key.formerKey === here.join('.')) {
+      if (key && key.key !== here.join('.')) {
         former.push({ key, value, from })
-        notices.push(formerName(from, here.join('.'), key.key))
+        notices.push(
+          key.formerKey === here.join('.')
+            ? formerName(from, here.join('.'), key.key)
+            : `${from}: ${here.join('.')} is called ${key.key} here`,
+        )
       } else if (key) values.push({ key, value, from })
       else if (!isSection(here.join('.'))) problems.push(`${from}: ${unknownKey(here.join('.'))}`)
       else if (isTable(value)) walk(value, here)

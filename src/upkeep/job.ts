@@ -40,6 +40,8 @@ export interface Job {
   readonly plan: (work: Work) => Promise<Planned>
   /** Work on what is not journaled, such as vectors; gives how much was done. Not in a dry run. */
   readonly labour?: (work: Work) => Promise<number>
+  /** J-04. What its event says of the decisions beyond their number. */
+  readonly tally?: (actions: readonly Action[]) => Readonly<Record<string, number>>
 }
 
 type JobSetting =

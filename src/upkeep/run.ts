@@ -90,7 +90,14 @@ async function runJob(engine: Engine, request: RunRequest, turn: Turn): Promise<
     reports.push(report)
     if (dryRun) continue
     const { changes, error } = report
-    tell('progress', { project, changes, error, done: reports.length, total: turn.projects.length })
+    const counts = { changes, ...tally(turn.job, [report]) }
+    tell('progress', {
+      project,
+      ...counts,
+      error,
+      done: reports.length,
+      total: turn.projects.length,
+    })
   }
   if (dryRun) return reports
   const changes = reports.reduce((sum, report) => sum + report.changes, 0)
@@ -110,8 +117,14 @@ async function runJob(engine: Engine, request: RunRequest, turn: Turn): Promise<
       retrieval,
     })
   }
-  tell(error === null ? 'complete' : 'error', { job: turn.job, changes, tookMs, error })
+  const counts = { changes, ...tally(turn.job, reports) }
+  tell(error === null ? 'complete' : 'error', { job: turn.job, ...counts, tookMs, error })
   return reports
+}
+
+function tally(name: JobName, reports: readonly JobReport[]): Readonly<Record<string, number>> {
+  const job: Job = JOBS[name]
+  return job.tally?.(reports.flatMap(({ actions }) => actions)) ?? {}
 }
 
 /** Events keep the names that others know them by (J-04). */

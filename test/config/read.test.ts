@@ -57,6 +57,38 @@ describe('layers', () => {
     expect(config.sources.has('retrieval.strategy')).toBe(false)
   })
 
+  it('M-52 a file of another memory system is taken as it is, with a notice of our names', async () => {
+    const home = `[ai.features]
+memory_extraction = false
+[scheduler.ranking]
+enabled = true
+interval_hours = 6
+batch_size = 400
+[scheduler.duplicate_cleanup]
+interval_hours = 24
+similarity_threshold = 0.75
+batch_size = 400
+[scheduler.embedding_refresh]
+interval_hours = 12
+[scheduler.skill_cleanup]
+interval_hours = 24
+[retrieval]
+top_k = 10
+max_bytes = 24000
+min_score = 0.0
+strategy = "auto"
+embedding_model = "all-minilm"
+semantic_weight = 0.4
+`
+    const { settings, warnings } = await read({ home })
+    expect(settings.capture.messages).toBe(false)
+    expect(settings.scheduler.batchSize).toBe(400)
+    expect(settings.embed.model).toBe('all-minilm')
+    expect(warnings.join('\n')).toContain(
+      'scheduler.ranking.batch_size is called tuning.scheduler.batch_size here',
+    )
+  })
+
   it('J-11 a key under its name of version 0.1 counts, with a notice of the present one', async () => {
     const home = '[ranking]\nrecency_days = 60\n[recall.bm25]\nk1 = 1.5\n'
     const config = await read({ home, env: { MNEME_GRAPH_LINKS_RATE: '0.5' } })

@@ -74,8 +74,21 @@ describe('a run', () => {
   it('I-12 tells when it starts and ends, by the names that others know', async () => {
     const home = await busyHome()
     const told: string[] = []
-    home.mneme.engine.events.listen(({ name }) => told.push(name))
-    await runUpkeep(home.mneme.engine, { jobs: ['ranking'] })
+    let last: Readonly<Record<string, unknown>> = {}
+    home.mneme.engine.events.listen(({ name, data }) => {
+      told.push(name)
+      last = data
+    })
+    const { reports } = await runUpkeep(home.mneme.engine, { jobs: ['ranking'] })
+    const moves = reports.flatMap(({ actions }) => actions.map(({ reason }) => reason))
+    const to = (state: string) => moves.filter((why) => why.includes(`→ ${state}:`)).length
+    expect(moves.length).toBeGreaterThan(0)
+    expect(last).toMatchObject({
+      promoted: to('high'),
+      demoted: to('low'),
+      removed: to('removed'),
+      changes: moves.length,
+    })
     expect(told).toEqual([
       'ranking_start',
       'ranking_progress',

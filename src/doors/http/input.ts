@@ -39,7 +39,7 @@ export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said:
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     throw new MnemeError('invalid_input', 'the body must be a JSON object')
   }
-  const input: Record<string, unknown> = { ...fromQuery(fields, asked.query), ...body }
+  const input = withOwnNames(fields, { ...fromQuery(fields, asked.query), ...body })
   for (const [name, text] of Object.entries(asked.path)) {
     const kind = kindOf(fields[name])
     input[name] = kind === 'array' ? [text] : coerced(kind, text)
@@ -53,6 +53,31 @@ export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said:
     delete input[name]
   }
   return { input, said }
+}
+
+/** M-52. What clients of other memory systems call a field. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  project_id: 'project',
+  session_id: 'session',
+  memory_type: 'type',
+  memory_types: 'type',
+}
+
+/** Another system's name of a field, or ours with underscores. Ours wins when both are there. */
+function withOwnNames(
+  fields: Readonly<Record<string, JsonSchema>>,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const isOurs = (name: string) => Object.hasOwn(fields, name)
+  const own = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(given)) {
+    const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined
+    const meant = isOurs(name) ? name : isOurs(camel) ? camel : (other ?? name)
+    const isTaken = meant !== name && Object.hasOwn(given, meant)
+    own.set(isTaken ? name : meant, value)
+  }
+  return Object.fromEntries(own)
 }
 
 function fromQuery(

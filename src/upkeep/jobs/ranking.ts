@@ -25,6 +25,16 @@ export const ranking: Job = {
     }
     return { actions }
   },
+  tally: (actions) => {
+    const count = (state: string) =>
+      actions.filter(({ changes: [change] }) => change?.op === 'update' && hasState(change, state))
+        .length
+    return { promoted: count('high'), demoted: count('low'), removed: count('removed') }
+  },
+}
+
+function hasState({ set }: { readonly set: object }, state: string): boolean {
+  return 'state' in set && set.state === state
 }
 
 function moved(

@@ -67,6 +67,22 @@ describe('operations as routes', () => {
     expect(unknown.status).toBe(404)
   })
 
+  it('M-52 names of fields as other memory systems write them, and ours with underscores', async () => {
+    const project = temporaryFolder()
+    const content = 'The ledger is stored in FoundationDB'
+    await daemon.post('/api/memories', { content, scope: 'project', type: 'decision', project })
+    const { body } = await daemon.get('/api/projects', { 'x-mneme-project': project })
+    const { id } = body.projects.find((each: { here: boolean }) => each.here)
+    const search = (more: object) =>
+      daemon.post('/api/memories/search', { query: 'where is the ledger stored', ...more })
+    expect((await search({ project_id: id })).body.hits).toHaveLength(1)
+    expect((await search({})).body.hits).toHaveLength(0)
+    const typed = await search({ project_id: id, memory_types: ['decision'], min_score: 0 })
+    expect(typed.body.hits).toHaveLength(1)
+    expect((await daemon.get(`/api/projects/${id}/context`)).status).toBe(200)
+    expect((await search({ flavour: 'sweet' })).status).toBe(400)
+  })
+
   it('A-04 a session memory is there for its session alone', async () => {
     const mine = { 'x-mneme-session': 's-1' }
     await daemon.post('/api/memories', { content: 'We are on step 3', scope: 'session' }, mine)
