@@ -1,10 +1,19 @@
 /**
- * `npm run e2e:hosts`: gets the real Claude Code and Codex from their registry packages into a cache
- * folder outside the checkout, and runs the tests that drive them against a stand-in for their model.
- * With --install-only it gets them and stops. They are no dependency of ours.
+ * `npm run e2e:hosts`: gets real hosts from their registry packages into a cache folder outside the
+ * checkout, and runs the tests that drive them against a stand-in for their model. With --all every host
+ * that can be had, else those of the ordinary tests; with --install-only it gets them and stops. They are
+ * no dependency of ours.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,23 +24,24 @@ const cache =
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'mneme-e2e')
 
 /** The versions whose formats our readers and hooks were written for. */
-const PROGRAMS = {
-  'claude-code': '@anthropic-ai/claude-code-linux-x64@2.1.325',
-  codex: '@openai/codex@0.166.0-linux-x64',
-}
+const programs = JSON.parse(readFileSync(join(root, 'test/support/host-programs.json'), 'utf8'))
+const all = process.argv.includes('--all')
 
-for (const [name, wanted] of Object.entries(PROGRAMS)) install(name, wanted)
+for (const [name, program] of Object.entries(programs)) {
+  if (all || program.ordinary) install(name, program)
+}
 if (!process.argv.includes('--install-only')) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   const ran = spawnSync(process.execPath, [vitest, 'run', 'test/e2e/hosts'], {
     cwd: root,
     stdio: 'inherit',
+    env: { ...process.env, ...(all ? { MNEME_E2E_ALL: '1' } : {}) },
   })
   process.exitCode = built.status || ran.status || 0
 }
 
-function install(name, wanted) {
+function install(name, { package: wanted, dependencies = false }) {
   const folder = join(cache, name)
   if (existsSync(folder)) return
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -40,14 +50,18 @@ function install(name, wanted) {
   }
   mkdirSync(cache, { recursive: true })
   const half = mkdtempSync(join(cache, '.getting-'))
+  const npm = (...args) =>
+    execFileSync('npm', args, { cwd: half, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
-    execFileSync('npm', ['pack', wanted, '--silent'], {
-      cwd: half,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const [archive] = readdirSync(half).filter((file) => file.endsWith('.tgz'))
     mkdirSync(join(half, 'program'))
-    execFileSync('tar', ['-xzf', archive, '-C', 'program', '--strip-components=1'], { cwd: half })
+    if (dependencies) {
+      const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+      npm('install', '--prefix', 'program', ...quiet, wanted)
+    } else {
+      npm('pack', wanted, '--silent')
+      const [archive] = readdirSync(half).filter((file) => file.endsWith('.tgz'))
+      execFileSync('tar', ['-xzf', archive, '-C', 'program', '--strip-components=1'], { cwd: half })
+    }
     renameSync(join(half, 'program'), folder)
     console.log(`${wanted} is in ${folder}`)
   } catch (thrown) {

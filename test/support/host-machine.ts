@@ -29,8 +29,8 @@ export interface Machine {
   until<Output>(args: readonly string[], holds: (output: Output) => boolean): Promise<Output>
 }
 
-const MAX_MS = 60_000
-const PATIENCE_MS = 20_000
+const MAX_MS = 240_000
+const PATIENCE_MS = 60_000
 
 export function hostMachine(): Machine {
   const home = temporaryFolder()

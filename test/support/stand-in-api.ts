@@ -1,6 +1,6 @@
 /**
- * A stand-in for the model APIs of Claude Code and Codex, on loopback: answers every request with a short
- * text and keeps what the model would have read.
+ * A stand-in for the model APIs that hosts speak (Messages, Responses, Chat Completions, Gemini), on
+ * loopback: answers every request with a short text and keeps what the model would have read.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,6 +49,20 @@ async function handle(
   if (path === '/v1/responses') {
     requests.push(body)
     return codexStream(response, answer)
+  }
+  if (path === '/v1/chat/completions') {
+    requests.push(body)
+    const { stream, model } = JSON.parse(body) as { stream?: boolean; model: string }
+    return stream
+      ? completionStream(response, model, answer)
+      : json(response, completion(model, answer))
+  }
+  if (path?.startsWith('/v1beta/models/')) {
+    if (path.endsWith(':countTokens')) return json(response, { totalTokens: 10 })
+    requests.push(body)
+    return path.endsWith(':streamGenerateContent')
+      ? dataLines(response, [geminiAnswer(answer)])
+      : json(response, geminiAnswer(answer))
   }
   response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
 }
@@ -108,6 +122,49 @@ function codexStream(response: ServerResponse, text: string): void {
     { type: 'response.output_item.done', item },
     { type: 'response.completed', response: { id, usage } },
   ])
+}
+
+function completion(model: string, content: string) {
+  const message = { role: 'assistant', content }
+  return {
+    id: `chatcmpl-${Math.random().toString(36).slice(2)}`,
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model,
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+  }
+}
+
+function completionStream(response: ServerResponse, model: string, content: string): void {
+  const { choices: _whole, usage, ...head } = completion(model, content)
+  const chunk = (choices: readonly object[], more: object = {}) => ({
+    ...head,
+    object: 'chat.completion.chunk',
+    choices,
+    ...more,
+  })
+  dataLines(response, [
+    chunk([{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }]),
+    chunk([{ index: 0, delta: {}, finish_reason: 'stop' }]),
+    chunk([], { usage }),
+    '[DONE]',
+  ])
+}
+
+function geminiAnswer(text: string) {
+  return {
+    candidates: [{ index: 0, content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+  }
+}
+
+function dataLines(response: ServerResponse, lines: readonly (object | string)[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const line of lines) {
+    response.write(`data: ${typeof line === 'string' ? line : JSON.stringify(line)}\n\n`)
+  }
+  response.end()
 }
 
 type ApiEvent = { readonly type: string } & Readonly<Record<string, unknown>>

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
-import { hostProgram } from '../../support/host-programs.ts'
+import { hostCommand } from '../../support/host-programs.ts'
 import { type StandIn, standInApi } from '../../support/stand-in-api.ts'
 
-const claude = hostProgram('claude-code')
+const [claude = ''] = hostCommand('claude-code')
 const FIRST = '11111111-1111-4111-8111-111111111111'
 const SECOND = '22222222-2222-4222-8222-222222222222'
 const THIRD = '33333333-3333-4333-8333-333333333333'
@@ -42,7 +42,7 @@ function ask(
   env: Record<string, string> = {},
 ) {
   const inPrint = ['-p', ...args, '--output-format', 'json']
-  return machine.run(claude ?? '', inPrint, { ...offline(api), ...env })
+  return machine.run(claude, inPrint, { ...offline(api), ...env })
 }
 
 /** One process that is told one thing after the other, as a person at its prompt would. */
@@ -52,7 +52,7 @@ function talk(machine: Machine, api: StandIn, prompts: readonly string[]) {
     JSON.stringify({ type: 'user', message: { role: 'user', content } }),
   )
   const conversation = { lines, answered: /"type":"result"/ }
-  return machine.converse(claude ?? '', ['-p', ...streaming], conversation, offline(api))
+  return machine.converse(claude, ['-p', ...streaming], conversation, offline(api))
 }
 
 /** Whether the model would have read it. Requests are long; a yes or no reads better than a diff. */
@@ -61,7 +61,7 @@ const saw = (api: StandIn, words: string) => api.requests.some((body) => body.in
 const captured = (machine: Machine, words: RegExp) =>
   machine.until<Listed>(['list'], ({ memories }) => memories.some(({ title }) => words.test(title)))
 
-describe.skipIf(claude === null)('the real Claude Code', { timeout: 180_000 }, () => {
+describe.skipIf(claude === '')('the real Claude Code', { timeout: 600_000 }, () => {
   it('J-07 a fact stated in one session is in the request of the next; a correction replaces it', async () => {
     const { machine, api } = await machineWithClaude()
     const first = await ask(machine, api, [

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
-import { hostProgram } from '../../support/host-programs.ts'
+import { hostCommand } from '../../support/host-programs.ts'
 import { type StandIn, standInApi } from '../../support/stand-in-api.ts'
 
-const codex = hostProgram('codex')
+const [codex = ''] = hostCommand('codex')
 
 interface Listed {
   readonly memories: readonly { readonly title: string }[]
@@ -45,7 +45,7 @@ trust_level = "trusted"
 function ask(machine: Machine, args: readonly string[], env: Record<string, string> = {}) {
   const flags = ['--json', '--skip-git-repo-check', '--dangerously-bypass-hook-trust']
   const given = ['exec', ...flags, '--sandbox', 'danger-full-access', ...args]
-  return machine.run(codex ?? '', given, env)
+  return machine.run(codex, given, env)
 }
 
 const captured = (machine: Machine, words: RegExp) =>
@@ -53,7 +53,7 @@ const captured = (machine: Machine, words: RegExp) =>
 
 const saw = (api: StandIn, words: string) => api.requests.some((body) => body.includes(words))
 
-describe.skipIf(codex === null)('the real Codex', { timeout: 180_000 }, () => {
+describe.skipIf(codex === '')('the real Codex', { timeout: 600_000 }, () => {
   it('J-07 a fact stated in one session is in the request of the next; a correction replaces it', async () => {
     const { machine, api } = await machineWithCodex()
     const first = await ask(machine, ['Always use pnpm instead of npm in this project'])
