@@ -66,7 +66,9 @@ describe.each(Object.entries(DRIVERS) as [HostProgram, HostDriver][])(
         expect(asked.length, second.out + second.err).toBeGreaterThan(0)
         const counts = asked.map((body) => body.split(PREFERENCE).length - 1)
         // Beside the turn itself some hosts ask for a title or their own notes, without hooks.
-        const turn = asked.reduce((longest, body) => (body.length > longest.length ? body : longest))
+        const turn = asked.reduce((longest, body) =>
+          body.length > longest.length ? body : longest,
+        )
         expect(counts[asked.indexOf(turn)], 'in the request of the turn').toBe(1)
         expect(Math.max(...counts), 'twice in none').toBe(1)
 
