@@ -246,6 +246,13 @@ function rangesOf(tokens: RankInput['tokens']): Ranges {
   return { match: range(({ match }) => match), window: range(({ window }) => window) }
 }
 
+/**
+ * What a text of no session, with nothing beside it, gets for its surroundings: a share of what it
+ * means itself. With nothing it would stand behind every text of a session; and code, kept without
+ * one, is found by its meaning rather than word by word (hit@1 of cosqa-dev 37 without, 40 with it).
+ */
+const ALONE_SHARE = 0.9
+
 /** A unit whose tokens are not kept takes the value of its meaning in their place. */
 function tokenMeasures(
   scores: TokenScores | undefined,
@@ -257,7 +264,7 @@ function tokenMeasures(
     { low, high } = { low: 0, high: 0 },
   ): Measured => {
     if (raw === undefined) return { raw: 0, value: meaning }
-    if (raw === null) return { raw: 0, value: 0 }
+    if (raw === null) return { raw: 0, value: ALONE_SHARE * meaning }
     return { raw, value: high > low ? (raw - low) / (high - low) : 1 }
   }
   return {

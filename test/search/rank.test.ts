@@ -74,6 +74,20 @@ describe('fusion', () => {
     expect(scores('blend', { semanticWeight: 1 })[0]?.[0]).toBe(3)
   })
 
+  it('M-30 a text of no session does not stand behind its equal in a session', () => {
+    const units = [unit(1), { ...unit(2), session: 'session' }]
+    const meaning = [1, 2].map((of) => ({ unit: of, start: 0, end: 6, cosine: 0.8 }))
+    const tokens = new Map([
+      [1, { match: 0.5, window: null }],
+      [2, { match: 0.5, window: 0.5 }],
+      [3, { match: 0.1, window: 0.1 }],
+    ])
+    const { hits } = ranking(settings, input('parts', { units, meaning, tokens, text: [] }))
+    const [inSession, alone] = hits
+    expect([inSession?.unit.key, alone?.unit.key]).toEqual([2, 1])
+    expect(alone?.match).toBeGreaterThan(0.95)
+  })
+
   it('D-04 parts adds every part by its weight, and says so', () => {
     const { hits } = ranking(settings, input('parts'))
     for (const { score, parts } of hits) {
