@@ -102,21 +102,21 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/engine/memories/conflict-changes.ts',
     from: 'if (saidAt(newer) < saidAt(older)) return false',
     to: '',
-    tests: ['test/engine/current.test.ts'],
+    tests: ['test/engine/conflict-changes.test.ts'],
   },
   {
     rule: "K-11 foreign words and agents never retire a person's",
     file: 'src/engine/memories/conflict-changes.ts',
     from: 'if (isForeign(origin) || isPersons(older)) return false',
     to: 'if (isForeign(origin)) return false',
-    tests: ['test/engine/agent-edits.test.ts', 'test/engine/life.test.ts'],
+    tests: ['test/engine/conflict-changes.test.ts'],
   },
   {
     rule: 'K-11 less trusted words do not replace more trusted ones',
     file: 'src/engine/memories/conflict-changes.ts',
     from: 'return newer.trust >= older.trust',
     to: 'return true',
-    tests: ['test/engine/remember.test.ts'],
+    tests: ['test/engine/conflict-changes.test.ts'],
   },
   {
     rule: 'M-10 titles that name different things keep two apart',
@@ -480,7 +480,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/upkeep/lease.ts',
     from: 'return isAlive(holder.pid)',
     to: 'return true',
-    tests: ['test/upkeep/run.test.ts'],
+    tests: ['test/upkeep/lease.test.ts'],
   },
   {
     rule: 'J-04 a body larger than the limit is refused',
@@ -492,7 +492,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'J-04 other origins are not served',
     file: 'src/doors/http/guards.ts',
-    from: 'if (guards.origin && origin !== undefined && !isOurOrigin(origin, knock)) {',
+    from: 'if (guards.origin && origin !== undefined && !isOurOrigin(origin, request)) {',
     to: 'if (false) {',
     tests: ['test/doors/http/guards.test.ts'],
   },

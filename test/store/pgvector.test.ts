@@ -1,8 +1,13 @@
-/** K-18, D-03. Where pgvector is installed, its HNSW index finds what a look at every vector finds. */
+/**
+ * K-18, D-03. Where pgvector is installed, its HNSW index finds what a look at every vector finds. And
+ * D-01: what ranking reads off `ts_rank` is tried out, and counted where a server has another one.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordGroups } from '../../src/search/terms.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { PostgresSettings } from '../../src/store/postgres-settings.ts'
 import type { Store } from '../../src/store/store.ts'
+import { SynonymSettings } from '../../src/text/synonyms.ts'
 import { seededRandom } from '../support/clock.ts'
 import { memoryWith } from '../support/memory.ts'
 import { type InProcessPostgres, startPglite } from '../support/pglite.ts'
@@ -13,8 +18,19 @@ const MODEL = { id: 'test', dims: DIMS }
 const MEMORIES = 300
 const VISIBLE = { visibleTo: { project: 'a', session: null } }
 
+let server: InProcessPostgres
+beforeAll(async () => {
+  server = await startPglite()
+}, 120_000)
+afterAll(() => server?.stop())
+
+function openStore(host = '127.0.0.1'): Store {
+  // One backend: one connection.
+  const settings = PostgresSettings.parse({ poolSize: 1 })
+  return openPostgresStore({ url: server.url.replace('127.0.0.1', host), settings })
+}
+
 describe('pgvector', () => {
-  let server: InProcessPostgres
   let store: Store
   const random = seededRandom(3)
   const memories = Array.from({ length: MEMORIES }, (_, at) =>
@@ -31,13 +47,8 @@ describe('pgvector', () => {
     a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 
   beforeAll(async () => {
-    server = await startPglite()
     await server.run('CREATE EXTENSION vector')
-    // One backend: one connection.
-    store = openPostgresStore({
-      url: server.url,
-      settings: PostgresSettings.parse({ poolSize: 1 }),
-    })
+    store = openStore()
     await applyTo(store, inserted(...memories))
     const units = await store.memories.unitsOf(memories.map(({ id }) => id))
     const due = new Map(
@@ -53,10 +64,7 @@ describe('pgvector', () => {
       }),
     )
   }, 120_000)
-  afterAll(async () => {
-    await store?.close()
-    await server?.stop()
-  })
+  afterAll(() => store?.close())
 
   it('D-03 it is found out and used', async () => {
     const [index] = await server.run(
@@ -102,4 +110,44 @@ describe('pgvector', () => {
     const [counted] = await server.run(`SELECT count(*)::int AS n FROM vector_near_${DIMS}`)
     expect(counted?.n).toBe(MEMORIES - gone.length)
   })
+})
+
+describe('ts_rank', () => {
+  const memories = [
+    { title: 'Fridays', content: 'Deploy, deploy, deploy on Fridays.' },
+    { title: 'Deploy', content: 'Deploy once, then wait for the tests before all else.' },
+    { title: 'Billing', content: "It's deploy day: deploy the billing service." },
+    { title: 'Other', content: 'Nothing of the kind.' },
+  ].map(memoryWith)
+
+  async function scores(host: string) {
+    // The one backend keeps the statements of those who were here before.
+    await server.run('DEALLOCATE ALL')
+    const store = openStore(host)
+    try {
+      const synonyms = SynonymSettings.parse({ weight: 0 })
+      const terms = wordGroups(synonyms, "deploy day it's fridays", 32)
+      const ranked = await store.recall.byText({ kind: 'terms', terms }, {})
+      return (await ranked?.best(10))?.map(({ unit, score }) => [unit, Number(score.toFixed(9))])
+    } finally {
+      await store.close()
+    }
+  }
+
+  it('D-01 one of another form is noticed, and changes no result', async () => {
+    await server.run('DEALLOCATE ALL')
+    const store = openStore()
+    await applyTo(store, inserted(...memories))
+    await store.close()
+    const usual = await scores('127.0.0.1')
+    expect(usual).toHaveLength(3)
+    await server.run('CREATE SCHEMA odd')
+    await server.run(`CREATE FUNCTION odd.ts_rank(real[], tsvector, tsquery) RETURNS real
+      LANGUAGE sql AS 'SELECT (pg_catalog.ts_rank($1, $2, $3) / 2)::real'`)
+    await server.run('SET search_path = odd, public, pg_catalog')
+    // By another name of the machine: what was found out about a server is known by its address.
+    expect(await scores('localhost')).toEqual(usual)
+    // And it would change them if it were not looked for.
+    expect(await scores('127.0.0.1')).not.toEqual(usual)
+  }, 60_000)
 })

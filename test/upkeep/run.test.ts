@@ -26,7 +26,7 @@ describe('a run', () => {
     expect(reports.reduce((sum, { changes }) => sum + changes, 0)).toBeGreaterThan(1000)
     await undo(engine, caller, { kind: 'batch', id: run ?? '' })
     expect(await home.exported()).toBe(before)
-  }, 60_000)
+  }, 240_000)
 
   it('I-12 never two at once, and one that is over holds nobody up', async () => {
     const home = await busyHome()

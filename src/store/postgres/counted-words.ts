@@ -1,18 +1,12 @@
 /**
  * D-01. How often the words of a query stand in each passage, and the best passages by BM25, in one
- * round trip. The index finds whoever holds any of the words; how often each stands there is read
- * back from `ts_rank`, which for one word is a strictly growing function of its number of places:
- *
- *   ts_rank of n places of weight 1 = (1 + 1/4 + 1/9 + … + 1/n²) / (π²/6)
- *
- * Words of the head come first and alone have weight A, so ranking with A alone counts those. That
- * is exact, and far cheaper than unfolding a tsvector for every passage that matches. What holds for
- * all of them (how rare each word is, how long a passage is on average) is worked out once: without
- * MATERIALIZED it would be folded into every row's score.
+ * round trip. The index finds the passages that hold any of the words. What holds for all of them (how
+ * rare each word is, how long a passage is on average) is worked out once: without MATERIALIZED it
+ * would be folded into every row's score.
  */
-import type { Bindable, Queries, Row } from './connections.ts'
+import type { Bindable, Connections, Row } from './connections.ts'
+import { type WordCount, wordCountFor } from './word-counts.ts'
 import { anyOf } from './word-query.ts'
-import { quotedWord } from './words.ts'
 
 /** The tables of one text index. */
 export interface WordTables {
@@ -63,14 +57,8 @@ interface WeightedTerm {
   readonly weight: number
 }
 
-const MAX_OF_A_WORD = 255
-const LIMIT_OF_SUM = 1.64493406685
-
-/** Half-way between what n - 1 and n places give, so that small errors of rounding change nothing. */
-const THRESHOLDS = thresholds()
-
 export class CountedWords {
-  readonly #db: Queries
+  readonly #db: Connections
   readonly #tables: WordTables
   readonly #bm25: Bm25
   readonly #space: number
@@ -79,7 +67,7 @@ export class CountedWords {
 
   /** Of a group the best term counts, once. */
   constructor(
-    db: Queries,
+    db: Connections,
     tables: WordTables,
     bm25: Bm25,
     space: number,
@@ -118,7 +106,7 @@ export class CountedWords {
     const values: Bindable[] = [this.#space]
     const bind = (value: Bindable) => `$${values.push(value)}`
     const any = bind(anyOf(this.#space, this.#terms))
-    const counts = this.#counts(bind)
+    const counts = this.#counts(await wordCountFor(this.#db), bind)
     const here =
       options.places === null ? 'true' : `place = ANY(${bind(options.places)}::integer[])`
     const every = options.all ? this.#terms.map((_, at) => `n${at} > 0`).join(' AND ') : 'true'
@@ -166,7 +154,7 @@ export class CountedWords {
     const { passages, unit, totals } = this.#tables
     const values: Bindable[] = [this.#space]
     const bind = (value: Bindable) => `$${values.push(value)}`
-    const counts = this.#counts(bind)
+    const counts = this.#counts(await wordCountFor(this.#db), bind)
     const wanted = bind(units)
     const any = bind(anyOf(this.#space, this.#terms))
     const here = places === null ? 'true' : `place = ANY(${bind(places)}::integer[])`
@@ -186,23 +174,14 @@ export class CountedWords {
     return rows.map(countsOf)
   }
 
-  /**
-   * `n0` is how often the first word stands there, `h0` how often of these in the head. Whether it
-   * stands there at all is asked first: that is cheap, and mostly the answer is no.
-   */
-  #counts(bind: (value: Bindable) => string): string {
-    const steps = bind(THRESHOLDS)
+  /** `n0` is how often the first word stands there, `h0` how often of these in the head. */
+  #counts(wordCount: WordCount, bind: (value: Bindable) => string): string {
+    const count = wordCount(bind, this.#space)
     return this.#terms
       .map((term, at) => {
-        const word = quotedWord(this.#space, term)
-        const query = bind(word)
-        const count = (asked: string, weights: string) =>
-          `CASE WHEN words @@ ${asked}::tsquery THEN
-             width_bucket(ts_rank('${weights}', words, ${query}::tsquery)::float8, ${steps}::float8[])
-           ELSE 0 END`
-        const all = `${count(query, '{1,1,1,1}')} AS n${at}`
+        const all = `${count(term, 'all')} AS n${at}`
         if (!this.#tables.hasHead) return all
-        return `${all}, ${count(bind(`${word}:A`), '{0,0,0,1}')} AS h${at}`
+        return `${all}, ${count(term, 'head')} AS h${at}`
       })
       .join(', ')
   }
@@ -242,15 +221,4 @@ function countsOf(row: Row): PassageCounts {
     counts: row.counts as number[],
     row,
   }
-}
-
-function thresholds(): number[] {
-  const steps: number[] = []
-  let below = 0
-  for (let n = 1; n <= MAX_OF_A_WORD; n += 1) {
-    const value = below + 1 / (n * n)
-    steps.push((below + value) / 2 / LIMIT_OF_SUM)
-    below = value
-  }
-  return steps
 }

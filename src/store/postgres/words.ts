@@ -53,7 +53,13 @@ export function indexedWords(space: number, head: string, body: string): Indexed
   return { tokens: position - gap, words: words.join(' ') }
 }
 
-/** The word of a space, as it stands in a tsvector or a tsquery. */
+/** The word of a space, as the index holds it. */
+export function lexemeOf(space: number, stem: string): string {
+  return `${space.toString(36)}:${stem}`
+}
+
+/** The same, as a tsvector or a tsquery is written. */
 export function quotedWord(space: number, stem: string): string {
-  return `'${space.toString(36)}:${stem.replace(/['\\]/g, '\\$&').replaceAll("\\'", "''")}'`
+  const quoted = lexemeOf(space, stem).replace(/['\\]/g, '\\$&').replaceAll("\\'", "''")
+  return `'${quoted}'`
 }
