@@ -25,5 +25,5 @@ export const goose: Host = {
         return { kind: 'nothing', why: `${event} is of no use to memory` }
     }
   },
-  answer: (event, { context }) => (event === 'UserPromptSubmit' ? context : null),
+  answer: (_event, { context }) => context,
 }

@@ -24,13 +24,12 @@ export const opencode: Host = {
       case 'session.created':
         return { ...common, kind: 'session:start', start: startOf(textIn(payload, 'source')) }
       case 'chat.message': {
+        const prompt = textIn(payload, 'prompt') ?? ''
+        // M-37. What another session asks of this one is a subagent's task.
+        if (common.agent !== null)
+          return { ...common, kind: 'subagent:start', agentType: null, prompt }
         const promptId = textIn(payload, 'messageID')
-        return {
-          ...common,
-          kind: 'prompt:submit',
-          prompt: textIn(payload, 'prompt') ?? '',
-          promptId,
-        }
+        return { ...common, kind: 'prompt:submit', prompt, promptId }
       }
       case 'tool.execute.before':
         return { ...common, kind: 'tool:pre', tool }

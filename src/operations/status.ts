@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { modelSpend } from '../engine/care/model-spend.ts'
 import { answers, readEndpoint } from '../engine/endpoint.ts'
 import type { Engine } from '../engine/engine.ts'
+import { hostStatuses } from '../engine/hosts/check-hosts.ts'
 import { isOff } from '../engine/projects/off.ts'
 import { vaultProblems } from '../engine/vault/problems.ts'
 import { version } from '../version.ts'
@@ -47,16 +48,33 @@ export const status = operation({
         lastFailure: z.string(),
       })
       .describe('Language model usage today (UTC) and the daily limits'),
+    hosts: z
+      .array(
+        z.object({
+          host: z.string(),
+          title: z.string(),
+          found: z.boolean(),
+          connected: z.boolean(),
+          approval: z.string().nullable(),
+          eventAt: z.string().nullable(),
+          captureAt: z.string().nullable(),
+          injectionAt: z.string().nullable(),
+          problems: z.array(z.object({ what: z.string(), fix: z.string() })).readonly(),
+        }),
+      )
+      .readonly()
+      .describe('Agents that are set up or found here, and what was last heard of each'),
     warnings: z.array(z.string()).readonly(),
   }),
   async run(engine, caller) {
     const { store, home, configured, clock } = engine
-    const [info, off, memories, daemon, model] = await Promise.all([
+    const [info, off, memories, daemon, model, hosts] = await Promise.all([
       store.care.info(),
       isOff(engine, caller),
       store.memories.count({ states: ['new', 'high', 'low'], notExpiredAt: clock.now() }),
       runningDaemon(engine),
       modelSpend(engine),
+      hostStatuses(engine),
     ])
     return {
       version: version(),
@@ -68,6 +86,7 @@ export const status = operation({
       memories,
       daemon,
       model,
+      hosts,
       warnings: [...configured.warnings, ...vaultProblems(engine)],
     }
   },

@@ -66,7 +66,7 @@ describe('M-50 answers', () => {
     },
     { host: 'kiro', event: 'UserPromptSubmit', answer: 'Use pnpm.' },
     { host: 'goose', event: 'UserPromptSubmit', answer: 'Use pnpm.' },
-    { host: 'goose', event: 'SessionStart', answer: null },
+    { host: 'goose', event: 'SessionStart', answer: 'Use pnpm.' },
     { host: 'windsurf', event: 'pre_user_prompt', answer: null },
     { host: 'zed', event: 'UserPromptSubmit', answer: null },
   ])('$host takes context at $event in its own form', ({ host, event, answer }) => {

@@ -5,7 +5,7 @@
  * deadline. Of what Node has not loaded by itself only node:net is loaded here, since the person waits for
  * it; what is needed when the daemon is down lies in a file of its own.
  */
-import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { isOwnSocket } from '../../engine/own-socket.ts'
@@ -62,7 +62,8 @@ async function main(args: readonly string[]): Promise<void> {
   const home = homeFolder()
   try {
     const answer = await ask(socketOf(home), call, deadline)
-    if (answer) deliver(call.host, answer, deadline)
+    if (call.host === 'goose') writeForGoose(call.event, answer)
+    else if (answer) print(typeof answer === 'string' ? answer : JSON.stringify(answer), deadline)
   } catch {
     if (NOT_KEPT.has(call.event)) return
     // Loaded only now: the daemon is down, and the event must not be lost.
@@ -77,19 +78,27 @@ function heard(args: readonly string[]): HookCall | null {
   if (!host) return null
   try {
     const payload = JSON.parse(readFileSync(0, 'utf8')) as Record<string, unknown>
-    const event = named ?? payload.hook_event_name
+    const event = named ?? payload.hook_event_name ?? payload.event
+    // Goose names no folder, and runs its hooks in the one that is meant.
+    if (host === 'goose') payload.working_dir ??= process.cwd()
     return typeof event === 'string' ? { host, event, payload } : null
   } catch {
     return null // No JSON, no event: nothing that could be kept.
   }
 }
 
-/** Goose reads no output of hooks, but a file with each turn. */
-function deliver(host: string, answer: object | string, deadline: number): void {
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
-  const file = host === 'goose' ? process.env.GOOSE_MOIM_MESSAGE_FILE : undefined
-  if (file) writeFileSync(file, text)
-  else print(text, deadline)
+/**
+ * Goose reads no output of hooks, but a file with each turn, and keeps nothing of it: what the session was
+ * given at its start goes before what this prompt is given.
+ */
+function writeForGoose(event: string, answer: object | string | null): void {
+  const file = process.env.GOOSE_MOIM_MESSAGE_FILE
+  if (!file || (event !== 'SessionStart' && event !== 'UserPromptSubmit')) return
+  const text = typeof answer === 'string' ? answer : ''
+  const start = `${file}.start`
+  if (event === 'SessionStart') writeFileSync(start, text)
+  const before = event === 'SessionStart' || !existsSync(start) ? '' : readFileSync(start, 'utf8')
+  writeFileSync(file, [before, text].filter(Boolean).join('\n\n'))
 }
 
 /** A stream of its own for the one thing to say would take longer than saying it. */

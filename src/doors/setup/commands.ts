@@ -1,6 +1,6 @@
 /** `mneme setup` and `mneme remove`: shown, asked for, done, and said. */
 import { existsSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type HomePaths, homeFolder, homePaths } from '../../config/home.ts'
 import { writeLauncher } from '../../engine/hosts/setup/launcher.ts'
@@ -23,6 +23,7 @@ import { paint } from '../cli/terminal.ts'
 import { requirePersonAtTerminal } from '../speaker.ts'
 import { oneLine } from '../terminal/text.ts'
 import { shownDiff } from './show-diff.ts'
+import { outcomeLines, summaryLines } from './summary.ts'
 
 const OPTIONS = {
   host: { type: 'string', multiple: true },
@@ -30,6 +31,7 @@ const OPTIONS = {
   project: { type: 'string' },
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean' },
+  diff: { type: 'boolean' },
   backfill: { type: 'boolean' },
   'print-block': { type: 'boolean' },
   purge: { type: 'boolean' },
@@ -46,7 +48,21 @@ export interface SetupDoor {
   readonly history: (host: HostName) => Promise<History>
   /** Ends the daemon of this home. */
   readonly stopDaemon: () => Promise<void>
-  readonly confirm: ((question: string) => Promise<boolean>) | null
+  /** The person at the terminal; null where there is none. */
+  readonly person: Person | null
+}
+
+interface Person {
+  confirm(question: string): Promise<boolean>
+  choose<Choice extends string>(
+    question: string,
+    choices: readonly { readonly value: Choice; readonly label: string }[],
+  ): Promise<Choice | null>
+  /** All are chosen to begin with. Null when the person gave up. */
+  chooseSome<Choice extends string>(
+    question: string,
+    choices: readonly { readonly value: Choice; readonly label: string }[],
+  ): Promise<readonly Choice[] | null>
 }
 
 export interface History {
@@ -66,29 +82,31 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
     process.env,
     given.scope === 'project' ? resolve(given.project ?? process.cwd()) : null,
   )
-  const hosts = hostsOf(given, place)
+  const hosts = await chosenHosts(given, door, place)
   const plan = planSetup(place, hosts)
-  for (const obstacle of plan.obstacles) {
-    say(paint('yellow', `left alone  ${oneLine(obstacle.path)}: ${oneLine(obstacle.problem)}`))
-    say(`            ${obstacle.hint}`)
+  const sayDiff = () => {
+    for (const edit of plan.edits) say(`${shownDiff(edit)}\n`)
   }
-  for (const edit of plan.edits) say(`${shownDiff(edit)}\n`)
+  if (given.diff) sayDiff()
+  for (const line of summaryLines(hosts, plan.edits, place.userHome)) say(line)
+  for (const { path, problem, hint } of plan.obstacles)
+    say(paint('yellow', `left alone: ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
   if (given['dry-run'] || plan.edits.length === 0) {
     if (plan.edits.length === 0 && plan.obstacles.length === 0)
       say('Everything is in place already.')
+    else if (!given.diff) say('Nothing was written. The full diff: mneme setup --dry-run --diff')
     return ended(given, { hosts, ...plan, written: 0 }, plan.obstacles.length)
   }
-  await agree(given, door, `Write ${plan.edits.length} files?`)
+  await agreeToWrite(given, door, plan.edits.length, sayDiff)
   writeLauncher(home, hookProgram())
   const failed = applySetup(home, place, plan.edits)
-  for (const { path, problem, hint } of failed)
-    say(paint('red', `${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
   const written = plan.edits.length - failed.length
-  say(paint('green', `${written} files written for ${hosts.join(', ')}.`))
-  for (const host of hosts) for (const step of HOST_SETUPS[host].afterwards) say(`  ${step}`)
+  const settings = join(home.backups, 'setup')
+  say(paint('green', `${written} files written; what was there before is in ${settings}.`))
+  for (const line of outcomeLines(hosts, [...plan.obstacles, ...failed], place.userHome)) say(line)
   await readHistory(given, door, home, hosts, say)
   say('To try it: start a session, say "always use pnpm here", start another, and ask what to use.')
-  say('To take it back: mneme remove')
+  say('To see what is heard and kept: mneme status. To take it back: mneme remove.')
   return ended(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
 }
 
@@ -126,7 +144,9 @@ export async function remove(argv: readonly string[], door: SetupDoor): Promise<
   const { removals, obstacles } = planRemoval(home, (project) => setupPlace(process.env, project))
   for (const { path, problem, hint } of obstacles)
     say(paint('yellow', `left alone  ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
-  for (const removal of removals) say(`${shownDiff(removal)}\n`)
+  if (given.diff) for (const removal of removals) say(`${shownDiff(removal)}\n`)
+  const { userHome } = setupPlace(process.env, null)
+  for (const line of summaryLines(HOSTS, removals, userHome)) say(line)
   if (removals.length === 0) say('Nothing of ours is in the files of any host.')
   if (given['dry-run']) return ended(given, { removals, obstacles }, 0)
   if (removals.length > 0) await agree(given, door, `Put ${removals.length} files back?`)
@@ -179,17 +199,63 @@ function sayer(given: Given): (text: string) => void {
   }
 }
 
-async function agree(given: Given, door: SetupDoor, question: string): Promise<void> {
-  if (given.yes) return
-  if (!door.confirm) {
-    throw new MnemeError('not_allowed', 'nobody is here to say yes', { hint: 'Repeat with --yes.' })
+/** Those that were named; else those that are found, of which the person takes what they want. */
+async function chosenHosts(
+  given: Given,
+  { person }: SetupDoor,
+  place: SetupPlace,
+): Promise<HostName[]> {
+  const hosts = hostsOf(given, place)
+  if (given.host || given.yes || given.json || given['dry-run'] || !person) return hosts
+  if (hosts.length < 2) return hosts
+  const choices = hosts.map((host) => ({ value: host, label: HOST_SETUPS[host].title }))
+  const chosen = await person.chooseSome('Found these agents. Connect', choices)
+  if (chosen === null || chosen.length === 0) {
+    throw new MnemeError('not_allowed', 'nothing was written')
   }
-  if (!(await door.confirm(question))) throw new MnemeError('not_allowed', 'nothing was written')
+  return HOSTS.filter((host) => chosen.includes(host))
 }
 
-async function wanted(given: Given, door: SetupDoor, question: string): Promise<boolean> {
-  if (given.json || given.yes || !door.confirm) return false
-  return door.confirm(question)
+async function agreeToWrite(
+  given: Given,
+  { person }: SetupDoor,
+  files: number,
+  sayDiff: () => void,
+): Promise<void> {
+  if (given.yes) return
+  if (!person) throw noPerson()
+  const choices = [
+    { value: 'write', label: 'Yes' },
+    { value: 'diff', label: 'Show the full diff first' },
+    { value: 'stop', label: 'No' },
+  ] as const
+  const question = `Write ${files} files?`
+  let choice = await person.choose(question, choices)
+  if (choice === 'diff') {
+    sayDiff()
+    choice = await person.choose(
+      question,
+      choices.filter(({ value }) => value !== 'diff'),
+    )
+  }
+  if (choice !== 'write') throw new MnemeError('not_allowed', 'nothing was written')
+}
+
+async function agree(given: Given, { person }: SetupDoor, question: string): Promise<void> {
+  if (given.yes) return
+  if (!person) throw noPerson()
+  if (!(await person.confirm(question))) throw new MnemeError('not_allowed', 'nothing was written')
+}
+
+async function wanted(given: Given, { person }: SetupDoor, question: string): Promise<boolean> {
+  if (given.json || given.yes || !person) return false
+  return person.confirm(question)
+}
+
+function noPerson(): MnemeError {
+  return new MnemeError('not_allowed', 'a person must agree, and this is no terminal', {
+    hint: 'Repeat with --yes.',
+  })
 }
 
 function ended(given: Given, result: object, problems: number): number {

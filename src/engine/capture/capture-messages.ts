@@ -8,6 +8,7 @@ import { isFromUser, type Message, type SessionRef } from '../../sessions/messag
 import type { StoredMessage, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { extractGrown } from '../extract/extract-grown.ts'
+import { noteHostActivity } from '../hosts/host-activity.ts'
 import type { Remembered } from '../memories/remember.ts'
 import { isOff } from '../projects/off.ts'
 import { messageOf } from '../sessions/stored-message.ts'
@@ -96,6 +97,7 @@ export async function capture(
     }
     if (await keepState(engine, session, before, keptOf(before.state, step.state, only))) break
   }
+  if (ids.size > 0) await noteHostActivity(engine, session.host, 'captureAt')
   return { memories: ids.size, boundaries, ids: [...ids] }
 }
 

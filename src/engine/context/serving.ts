@@ -2,6 +2,7 @@
 import { noteOwnWords } from '../capture/echoes.ts'
 import { noteGap } from '../capture/gaps.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { noteHostActivity } from '../hosts/host-activity.ts'
 import type { Context, ContextRequest } from './context.ts'
 import { recordInjection } from './ledger.ts'
 
@@ -14,7 +15,10 @@ export async function recordServing(
   const ids = context.injected.map(({ id }) => id)
   if (ids.length > 0) await engine.store.memories.injected(ids)
   await recordInjection(engine, caller, context.turn, context.injected)
-  if (context.text !== '') await noteOwnWords(engine, caller.session, context.text)
+  if (context.text !== '') {
+    await noteOwnWords(engine, caller.session, context.text)
+    if (request.host !== null) await noteHostActivity(engine, request.host, 'injectionAt')
+  }
   if (request.part !== 'stable' && !context.late) {
     const served = { prompt: request.prompt, candidates: ids.length, served: ids.length }
     await noteGap(engine, caller, served)

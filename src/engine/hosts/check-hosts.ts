@@ -1,33 +1,111 @@
-/** J-07. Per host: whether memory is in place there, and what to do where it is not. */
-import { existsSync } from 'node:fs'
+/** J-07, M-24. Per host: whether memory is in place there, what was last heard of it, and what is wrong. */
+import { existsSync, readFileSync } from 'node:fs'
+import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
+import { hasTrustedHooks } from '../../hosts/setup/codex.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import type { Engine } from '../engine.ts'
+import { type HostActivity, readHostActivity } from './host-activity.ts'
 import { setupPlace } from './setup/programs.ts'
-import { readRecord } from './setup/record.ts'
-import { planSetup } from './setup/setup.ts'
+import { type Entry, hashOf, readRecord } from './setup/record.ts'
+import { foundHosts, planSetup } from './setup/setup.ts'
 
-/** Only hosts that were set up are looked at: whoever did not ask for memory there has no problem. */
-export function hostFindings(engine: Engine): { what: string; fix: string }[] {
-  const entries = readRecord(engine.home)
-  const wanted = new Map(
-    entries.map(({ host, project }) => [`${host}\0${project ?? ''}`, { host, project }]),
+interface HostProblem {
+  readonly what: string
+  readonly fix: string
+}
+
+export interface HostStatus extends HostActivity {
+  readonly host: HostName
+  readonly title: string
+  /** Whether the host has left traces on this machine. */
+  readonly found: boolean
+  readonly connected: boolean
+  /** What the person still has to do before memory works there. */
+  readonly approval: string | null
+  readonly problems: readonly HostProblem[]
+}
+
+/** Hosts that were set up or are found here; others are of no interest. */
+export async function hostStatuses(engine: Engine): Promise<HostStatus[]> {
+  const record = readRecord(engine.home)
+  const found = foundHosts(setupPlace(engine.machine.env, null))
+  const shown = HOSTS.filter(
+    (host) => found.includes(host) || record.some((entry) => entry.host === host),
   )
-  return [...wanted.values()].flatMap(({ host, project }) => {
-    const fix = `mneme setup --host ${host}${project === null ? '' : ` --scope project --project ${project}`}`
-    const place = setupPlace(engine.machine.env, project)
+  return Promise.all(
+    shown.map(async (host) => {
+      const entries = record.filter((entry) => entry.host === host)
+      const activity = await readHostActivity(engine, host)
+      const connected = entries.length > 0
+      const approval = connected ? missingApproval(host, entries, activity) : null
+      return {
+        host,
+        title: HOST_SETUPS[host].title,
+        found: found.includes(host),
+        connected,
+        approval,
+        problems: connected ? problemsOf(engine, host, entries) : [],
+        ...activity,
+      }
+    }),
+  )
+}
+
+/** For doctor: only hosts that were set up can have a problem. */
+export async function hostFindings(engine: Engine): Promise<HostProblem[]> {
+  const statuses = await hostStatuses(engine)
+  return statuses.flatMap(({ title, approval, problems }) =>
+    approval === null
+      ? problems
+      : [{ what: `${title} has not run our hooks yet`, fix: approval }, ...problems],
+  )
+}
+
+/** An event that arrived is the best proof of approval; Codex also writes it down. */
+function missingApproval(
+  host: HostName,
+  entries: readonly Entry[],
+  { eventAt }: HostActivity,
+): string | null {
+  const { approval } = HOST_SETUPS[host]
+  if (approval === null || eventAt !== null) return null
+  const config = entries.find(({ path }) => path.endsWith('config.toml'))
+  const isTrusted =
+    host === 'codex' && config !== undefined && hasTrustedHooks(textOf(config.path) ?? '')
+  return isTrusted ? null : approval
+}
+
+function problemsOf(engine: Engine, host: HostName, entries: readonly Entry[]): HostProblem[] {
+  const { title, traces } = HOST_SETUPS[host]
+  const projects = [...new Set(entries.map(({ project }) => project))]
+  return projects.flatMap((project) => {
     if (project !== null && !existsSync(project)) return []
+    const place = setupPlace(engine.machine.env, project)
+    const fix = `mneme setup --host ${host}${project === null ? '' : ` --scope project --project ${project}`}`
     const { edits, obstacles } = planSetup(place, [host])
-    const changed = edits.map(({ path }) => ({
-      what: `${host}: ${path} has lost what setup wrote`,
-      fix,
-    }))
+    const isAsWritten = (path: string) => {
+      const entry = entries.find((each) => each.path === path)
+      return entry !== undefined && hashOf(textOf(path) ?? '') === entry.hash
+    }
+    // Setup may have been run with another environment than this process has.
+    const changed = edits
+      .filter(({ path }) => !isAsWritten(path))
+      .map(({ path }) => ({ what: `${title}: ${path} has lost what setup wrote`, fix }))
     const broken = obstacles.map(({ path, problem, hint }) => ({
-      what: `${host}: ${path}: ${problem}`,
+      what: `${title}: ${path}: ${problem}`,
       fix: hint,
     }))
-    const gone = HOST_SETUPS[host].traces(place).some((path) => existsSync(path))
+    const gone = traces(place).some((path) => existsSync(path))
       ? []
-      : [{ what: `${host} is no longer on this machine`, fix: 'mneme remove' }]
+      : [{ what: `${title} is no longer on this machine`, fix: 'mneme remove' }]
     return [...gone, ...changed, ...broken]
   })
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
 }

@@ -13,6 +13,7 @@ import { takeUnreported } from '../capture/unreported.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Answer, EventName, Given } from '../handlers.ts'
 import { isOff, isOffByPerson } from '../projects/off.ts'
+import { noteHostActivity } from './host-activity.ts'
 
 interface HandleHookEventOptions {
   /** It happened while no daemon was running: act on it, but no agent waits for an answer any more. */
@@ -33,6 +34,10 @@ export async function handleHookEvent(
     done()
     return EMPTY_REPLY
   }
+  engine.background.start('host activity', async () => {
+    await engine.background.afterAnswer()
+    await noteHostActivity(engine, host, 'eventAt')
+  })
   // M-04. What a handler is given it may write down. A guard looks at what will really be run.
   const event = received.kind === 'tool:pre' ? received : scrub(received).fields
   const session = { host, id: scrubText(event.session).text, parent: null }

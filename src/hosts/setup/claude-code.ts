@@ -1,7 +1,7 @@
 /** Claude Code: hooks in its settings, our MCP server, commands and a skill. */
 import { commandPage, SLASH_COMMANDS, skillPage } from '../guidance.ts'
 import { isEmpty, parsedJson, withEntry } from './json-entries.ts'
-import { ownFile } from './own-file.ts'
+import { commandFile, ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
 
@@ -11,7 +11,9 @@ const START_TIMEOUT = 10
 
 export const claudeCodeSetup: HostSetup = {
   traces: ({ env, userHome }) => [configFolder(env, userHome)],
-  afterwards: [],
+  title: 'Claude Code',
+  approval: null,
+  limits: [],
   files(place) {
     const { env, userHome, project } = place
     const folder = project === null ? configFolder(env, userHome) : `${project}/.claude`
@@ -22,7 +24,7 @@ export const claudeCodeSetup: HostSetup = {
     return [
       {
         path: `${folder}/settings.json`,
-        why: 'hooks: memory hears what happens, and brings back what matters',
+        why: 'hooks: capture what happens and inject relevant memories',
         put: (text) => withHooks(text, hooksOf(place), isOurs),
         take: (text) => emptied(withoutHooks(text, isOurs)),
       },
@@ -37,11 +39,7 @@ export const claudeCodeSetup: HostSetup = {
         skillPage(),
       ),
       ...Object.entries(SLASH_COMMANDS).map(([name, command]) =>
-        ownFile(
-          `${folder}/commands/mneme/${name}.md`,
-          `the command /mneme:${name}`,
-          commandPage(command),
-        ),
+        commandFile(`${folder}/commands/mneme/${name}.md`, `/mneme:${name}`, commandPage(command)),
       ),
     ]
   },

@@ -1,7 +1,7 @@
 /** Codex: hooks.json beside its config, our MCP server as a block in config.toml, prompts as commands. */
 import { SLASH_COMMANDS } from '../guidance.ts'
 import { emptied, isOurs } from './claude-code.ts'
-import { ownFile } from './own-file.ts'
+import { commandFile } from './own-file.ts'
 import type { HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
 import { tomlString, withBlock, withoutBlock } from './toml-entries.ts'
@@ -13,16 +13,16 @@ const END_TIMEOUT = 2
 
 export const codexSetup: HostSetup = {
   traces: ({ env, userHome }) => [configFolder(env, userHome)],
-  afterwards: [
-    'Codex runs hooks only after you have approved them: start codex once and say yes, or type /hooks.',
-  ],
+  title: 'Codex',
+  approval: 'start codex and type /hooks',
+  limits: [],
   files(place) {
     const folder =
       place.project === null ? configFolder(place.env, place.userHome) : `${place.project}/.codex`
     return [
       {
         path: `${folder}/hooks.json`,
-        why: 'hooks: memory hears what happens, and brings back what matters',
+        why: 'hooks: capture what happens and inject relevant memories',
         put: (text) => withHooks(text, hooksOf(place), isOurs),
         take: (text) => emptied(withoutHooks(text, isOurs)),
       },
@@ -36,7 +36,7 @@ export const codexSetup: HostSetup = {
         },
       },
       ...Object.entries(SLASH_COMMANDS).map(([name, { prompt }]) =>
-        ownFile(`${folder}/prompts/mneme-${name}.md`, `the prompt /mneme-${name}`, `${prompt}\n`),
+        commandFile(`${folder}/prompts/mneme-${name}.md`, `/mneme-${name}`, `${prompt}\n`),
       ),
     ]
   },
@@ -69,6 +69,11 @@ function serverBlock({ node, cli, env }: SetupPlace): string {
   // Codex hands almost no environment on.
   if (env.MNEME_HOME) lines.push(`env = { MNEME_HOME = ${tomlString(env.MNEME_HOME)} }`)
   return lines.join('\n')
+}
+
+/** Codex writes down the hash of each hook that a person has approved. */
+export function hasTrustedHooks(config: string): boolean {
+  return /^\s*trusted_hash\s*=/m.test(config)
 }
 
 /** Our hook program as one line for a shell. */

@@ -68,7 +68,9 @@ const TIMEOUT_SECONDS = 10
 
 export const cursorSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.cursor`],
-  afterwards: ['Restart Cursor, so that it reads its hooks again.'],
+  title: 'Cursor',
+  approval: 'restart Cursor, so that it reads its hooks again',
+  limits: [],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.cursor`
     const events = ['sessionStart', 'beforeSubmitPrompt', 'preToolUse', 'preCompact', 'sessionEnd']
@@ -86,7 +88,9 @@ export const cursorSetup: HostSetup = {
 /** Personal hooks need no trust. Tool results carry no id; the transcript tells of them. */
 export const copilotSetup: HostSetup = {
   traces: (place) => [copilotFolder(place), vsCodeFolder(place)],
-  afterwards: [],
+  title: 'Copilot CLI, VS Code',
+  approval: null,
+  limits: [],
   files(place) {
     const command = shellCommand(place, 'copilot')
     const handler = {
@@ -142,7 +146,9 @@ function editorFolder(place: SetupPlace): string {
 
 export const windsurfSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.codeium/windsurf`],
-  afterwards: [
+  title: 'Windsurf',
+  approval: null,
+  limits: [
     'Windsurf lets no hook add context: its agent reaches memory through MCP and the rule written here.',
   ],
   files(place) {
@@ -167,7 +173,9 @@ export const windsurfSetup: HostSetup = {
 
 export const kiroSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.kiro`],
-  afterwards: [],
+  title: 'Kiro',
+  approval: null,
+  limits: [],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.kiro`
     const events = ['SessionStart', 'UserPromptSubmit', 'SessionEnd']
@@ -191,7 +199,9 @@ export const kiroSetup: HostSetup = {
 
 export const zedSetup: HostSetup = {
   traces: (place) => [`${configFolder(place)}/zed`],
-  afterwards: ['Zed has no hooks: its agent reaches memory through MCP. Its threads are read.'],
+  title: 'Zed',
+  approval: null,
+  limits: ['Zed has no hooks: its agent reaches memory through MCP. Its threads are read.'],
   files(place) {
     const folder = place.project === null ? `${configFolder(place)}/zed` : `${place.project}/.zed`
     const server = { ...stdio(place), env: {} }
@@ -201,7 +211,9 @@ export const zedSetup: HostSetup = {
 
 export const rooSetup: HostSetup = {
   traces: (place) => [`${place.userHome}/.roo`, rooStorage(place)],
-  afterwards: ['Roo has no hooks: its agent reaches memory through MCP. Its tasks are read.'],
+  title: 'Roo',
+  approval: null,
+  limits: ['Roo has no hooks: its agent reaches memory through MCP. Its tasks are read.'],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.roo`
     const path =

@@ -1,7 +1,7 @@
 /** Gemini CLI: hooks and our MCP server in its settings, commands as TOML files. */
 import { SLASH_COMMANDS } from '../guidance.ts'
 import { emptied, isOurs, mcpEntry } from './claude-code.ts'
-import { ownFile } from './own-file.ts'
+import { commandFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
 import { tomlString } from './toml-entries.ts'
@@ -11,7 +11,9 @@ const TIMEOUT_MS = 5000
 
 export const geminiSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.gemini`],
-  afterwards: [],
+  title: 'Gemini CLI',
+  approval: null,
+  limits: [],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.gemini`
     const path = `${folder}/settings.json`
@@ -22,7 +24,7 @@ export const geminiSetup: HostSetup = {
     return [
       {
         path,
-        why: 'hooks: memory hears what happens; and the MCP server',
+        why: 'hooks: capture what happens and inject relevant memories; and the MCP server',
         put: (text) => server.put(withHooks(text, hooksOf(place), isOurs)),
         take: (text) => {
           const without = server.take(text)
@@ -30,9 +32,9 @@ export const geminiSetup: HostSetup = {
         },
       } satisfies FilePlan,
       ...Object.entries(SLASH_COMMANDS).map(([name, { about, prompt }]) =>
-        ownFile(
+        commandFile(
           `${folder}/commands/mneme/${name}.toml`,
-          `the command /mneme:${name}`,
+          `/mneme:${name}`,
           `description = ${tomlString(about)}\nprompt = ${tomlString(prompt.replaceAll('$ARGUMENTS', '{{args}}'))}\n`,
         ),
       ),

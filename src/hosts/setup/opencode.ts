@@ -1,13 +1,15 @@
 /** OpenCode: a small plugin of ours that runs our hook, our MCP server, commands as files. */
 import { commandPage, SLASH_COMMANDS } from '../guidance.ts'
 import { mcpEntry } from './claude-code.ts'
-import { ownFile } from './own-file.ts'
+import { commandFile, ownFile } from './own-file.ts'
 import type { HostSetup, SetupPlace } from './plan.ts'
 import { runHookText } from './plugin-text.ts'
 
 export const opencodeSetup: HostSetup = {
   traces: (place) => [configFolder(place)],
-  afterwards: [],
+  title: 'OpenCode',
+  approval: null,
+  limits: [],
   files(place) {
     const folder = place.project === null ? configFolder(place) : `${place.project}/.opencode`
     const config =
@@ -15,7 +17,7 @@ export const opencodeSetup: HostSetup = {
     return [
       ownFile(
         `${folder}/plugins/mneme.js`,
-        'a plugin: memory hears what happens',
+        'a plugin: captures what happens and injects relevant memories',
         openCodePlugin('opencode', place),
       ),
       mcpEntry(config, ['mcp', 'mneme'], {
@@ -24,11 +26,7 @@ export const opencodeSetup: HostSetup = {
         enabled: true,
       }),
       ...Object.entries(SLASH_COMMANDS).map(([name, command]) =>
-        ownFile(
-          `${folder}/command/mneme-${name}.md`,
-          `the command /mneme-${name}`,
-          commandPage(command),
-        ),
+        commandFile(`${folder}/command/mneme-${name}.md`, `/mneme-${name}`, commandPage(command)),
       ),
     ]
   },
@@ -38,33 +36,52 @@ function configFolder({ env, userHome }: SetupPlace): string {
   return `${env.XDG_CONFIG_HOME ?? `${userHome}/.config`}/opencode`
 }
 
+/**
+ * What is added to the system prompt is gone with the next request, so the plugin adds everything the
+ * session was given each time, in the order it came: the beginning of the prompt stays the same.
+ */
 export function openCodePlugin(host: 'opencode' | 'kilo', place: SetupPlace): string {
   return `${runHookText(host, place)}
 export const Mneme = async ({ directory }) => {
-  const context = new Map()
+  const given = new Map()
+  const begun = new Set()
+  const parents = new Map()
+
+  const give = (sessionID, answer) => {
+    if (answer?.context) given.set(sessionID, [...(given.get(sessionID) ?? []), answer.context])
+  }
+  const placeOf = (sessionID) => ({ sessionID, directory, parentID: parents.get(sessionID) })
+
   return {
     event: async ({ event }) => {
-      const sessionID = event.properties?.info?.id ?? event.properties?.sessionID
+      const info = event.properties?.info
+      const sessionID = info?.id ?? event.properties?.sessionID
       if (!sessionID) return
       if (event.type === 'session.created') {
-        const parentID = event.properties.info?.parentID
-        const answer = await runHook('session.created', { sessionID, directory, parentID })
-        if (answer?.context) context.set(sessionID, answer.context)
+        begun.add(sessionID)
+        if (info?.parentID) parents.set(sessionID, info.parentID)
+      }
+      if (event.type === 'session.compacted') {
+        given.set(sessionID, [])
+        give(sessionID, await runHook('session.created', { ...placeOf(sessionID), source: 'compact' }))
       }
       if (event.type === 'session.idle' || event.type === 'session.deleted') {
         void runHook(event.type, { sessionID, directory })
       }
     },
     'chat.message': async (input, output) => {
+      const { sessionID } = input
       const prompt = output.parts.filter((part) => part.type === 'text' && !part.synthetic).map((part) => part.text).join('\\n')
-      const answer = await runHook('chat.message', {
-        sessionID: input.sessionID, messageID: output.message.id, directory, prompt,
-      })
-      if (answer?.context) context.set(input.sessionID, answer.context)
+      if (!given.has(sessionID)) {
+        given.set(sessionID, [])
+        const source = begun.has(sessionID) ? 'startup' : 'resume'
+        if (!parents.has(sessionID)) give(sessionID, await runHook('session.created', { ...placeOf(sessionID), source }))
+      }
+      give(sessionID, await runHook('chat.message', { ...placeOf(sessionID), messageID: output.message.id, prompt }))
     },
     'experimental.chat.system.transform': async (input, output) => {
-      const text = input.sessionID && context.get(input.sessionID)
-      if (text) output.system.push(text)
+      const texts = (input.sessionID && given.get(input.sessionID)) || []
+      if (texts.length > 0) output.system.push(texts.join('\\n\\n'))
     },
     'tool.execute.before': async (input, output) => {
       const answer = await runHook('tool.execute.before', { ...input, args: output.args, directory })

@@ -1,6 +1,11 @@
 /** A file that is ours alone: written whole, and taken away whole unless somebody changed it. */
 import type { FilePlan } from './plan.ts'
 
+/** A command that a person can type, in a file of its own. */
+export function commandFile(path: string, command: string, content: string): FilePlan {
+  return { ...ownFile(path, `the command ${command}`, content), isCommand: true }
+}
+
 export function ownFile(path: string, why: string, content: string): FilePlan {
   return {
     path,

@@ -8,6 +8,7 @@ export interface Edit {
   readonly after: string | null
   /** What is in it for the person who reads the diff. */
   readonly why: string
+  readonly isCommand?: boolean
 }
 
 /** A file that cannot be edited safely is left alone, and said so. */
@@ -34,16 +35,22 @@ export interface SetupPlace {
 
 /** How one host is set up and taken back. */
 export interface HostSetup {
+  /** As its makers write it. */
+  readonly title: string
   /** Whether the host is on this machine, by what it leaves behind. */
   readonly traces: (place: SetupPlace) => readonly string[]
   readonly files: (place: SetupPlace) => readonly FilePlan[]
-  /** What the person still has to do. */
-  readonly afterwards: readonly string[]
+  /** What the person still has to do before memory works there; null when nothing. */
+  readonly approval: string | null
+  /** What memory cannot do there. */
+  readonly limits: readonly string[]
 }
 
 export interface FilePlan {
   readonly path: string
   readonly why: string
+  /** One of several commands a person can type: a summary counts these. */
+  readonly isCommand?: true
   /** The text with our entries in it; throws `Unreadable` when it cannot be edited safely. */
   readonly put: (text: string | null) => string
   /** The text without our entries; null when nothing is left of the file. */

@@ -2,7 +2,7 @@
 import { commandPage, SLASH_COMMANDS } from '../guidance.ts'
 import { mcpEntry } from './claude-code.ts'
 import { openCodePlugin } from './opencode.ts'
-import { ownFile } from './own-file.ts'
+import { commandFile, ownFile } from './own-file.ts'
 import type { HostSetup, SetupPlace } from './plan.ts'
 import { runHookText } from './plugin-text.ts'
 
@@ -11,7 +11,9 @@ const PLUGIN_WHY = 'a plugin: captures what happens and injects relevant memorie
 /** A fork of OpenCode with the same plugins. */
 export const kiloSetup: HostSetup = {
   traces: (place) => [kiloFolder(place), `${place.userHome}/.kilocode`],
-  afterwards: [],
+  title: 'Kilo',
+  approval: null,
+  limits: [],
   files(place) {
     const folder = place.project === null ? kiloFolder(place) : `${place.project}/.kilo`
     return [
@@ -22,11 +24,7 @@ export const kiloSetup: HostSetup = {
         enabled: true,
       }),
       ...Object.entries(SLASH_COMMANDS).map(([name, command]) =>
-        ownFile(
-          `${folder}/commands/mneme-${name}.md`,
-          `the command /mneme-${name}`,
-          commandPage(command),
-        ),
+        commandFile(`${folder}/commands/mneme-${name}.md`, `/mneme-${name}`, commandPage(command)),
       ),
     ]
   },
@@ -38,7 +36,9 @@ function kiloFolder({ env, userHome }: SetupPlace): string {
 
 export const clineSetup: HostSetup = {
   traces: (place) => [clineFolder(place)],
-  afterwards: [
+  title: 'Cline',
+  approval: null,
+  limits: [
     'The Cline extension in VS Code takes no context from hooks: it reaches memory through MCP.',
   ],
   files(place) {
@@ -56,7 +56,7 @@ function clineFolder({ env, userHome }: SetupPlace): string {
   return env.CLINE_DIR ?? `${userHome}/.cline`
 }
 
-/** Before each model call; a prompt is told once, and its context stays in the request. */
+/** Before each model call every prompt gets behind it what it was given, so earlier messages stay the same. */
 function clinePlugin(place: SetupPlace): string {
   return `${runHookText('cline', place)}
 const contexts = new Map()
@@ -71,6 +71,14 @@ const typed = (text) => {
   const found = /<user_input[^>]{0,200}>([\\s\\S]*?)<\\/user_input>/.exec(text)
   return (found ? found[1] : text).trim()
 }
+const isPrompt = (message) => message.role === 'user' && typed(textOf(message)) !== ''
+const keyOf = (message) => message.id ?? textOf(message)
+const withContext = (message) => {
+  const text = isPrompt(message) && contexts.get(keyOf(message))
+  if (!text) return [message]
+  const id = 'mneme-' + keyOf(message)
+  return [message, { id, role: 'user', content: [{ type: 'text', text }], createdAt: Date.now() }]
+}
 
 export default {
   name: 'mneme',
@@ -78,11 +86,11 @@ export default {
   hooks: {
     async beforeModel(call) {
       const messages = call.request.messages
-      const prompt = [...messages].reverse().find((message) => message.role === 'user' && typed(textOf(message)) !== '')
+      const prompt = [...messages].reverse().find(isPrompt)
       if (!prompt) return undefined
       const sessionID = call.sessionId ?? call.session?.id ?? call.taskId ?? 'cline'
       const directory = process.cwd()
-      const key = prompt.id ?? textOf(prompt)
+      const key = keyOf(prompt)
       if (!contexts.has(key)) {
         const parts = []
         if (!started) {
@@ -93,10 +101,8 @@ export default {
         parts.push((await runHook('chat.message', said))?.context)
         contexts.set(key, parts.filter(Boolean).join('\\n\\n'))
       }
-      const text = contexts.get(key)
-      if (!text) return undefined
-      const added = { id: 'mneme-' + key, role: 'user', content: [{ type: 'text', text }], createdAt: Date.now() }
-      return { messages: [...messages, added] }
+      const given = messages.flatMap(withContext)
+      return given.length > messages.length ? { messages: given } : undefined
     },
   },
 }
@@ -105,9 +111,9 @@ export default {
 
 export const piSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.pi`],
-  afterwards: [
-    'pi has no MCP: its agent is given memories, and you add your own with mneme remember.',
-  ],
+  title: 'pi',
+  approval: null,
+  limits: ['pi has no MCP: its agent is given memories, and you add your own with mneme remember.'],
   files(place) {
     const folder = place.project === null ? `${place.userHome}/.pi/agent` : `${place.project}/.pi`
     return [ownFile(`${folder}/extensions/mneme.ts`, PLUGIN_WHY, piExtension(place))]

@@ -3,7 +3,7 @@ import { commandPage, SLASH_COMMANDS } from '../guidance.ts'
 import type { HostName } from '../hook-event.ts'
 import { emptied, isOurs, mcpEntry } from './claude-code.ts'
 import { shellCommand } from './codex.ts'
-import { ownFile } from './own-file.ts'
+import { commandFile, ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
 
@@ -45,9 +45,9 @@ function groups(
 
 function commands(folder: string, prefix: string): FilePlan[] {
   return Object.entries(SLASH_COMMANDS).map(([name, command]) =>
-    ownFile(
+    commandFile(
       `${folder}/${prefix}${name}.md`,
-      `the command /${prefix.replace('/', ':')}${name}`,
+      `/${prefix.replace('/', ':')}${name}`,
       commandPage(command),
     ),
   )
@@ -58,7 +58,9 @@ const QWEN_TIMEOUT = 10_000
 
 export const qwenSetup: HostSetup = {
   traces: ({ env, userHome }) => [env.QWEN_HOME ?? `${userHome}/.qwen`],
-  afterwards: [],
+  title: 'Qwen Code',
+  approval: null,
+  limits: [],
   files(place) {
     const { env, userHome, project } = place
     const folder = project === null ? (env.QWEN_HOME ?? `${userHome}/.qwen`) : `${project}/.qwen`
@@ -87,7 +89,9 @@ const DROID_TIMEOUT = 10
 /** Tool results carry no id here; the transcript tells of them. */
 export const droidSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.factory`],
-  afterwards: [
+  title: 'Factory Droid',
+  approval: null,
+  limits: [
     'Droid runs hooks in folders you trust; `droid exec` sends no prompt event, so memory arrives at its start only.',
   ],
   files(place) {
@@ -115,8 +119,9 @@ export const gooseSetup: HostSetup = {
     `${env.XDG_CONFIG_HOME ?? `${userHome}/.config`}/goose`,
     `${env.XDG_DATA_HOME ?? `${userHome}/.local/share`}/goose`,
   ],
-  afterwards: [
-    'Goose reads context from a file: start it with GOOSE_MOIM_MESSAGE_FILE set, for example to /tmp/goose-memory.md.',
+  title: 'Goose',
+  approval: 'start goose with GOOSE_MOIM_MESSAGE_FILE set to a file it may read with each turn',
+  limits: [
     'To give Goose the memory tools: goose configure, add a stdio extension "mneme" with the command "mneme mcp".',
   ],
   files(place) {

@@ -13,6 +13,8 @@ interface Run {
 export interface HostDriver {
   /** What a person who uses the host has in their home already, by path. */
   readonly files: (base: string) => Readonly<Record<string, string>>
+  /** What a person runs once before the first session. */
+  readonly prepare?: (base: string) => readonly (readonly string[])[]
   /** One session in which one thing is said. */
   readonly session: (prompt: string, base: string, machine: Machine) => Run
 }
@@ -100,6 +102,15 @@ export const DRIVERS: Readonly<Partial<Record<HostProgram, HostDriver>>> = {
   kilo: {
     files: (base) => ({ '.config/kilo/kilo.json': openCodeSettings(base) }),
     session: (prompt) => ({ args: ['run', '--auto', prompt] }),
+  },
+  cline: {
+    files: () => ({ '.cline/data/settings/cline_mcp_settings.json': json({ mcpServers: {} }) }),
+    prepare: (base) => [
+      ['auth', '-p', 'openai-compatible', '-k', 'x', '-m', 'm', '-b', `${base}/v1`],
+    ],
+    session: (prompt) => ({
+      args: ['-P', 'openai-compatible', '-k', 'x', '-m', 'm', '--json', prompt],
+    }),
   },
   goose: {
     files: () => ({ '.config/goose/config.yaml': 'GOOSE_PROVIDER: openai\nGOOSE_MODEL: m\n' }),

@@ -56,6 +56,10 @@ describe.each(Object.entries(DRIVERS) as [HostProgram, HostDriver][])(
           expect(ran.code, ran.err + ran.out).toBe(0)
           return ran
         }
+        for (const args of driver.prepare?.(api.url) ?? []) {
+          const ran = await machine.run(program, [...leading, ...args])
+          expect(ran.code, ran.err + ran.out).toBe(0)
+        }
         await talk(PREFERENCE)
         await machine.until<Listed>(['list'], ({ memories }) =>
           memories.some(({ title }) => /pnpm/.test(title)),

@@ -3,8 +3,8 @@ import { say } from '../out.ts'
 
 const SETUP_HELP = `Usage: mneme setup [options]
 
-Connects the coding agents on this machine: lists what it would change, asks, backs up and writes. Run it
-again at any time. Agents: claude-code, codex, gemini, opencode, cursor, copilot, cline, qwen, droid, kilo,
+Connects the coding agents on this machine: finds them, lets you choose, sums up what it would change, asks,
+backs up and writes. Run it again at any time. Agents: claude-code, codex, gemini, opencode, cursor, copilot, cline, qwen, droid, kilo,
 pi, windsurf, kiro, goose, zed, roo.
 
 Options:
@@ -12,6 +12,7 @@ Options:
   --scope <scope>    user (default) or project
   --project <dir>    the project, with --scope project (default: the current folder)
   --dry-run          only show what would be written
+  --diff             show the full diff of every file
   -y, --yes          do not ask
   --backfill         also read the sessions that are on this machine already
   --print-block      print instructions for any other agent
@@ -30,6 +31,7 @@ are removed. Your memories stay unless you say --purge.
 
 Options:
   --dry-run   only show what would be changed
+  --diff      show the full diff of every file
   --purge     also delete the home with every memory in it
   -y, --yes   do not ask
   --json      print the result as JSON
@@ -58,7 +60,7 @@ async function through(name: 'setup' | 'remove', argv: readonly string[]): Promi
   }
   const commands = await import('../../setup/commands.ts')
   return commands[name](argv, {
-    confirm: process.stdin.isTTY ? confirm : null,
+    person: process.stdin.isTTY ? { confirm, choose, chooseSome } : null,
     async backfill(hosts) {
       const { runCommand } = await import('../run.ts')
       const { sessionsBackfillCommand } = await import('./sessions.ts')
@@ -76,6 +78,22 @@ async function through(name: 'setup' | 'remove', argv: readonly string[]): Promi
       await stopCommand.run([])
     },
   })
+}
+
+type Choices<Choice> = readonly { readonly value: Choice; readonly label: string }[]
+
+async function choose<Choice extends string>(question: string, choices: Choices<Choice>) {
+  const { select, isCancel } = await import('@clack/prompts')
+  const answer = await select<string>({ message: question, options: [...choices] })
+  return isCancel(answer) ? null : (answer as Choice) // one of the values it was given
+}
+
+async function chooseSome<Choice extends string>(question: string, choices: Choices<Choice>) {
+  const { multiselect, isCancel } = await import('@clack/prompts')
+  const initialValues = choices.map(({ value }) => value as string)
+  const options = [...choices]
+  const answer = await multiselect<string>({ message: question, options, initialValues })
+  return isCancel(answer) ? null : (answer as Choice[]) // some of the values it was given
 }
 
 async function confirm(question: string): Promise<boolean> {

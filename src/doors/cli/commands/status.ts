@@ -1,5 +1,6 @@
 import { status } from '../../../operations/status.ts'
 import { oneLine } from '../../terminal/text.ts'
+import { shortAge } from '../age.ts'
 import { command } from '../command.ts'
 import { paint } from '../terminal.ts'
 
@@ -13,9 +14,47 @@ export const statusCommand = command(status, {
       `project   ${found.project ? oneLine(found.project.slug) : 'none here: global memories only'}`,
       `daemon    ${found.daemon ? `process ${found.daemon.pid}, ${found.daemon.url ?? 'no port'}, since ${found.daemon.startedAt.slice(0, 16).replace('T', ' ')}` : 'not running; it starts when it is needed'}`,
       `model     ${modelLine(found.model)}`,
+      ...hostLines(found.hosts, new Date().toISOString()),
       ...found.warnings.map((warning) => paint('yellow', `warning   ${oneLine(warning)}`)),
     ].join('\n'),
 })
+
+interface ShownHost {
+  readonly host: string
+  readonly title: string
+  readonly connected: boolean
+  readonly approval: string | null
+  readonly eventAt: string | null
+  readonly captureAt: string | null
+  readonly injectionAt: string | null
+  readonly problems: readonly { readonly what: string; readonly fix: string }[]
+}
+
+/** M-24. A line for each agent that is set up, and one for all that are not. */
+export function hostLines(hosts: readonly ShownHost[], now: string): string[] {
+  const connected = hosts.filter((host) => host.connected)
+  const others = hosts.filter((host) => !host.connected)
+  const width = Math.max(0, ...connected.map(({ title }) => title.length))
+  const lines = connected.flatMap((host) => [
+    `${oneLine(host.title).padEnd(width)}  ${stateOf(host, now)}`,
+    ...host.problems.map(({ what, fix }) =>
+      paint('yellow', `  ${oneLine(what)} → ${oneLine(fix)}`),
+    ),
+  ])
+  if (connected.length === 0) lines.push('none connected. To connect them: mneme setup')
+  if (others.length > 0) {
+    lines.push(`also here: ${others.map(({ title }) => oneLine(title)).join(', ')} (mneme setup)`)
+  }
+  return lines.map((line, index) => `${(index === 0 ? 'agents' : '').padEnd(10)}${line}`)
+}
+
+function stateOf(host: ShownHost, now: string): string {
+  const { approval, eventAt, captureAt, injectionAt } = host
+  if (approval !== null) return paint('yellow', `waiting for you: ${oneLine(approval)}`)
+  if (eventAt === null && captureAt === null) return 'connected, nothing heard yet'
+  const since = (at: string | null) => (at === null ? 'never' : shortAge(at, now))
+  return `heard ${since(eventAt)} · kept ${since(captureAt)} · injected ${since(injectionAt)}`
+}
 
 function modelLine(model: {
   readonly provider: string

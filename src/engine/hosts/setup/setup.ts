@@ -18,9 +18,13 @@ interface HostEdit extends Edit {
   readonly host: HostName
 }
 
+interface HostObstacle extends Obstacle {
+  readonly host: HostName
+}
+
 interface SetupPlan {
   readonly edits: readonly HostEdit[]
-  readonly obstacles: readonly Obstacle[]
+  readonly obstacles: readonly HostObstacle[]
   /** Files that are as they should be. */
   readonly settled: number
 }
@@ -32,14 +36,15 @@ export function foundHosts(place: SetupPlace): HostName[] {
 
 export function planSetup(place: SetupPlace, hosts: readonly HostName[]): SetupPlan {
   const edits: HostEdit[] = []
-  const obstacles: Obstacle[] = []
+  const obstacles: HostObstacle[] = []
   let settled = 0
   for (const host of hosts) {
     for (const file of HOST_SETUPS[host].files(place)) {
       const outcome = attempt(file.path, (text) => file.put(text))
-      if ('problem' in outcome) obstacles.push(outcome)
+      const { path, why, isCommand = false } = file
+      if ('problem' in outcome) obstacles.push({ host, ...outcome })
       else if (outcome.before === outcome.after) settled += 1
-      else edits.push({ host, path: file.path, why: file.why, ...outcome })
+      else edits.push({ host, path, why, isCommand, ...outcome })
     }
   }
   return { edits, obstacles, settled }
@@ -49,9 +54,9 @@ export function applySetup(
   home: HomePaths,
   place: SetupPlace,
   edits: readonly HostEdit[],
-): Obstacle[] {
+): HostObstacle[] {
   const record = new Map(readRecord(home).map((entry) => [entry.path, entry]))
-  const obstacles: Obstacle[] = []
+  const obstacles: HostObstacle[] = []
   for (const { host, path, before, after } of edits) {
     if (after === null) continue
     try {
@@ -62,7 +67,7 @@ export function applySetup(
       record.set(path, { path, host, project: place.project, backup, made, hash: hashOf(after) })
       keepRecord(home, [...record.values()])
     } catch (thrown) {
-      obstacles.push(obstacleOf(path, thrown))
+      obstacles.push({ host, ...obstacleOf(path, thrown) })
     }
   }
   return obstacles
