@@ -51,7 +51,14 @@ const Collected = z.object({
   kind: z.enum(['list', 'count', 'course']),
   count: z.int(),
   entries: z
-    .array(z.object({ id: z.string(), at: z.string(), text: z.string() }))
+    .array(
+      z.object({
+        id: z.string(),
+        source: z.enum(['memory', 'fact']),
+        at: z.string(),
+        text: z.string(),
+      }),
+    )
     .describe('Everything that speaks of the whole subject, oldest first'),
 })
 

@@ -3,14 +3,40 @@
  * Similarity answers them badly, for the tenth right text is as right as the first; they are answered
  * by whatever speaks of the whole subject, counted, in the order of time.
  */
+import type { KnownType } from '../memory/types.ts'
 import { contentWords, stem, words } from '../text/words.ts'
 
 export interface Collecting {
   readonly kind: 'list' | 'count' | 'course'
   /** The stems of what it is about. */
   readonly subject: readonly string[]
-  /** The same as words, to search by. */
+  /** The same as words, to search by; empty where only a kind of memory is asked for. */
   readonly query: string
+  /** The kinds of memory that are asked for by name: "all decisions"; null where none are. */
+  readonly types: readonly KnownType[] | null
+}
+
+/** The words by which people ask for a kind of memory; a text of that kind need not say them. */
+const CALLED: Readonly<Record<string, readonly KnownType[]>> = stemmed({
+  decision: ['decision', 'architecture'],
+  preference: ['preference', 'feedback', 'user'],
+  rule: ['policy', 'preference', 'correction'],
+  policy: ['policy'],
+  convention: ['policy', 'preference', 'correction'],
+  correction: ['correction'],
+  procedure: ['procedure', 'workflow', 'skill'],
+  runbook: ['procedure', 'workflow', 'skill'],
+  pitfall: ['pitfall', 'negative'],
+  warning: ['pitfall', 'negative'],
+  fact: ['fact'],
+  fix: ['bugfix'],
+  bugfix: ['bugfix'],
+  episode: ['episode'],
+  task: ['task'],
+})
+
+function stemmed<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(table).map(([word, value]) => [stem(word), value]))
 }
 
 /** The first that holds. */
@@ -42,13 +68,21 @@ const ASKING: ReadonlySet<string> = new Set(
 export function parseCollecting(query: string): Collecting | null {
   const form = FORMS.find(({ by }) => by.test(query))
   if (!form) return null
-  const subject = contentWords(query).filter((word) => !ASKING.has(stem(word)))
-  if (subject.length === 0) return null
-  return { kind: form.kind, subject: [...new Set(subject.map(stem))], query: subject.join(' ') }
+  const asked = contentWords(query).filter((word) => !ASKING.has(stem(word)))
+  if (asked.length === 0) return null
+  const types = asked.flatMap((word) => CALLED[stem(word)] ?? [])
+  const subject = asked.filter((word) => !(stem(word) in CALLED))
+  return {
+    kind: form.kind,
+    subject: [...new Set(asked.map(stem))],
+    query: subject.join(' '),
+    types: types.length > 0 ? types : null,
+  }
 }
 
-/** Whether a text speaks of all of the subject. */
-export function speaksOf(subject: readonly string[], text: string): boolean {
+/** Whether a text speaks of all of the subject; what kind it is counts as said. */
+export function speaksOf(subject: readonly string[], text: string, type?: string): boolean {
   const held = new Set(words(text).map(stem))
-  return subject.every((each) => held.has(each))
+  const isCalled = (word: string) => CALLED[word]?.some((each) => each === type) ?? false
+  return subject.every((each) => held.has(each) || isCalled(each))
 }

@@ -101,6 +101,25 @@ describe('collecting', () => {
     expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(3)
   }, 120_000)
 
+  it('M-39 a kind of memory is asked for by its name, and facts are answered too', async () => {
+    const home = await openHome()
+    const decided = await home.do('remember', {
+      content: 'Responses are cached in Redis for a minute.',
+      type: 'decision',
+    })
+    await home.do('remember', { content: 'The Redis cache runs on port 6380.', type: 'fact' })
+    const chosen = await home.do('remember', { content: 'Kafka was chosen.', type: 'decision' })
+    await home.do('fact add', { subject: 'billing', predicate: 'uses', object: 'Redis' })
+    const found = async (query: string) =>
+      (await home.do('search', { query, strategy: 'bm25' })).collected?.entries.map(
+        ({ source, id, text }) => (source === 'fact' ? text : id),
+      )
+    expect(await found('list all decisions')).toEqual([decided.id, chosen.id])
+    expect(await found('all decisions about Redis')).toEqual([decided.id])
+    expect(await found('which services use Redis')).toBeUndefined()
+    expect(await found('how many things use Redis')).toEqual(['billing uses Redis'])
+  })
+
   it.each([
     ['how many deploys failed', 'count'],
     ['which services use Redis', 'list'],
