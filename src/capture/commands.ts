@@ -100,7 +100,10 @@ function kindOfPart(part: string): CommandKind {
 
 /** The message of a commit, its first line. */
 export function commitMessage(command: string): string | null {
-  const heredoc = /<<-?\s*['"]?(\w+)['"]?\s*\n([\s\S]*?)\n\s*\1\b/.exec(command)?.[2]
+  const heredoc =
+    /<<-?[ \t]{0,8}['"]?(\w{1,40})['"]?[ \t]{0,8}\n([\s\S]{0,20000}?)\n[ \t]{0,80}\1\b/.exec(
+      command,
+    )?.[2]
   const quoted = /\s-\w*m\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+))/.exec(command)
   const text = heredoc ?? quoted?.[1] ?? quoted?.[2] ?? quoted?.[3]
   const line = text?.trim().split('\n')[0]?.trim() ?? ''

@@ -152,7 +152,7 @@ const ANNOUNCES_A_RULE = new RegExp(
     String.raw`^(?:(?:from (?:now|here) on(?: out)?|going forward|moving forward|so|also|just|now),?\s+)*`,
     String.raw`(?:(?:i(?:['’]d| would)?\s+(?:also\s+)?(?:want|like|need|expect)\s+(?:you|us)\s+to|(?:[^,:]{0,60}\band\s+)?(?:make sure|ensure)(?:\s+(?:that|to|you))*(?:\s+(?:all|any)(?: your| of your)? new (?:code|functions?|methods?)(?: you write)?)?|we(?:['’]re|\s+(?:are|will|need to|should))?|you\s+(?:should|must|need to)|please|let['’]?s)\s+)?`,
     String.raw`(?:now\s+)?(?:start\s+|begin\s+|be\s+)*`,
-    String.raw`(?:pay(?:ing)? attention to|standardi[sz](?:e|ing)\s+(?:our|your|the)\s+(?:\w+\s+){0,3}names|(?:(?:follow|adopt|updat|us|apply|chang|standardi[sz]|maintain|introduc)(?:e|es|ing|s)?|(?:stick|adher)(?:e|s|ing)?\s+(?:to|with)|(?:be\s+)?consistent with)\s+(?:an?|this|these|those|our|your|the|some)\s+(?:(?:new|specific|certain|particular|consistent|updated|different|following|same|basic|coding|code|naming|variable|function|method|attribute|class|argument|team)\s+)*(?:conventions?|guidelines?|standards?|practices?|styles?|structure))\b(?![^.]*:)`,
+    String.raw`(?:pay(?:ing)? attention to|standardi[sz](?:e|ing)\s+(?:our|your|the)\s+(?:\w+\s+){0,3}names|(?:(?:follow|adopt|updat|us|apply|chang|standardi[sz]|maintain|introduc)(?:e|es|ing|s)?|(?:stick|adher)(?:e|s|ing)?\s+(?:to|with)|(?:be\s+)?consistent with)\s+(?:an?|this|these|those|our|your|the|some)\s+(?:(?:new|specific|certain|particular|consistent|updated|different|following|same|basic|coding|code|naming|variable|function|method|attribute|class|argument|team)\s+)*(?:conventions?|guidelines?|standards?|practices?|styles?|structure))\b(?![^.]{0,400}:)`,
   ].join(''),
   'i',
 )
@@ -196,7 +196,7 @@ function clausesOf(core: string): Clause[] {
 
 const MAX_CLAUSES = 8
 const CLAUSE_START =
-  /(?:[,;:—–]|\s-)\s+(?:and\s+|but\s+|so\s+|then\s+|also\s+|or\s+)*|\s+(?:and|but|so|because|since|that)\s+(?:also\s+)?(?=(?:please|always|never|don['’]?t|do not|we|you|i|let|use|avoid|make|stop|all|every|no|end|start|names?|include)\b)/gi
+  /(?:[,;:—–]|\s-)\s{1,8}(?:(?:and|but|so|then|also|or)\s{1,8}){0,4}|\s(?:and|but|so|because|since|that)\s{1,8}(?:also\s{1,8})?(?=(?:please|always|never|don['’]?t|do not|we|you|i|let|use|avoid|make|stop|all|every|no|end|start|names?|include)\b)/gi
 
 const LEADS =
   /^(?:(?:also|additionally|furthermore|moreover|likewise|similarly|besides|firstly?|secondly?|thirdly|finally|lastly|second|third|another (?:thing|one|point)|one (?:more |last )?thing|so|and|but|oh|ok|okay|well|right|alright|hey|hi|btw|fyi|ps|note|again|just|remember(?=,)|specifically|importantly|in addition|in particular|on top of that|to that end|by the way|for consistency|as always|as usual|as a reminder|reminder|quick note|important|heads up|yes|yeah|sure|great|perfect|good|thanks|cool|now(?=,)|next(?=,)|then(?=,))\s*[,:;.!—–-]*\s+)+/i

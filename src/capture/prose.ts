@@ -46,13 +46,16 @@ export function broughtInSentences(message: string): ProseSentence[] {
   )
 }
 
+/** Nothing a person says in one breath is longer; what is, is a table or a dump, and every pattern would read it. */
+const MAX_SENTENCE_CHARACTERS = 2000
+
 function sentencesIn(message: string, masked: string): ProseSentence[] {
   return blocksOf(masked).flatMap((block, index) =>
     sentencesOf(block.text).flatMap((span) => {
       const start = block.start + span.start + leadOf(span.text)
       const end = block.start + span.end
       const own = masked.slice(start, end)
-      if (!/[\p{L}\p{N}]/u.test(own)) return []
+      if (own.length > MAX_SENTENCE_CHARACTERS || !/[\p{L}\p{N}]/u.test(own)) return []
       const text = message.slice(start, end)
       return [
         { text, masked: own, start, end, block: index, mood: moodOf(own), code: codeIn(text) },

@@ -11,7 +11,7 @@ interface GitConfigEntry {
 }
 
 const HEADER = /^\[\s*([A-Za-z0-9.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/
-const ASSIGNMENT = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=\s*(.*))?$/
+const ASSIGNMENT = /^([A-Za-z][A-Za-z0-9-]*)\s*(?:=(.*))?$/
 
 /** Every assignment in order. Lines we cannot read are passed over; includes are not followed. */
 export function parseGitConfig(text: string): GitConfigEntry[] {
@@ -28,7 +28,7 @@ export function parseGitConfig(text: string): GitConfigEntry[] {
     }
     const assignment = ASSIGNMENT.exec(rest)
     if (!assignment || section === '') continue
-    const value = assignment[2] === undefined ? 'true' : plainValue(assignment[2])
+    const value = assignment[2] === undefined ? 'true' : plainValue(assignment[2].trimStart())
     entries.push({ section, subsection, key: (assignment[1] ?? '').toLowerCase(), value })
   }
   return entries

@@ -55,7 +55,7 @@ function fromUrl(scheme: string, rest: string): string | null {
 
 /** `git@host:path`, as ssh and scp have it. */
 function fromShortForm(text: string): string | null {
-  const short = /^(?:[^/]*@)?(\[[0-9a-f:.]+\]|[^:/@[\]]+):(.+)$/i.exec(text)
+  const short = /^(?:[^/]*@)?(\[[0-9a-f:.]{1,60}\]|[^:/@[\]]{1,255}):(.+)$/i.exec(text)
   if (!short) return null
   const path = short[2] ?? ''
   // `user:secret@host:path` splits at the wrong colon; an @ in the first piece gives it away.
@@ -81,5 +81,5 @@ function plainPath(path: string): string {
     .split('/')
     .filter((piece) => piece !== '')
     .join('/')
-    .replace(/(?:\/?\.git)+$/i, '')
+    .replace(/(?:\/?\.git){1,8}$/i, '')
 }

@@ -42,7 +42,7 @@ function slugOf(name: string): string {
     .replace(/\p{Mark}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_LENGTH)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return DEVICE.test(slug) ? `${slug}-project` : slug
 }
 

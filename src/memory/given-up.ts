@@ -16,16 +16,17 @@ interface GivenUp {
 }
 
 /** The words up to where the next part of the sentence begins. */
-const THING = String.raw`((?:(?!(?:for|in|on|when|if|at|with|and|but|as|to|is|are|was|were|because|since|after|so|by|last|due|für|weil|seit|pour|car|para|porque|per|perché)\b)(?:[^\s,;:()!?]|:(?=\S))*[^\s.,;:()!?]\s?){1,4})`
+const WORD = String.raw`(?!(?:for|in|on|when|if|at|with|and|but|as|to|is|are|was|were|because|since|after|so|by|last|due|für|weil|seit|pour|car|para|porque|per|perché)\b)(?:[^\s,;:()!?]|:(?=\S)){0,80}[^\s.,;:()!?]`
+const THING = String.raw`(${WORD}(?:\s${WORD}){0,3}\s?)`
 /** The subject of a clause: from its start up to the verb. */
-const SUBJECT = String.raw`(?<=^|[,;(—–]\s*|[:.]\s+|\b(?:and|but|und|aber|et|mais|y|pero)\s)(?:(?:the|that|our|this|old|der|die|das|le|la|el|los)\s+)*((?:(?!(?:is|are|was|were|has|have|had|if|when|it|we|they|that|which)\b)(?:[^\s,;:()!?]|:(?=\S))+\s){1,4}?)`
-const END = String.raw`(?=\s*(?:$|[.,;:!)—–]|\b(?:and|but|so|since|because|last|this|yesterday|today|now|in|as|with|after|after all)\b))`
-const CHANGING = String.raw`\b(?:chang|switch|mov|migrat|upgrad|downgrad|bump|rais|lower|increas|decreas|reduc|renam|convert|transition|updat|went|turn|shorten|extend|lengthen|cut|shift|relocat|port|swap|go|goes|gone)\w*`
+const SUBJECT = String.raw`(?<=^|[,;(—–]\s{0,4}|[:.]\s{1,4}|\b(?:and|but|und|aber|et|mais|y|pero)\s)(?:(?:the|that|our|this|old|der|die|das|le|la|el|los)\s{1,4}){0,4}((?:(?!(?:is|are|was|were|has|have|had|if|when|it|we|they|that|which)\b)(?:[^\s,;:()!?]|:(?=\S)){1,80}\s){1,4}?)`
+const END = String.raw`(?=\s{0,4}(?:$|[.,;:!)—–]|\b(?:and|but|so|since|because|last|this|yesterday|today|now|in|as|with|after|after all)\b))`
+const CHANGING = String.raw`\b(?:chang|switch|mov|migrat|upgrad|downgrad|bump|rais|lower|increas|decreas|reduc|renam|convert|transition|updat|went|turn|shorten|extend|lengthen|cut|shift|relocat|port|swap|go|goes|gone)\w{0,12}`
 const GONE = String.raw`(?:gone|removed|deleted|dropped|replaced|retired|deprecated|archived|abandoned|obsolete|outdated|out|dead|history|wrong|incorrect|discontinued|decommissioned|superseded|shut down|turned off|no longer \w+|not \w+ any ?more|not enough|too \w+|not right)`
 
 /** How a sentence names what it gives up, and what is left to read once that is taken out. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(String.raw`(${CHANGING}[^.;]*?)\bfrom ${THING}(?=to\b)`, 'giu'), '$1'],
+  [new RegExp(String.raw`(${CHANGING}[^.;]{0,120}?)\bfrom ${THING}(?=to\b)`, 'giu'), '$1'],
   [
     new RegExp(
       String.raw`${SUBJECT}(?:was|were|is|are|has been|have been|got) (?:now )?replaced (?:by|with)\b`,
@@ -70,10 +71,10 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
     ),
     ' ',
   ],
-  [new RegExp(String.raw`(?<=\brather [^.;]{0,80}?)\bthan ${THING}`, 'giu'), ' '],
+  [new RegExp(String.raw`\bthan (?<=\brather [^.;]{0,80}?than )${THING}`, 'giu'), ' '],
   [
     new RegExp(
-      String.raw`(?<=\b(?:prefer|prefers|preferred|choose|chose|chosen|favor|favour|picked) [^.;]*?)\bover ${THING}`,
+      String.raw`\bover (?<=\b(?:prefer|prefers|preferred|choose|chose|chosen|favor|favour|picked) [^.;]{0,120}?over )${THING}`,
       'giu',
     ),
     ' ',

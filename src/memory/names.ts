@@ -84,7 +84,7 @@ export function freeName(base: string, taken: (name: string) => boolean): string
   if (!taken(base)) return base
   for (let number = 2; ; number += 1) {
     const ending = `-${number}`
-    const front = base.slice(0, MAX_NAME_LENGTH - ending.length).replace(/-{1,64}$/, '')
+    const front = base.slice(0, MAX_NAME_LENGTH - ending.length).replace(/(?<!-)-+$/, '')
     const name = `${front}${ending}`
     if (!taken(name)) return name
   }

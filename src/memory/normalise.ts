@@ -25,7 +25,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(i|you|we|they|he|she|it|that|there|what|who)'(m|re|s|ve|ll|d)\b/g, '$1 $2'],
 ]
 /** Signs around a word, not those inside it: `src/a.ts`, `-D`, `#help` and `C++` stay as they are. */
-const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]+(?=\S)/g
+const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]{1,64}(?=\S)/g
 const SIGNS_BEHIND =
   /(?<![\s"'“”‘’„«»()[\]*_.,;:!…。，；：！])[\s"'“”‘’„«»()[\]*_.,;:!…。，；：！]+(?=\s|$)/g
 

@@ -186,13 +186,13 @@ function spokenForm(claim: string, reading: Reading): string {
 /** In this order: code, addresses, `#channel`, dates, flags, figures, words and names, signs. */
 const PIECE = new RegExp(
   [
-    '`([^`]+)`',
+    '`([^`]{1,400})`',
     String.raw`https?:\/\/[^\s)>\]]*[^\s)>\].,;:!?…]`,
     String.raw`#[\p{L}\p{N}][\p{L}\p{N}_-]*`,
     String.raw`\d{4}-\d{2}-\d{2}`,
     String.raw`(?<![\p{L}\p{N}\p{Pd}])--?\p{L}[\p{L}\p{N}-]*`,
     String.raw`v?\d+(?:[.,:]\d+)*(?:\s?%|[a-z]{1,2}(?![\p{L}\p{N}]))?`,
-    String.raw`(?:(?<![\p{L}\p{N}])[@~./]+)?[\p{L}\p{N}][\p{L}\p{M}\p{N}_']*(?:[./_-]+[\p{L}\p{N}_]+|:\p{L}[\p{L}\p{N}_]*|\+\d+)*(?:\+\+|#|\/(?![\p{L}\p{N}<]))?`,
+    String.raw`(?:(?<![\p{L}\p{N}])[@~./]{1,16})?[\p{L}\p{N}][\p{L}\p{M}\p{N}_']*(?:[./_-]+[\p{L}\p{N}_]+|:\p{L}[\p{L}\p{N}_]*|\+\d+)*(?:\+\+|#|\/(?![\p{L}\p{N}<]))?`,
     '[/:=]',
   ].join('|'),
   'giu',

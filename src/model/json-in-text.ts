@@ -1,7 +1,7 @@
 /** The JSON value in what a model wrote around it: reasoning, a code fence, a friendly sentence. */
 
 const REASONING = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi
-const FENCE = /```(?:json)?\s*\n?([\s\S]*?)```/i
+const FENCE = /```(?:json)?([\s\S]*?)```/i
 
 /** Undefined when there is none. The first value that is whole counts. */
 export function jsonInText(text: string): unknown {

@@ -13,7 +13,7 @@ export interface PermissionRules {
   readonly deny: readonly string[]
 }
 
-const RULE = /^Memory\(\s*(.*?)\s*\)$/
+const RULE = /^Memory\((.*)\)$/
 
 /**
  * What is denied is denied. Else the rule that says more about the call decides, and of two that
@@ -44,7 +44,7 @@ const NO_RULE = -1
  * `Memory(forget)` or `Memory(forget *)`, a part of it with `Memory(forget api-*)`.
  */
 function closeness(rule: string, operation: string, subject: string): number {
-  const inside = RULE.exec(rule.trim())?.[1]
+  const inside = RULE.exec(rule.trim())?.[1]?.trim()
   if (inside === undefined) return NO_RULE
   if (inside === '*') return 0
   if (inside === operation || inside === `${operation} *`) return 1

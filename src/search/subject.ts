@@ -64,7 +64,7 @@ const TALK: ReadonlySet<string> = new Set(
  * about it: one that states something has words of its own beside.
  */
 export function isStatement(subject: readonly string[], sentence: string): boolean {
-  if (/\?\W*$/.test(sentence)) return false
+  if (/\?[^\w?]*$/.test(sentence)) return false
   const own = sentence.replace(SPOKEN_BY, '')
   return contentWords(own)
     .map(stem)

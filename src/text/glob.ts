@@ -18,7 +18,7 @@ export function matchAnyGlob(patterns: readonly string[], path: string): boolean
 }
 
 export function isGlob(pattern: string): boolean {
-  return /[*?]|\{[^{}]*,[^{}]*\}/.test(pattern)
+  return /[*?]|\{[^{},]*,[^{}]*\}/.test(pattern)
 }
 
 /** A pattern without a slash is about the file's name in any folder; one that ends in it, a folder. */
@@ -45,7 +45,7 @@ function alternativesOf(pattern: string): string[] {
   let open = [pattern]
   for (;;) {
     const next = open.flatMap((one) => {
-      const brace = /\{([^{}]*,[^{}]*)\}/.exec(one)
+      const brace = /\{([^{},]*,[^{}]*)\}/.exec(one)
       if (brace?.[1] === undefined) return [one]
       const before = one.slice(0, brace.index)
       const after = one.slice(brace.index + brace[0].length)

@@ -8,7 +8,7 @@ export interface Span {
 
 const CLOSERS = '["\'”’»)\\]】」』*_`]*'
 /** A full stop needs a gap behind it, which keeps v1.2.3, paths and file names whole; 。 does not. */
-const SENTENCE_END = new RegExp(`[.!?…]+${CLOSERS}(?=\\s|$)|[。！？｡]+${CLOSERS}`, 'gu')
+const SENTENCE_END = new RegExp(`(?<![.!?…])[.!?…]+${CLOSERS}(?=\\s|$)|[。！？｡]+${CLOSERS}`, 'gu')
 const FENCE = /^[ \t]*(`{3,}|~{3,})/
 const LIST_ITEM = /^[ \t]*(?:[-*+•]|\d{1,3}[.)]|[a-z][.)])[ \t]+/i
 const BLOCK_START = /^[ \t]*(?:#{1,6}[ \t]|>|\||[-*+•][ \t]|\d{1,3}[.)][ \t]|`{3}|~{3})/

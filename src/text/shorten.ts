@@ -7,7 +7,7 @@ const CONTINUES = /^(?:\p{M}|\u200d|[\ufe00-\ufe0f]|\ud83c[\udffb-\udfff])/u
 const JOINER = 0x200d
 /** No character is longer; text that goes on joining is cut all the same. */
 const MAX_CHARACTER_LENGTH = 32
-const LOOSE_END = /[\s,;:.–—-]{1,80}$/
+const LOOSE_END = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/
 
 /** The beginning of a text, at most `end` long. */
 export function cutText(text: string, end: number): string {

@@ -25,8 +25,8 @@ function anyOf(list: string): RegExp {
 function anyPartOf(list: string): RegExp {
   return new RegExp(
     list
-      .trim()
-      .split(/\s*\|\s*/)
+      .split('|')
+      .map((part) => part.trim())
       .join('|'),
     'u',
   )

@@ -229,7 +229,7 @@ function pressed(state: State, key: Key): Next {
     case 'erase':
       return typed(calm, [...state.query].slice(0, -1).join(''))
     case 'erase-word':
-      return typed(calm, state.query.replace(/\S+\s*$/u, ''))
+      return typed(calm, state.query.replace(/(?<!\S)\S+\s*$/u, ''))
     case 'clear':
       return typed(calm, '')
     case 'escape':

@@ -108,12 +108,12 @@ export function notesIn(markdown: string): Note[] {
       close()
       fenced = !fenced
     } else if (!fenced) {
-      const title = /^#{1,6}\s+(.*)$/.exec(line)?.[1]
-      const point = /^\s*(?:[-*+]|\d+\.)\s+(.*)$/.exec(line)?.[1]
+      const title = /^#{1,6}\s(.*)$/.exec(line)?.[1]
+      const point = /^\s*(?:[-*+]|\d+\.)\s(.*)$/.exec(line)?.[1]
       if (title !== undefined || point !== undefined || line.trim() === '') close()
       if (title !== undefined) heading = title.trim()
       else if (line.trim() !== '' && !line.trim().startsWith('@'))
-        current.push(point ?? line.trim())
+        current.push((point ?? line).trim())
     }
   }
   close()

@@ -66,7 +66,7 @@ function withoutStatement(content: string, memory: Memory): string {
     from = end + (/^[ \t]+/.exec(content.slice(end))?.[0].length ?? 0)
   }
   return (rest + content.slice(from))
-    .replace(/[ \t]{1,80}\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -26,7 +26,7 @@ const HELD: { readonly [Type in AnswerType]: RegExp } = {
   number: new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'i'),
   // Capitals are looked at from the second word on: every sentence begins with one.
   place:
-    /(?:\b(?:in|at|from|to|near|visited|visiting|under|behind) (?:the )?\p{Lu}\p{L}+|[\w-]+\/[\w-]+)/u,
+    /(?:\b(?:in|at|from|to|near|visited|visiting|under|behind) (?:the )?\p{Lu}\p{L}+|[\w-]\/[\w-])/u,
   name: /(?<=[\p{Ll},;:] )\p{Lu}\p{Ll}+|\bmy (?:wife|husband|mom|mother|dad|father|sister|brother|friend|boss|colleague|son|daughter|partner|team)\b|@\w+/u,
 }
 

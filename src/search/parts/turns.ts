@@ -2,7 +2,7 @@
 import type { Unit } from '../corpus.ts'
 
 /** A picture's caption in brackets may follow the last sentence. */
-const QUESTION = /\?["')\]]*\s*(?:\[[^\]]*\]\s*)?$/
+const QUESTION = /\?["')\]]{0,8}\s{0,8}(?:\[[^[\]]{0,400}\]\s{0,8})?$/
 
 export function isQuestion(text: string): boolean {
   return QUESTION.test(text)

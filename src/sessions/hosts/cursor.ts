@@ -2,7 +2,8 @@
 import { asArray, asObject, asText, type JsonObject } from '../json.ts'
 import { type Normalised, recordReader } from '../records.ts'
 
-const TYPED = /<user_query>([\s\S]*?)<\/user_query>/g
+const TYPED_FROM = '<user_query>'
+const TYPED_TO = '</user_query>'
 
 export const cursor = recordReader('cursor', normalise)
 
@@ -16,6 +17,18 @@ function normalise(record: JsonObject): Normalised {
 function typedBlock(value: unknown): unknown {
   const text = asText(asObject(value)?.text)
   if (text === null) return value
-  const typed = [...text.matchAll(TYPED)].map((match) => (match[1] ?? '').trim())
+  const typed = typedParts(text)
   return typed.length === 0 ? value : { type: 'text', text: typed.join('\n\n') }
+}
+
+function typedParts(text: string): string[] {
+  const parts: string[] = []
+  for (let from = text.indexOf(TYPED_FROM); from !== -1; ) {
+    const start = from + TYPED_FROM.length
+    const end = text.indexOf(TYPED_TO, start)
+    if (end === -1) break
+    parts.push(text.slice(start, end).trim())
+    from = text.indexOf(TYPED_FROM, end)
+  }
+  return parts
 }

@@ -77,7 +77,7 @@ type Places = ReadonlyMap<string, ReadonlyMap<number, boolean>>
 /** A tsvector as PostgreSQL writes it: each word with its places, those of the head marked. */
 function placesIn(words: string): Places {
   const found = new Map<string, ReadonlyMap<number, boolean>>()
-  for (const [, word, at] of words.matchAll(/(?<!')'((?:[^']|'')*)':([0-9A-D,]+)/g)) {
+  for (const [, word, at] of words.matchAll(/(?<!')'((?:[^']|''){0,2046})':([0-9A-D,]+)/g)) {
     const places = new Map<number, boolean>()
     for (const place of (at as string).split(',')) {
       places.set(Number.parseInt(place, 10), place.endsWith('A'))

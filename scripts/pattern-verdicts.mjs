@@ -1,0 +1,45 @@
+/**
+ * `npm run patterns`: judges every regular expression of the source that has no verdict yet and keeps
+ * what was found in test/privacy/pattern-verdicts.json, by which the tests know them.
+ * `--all` judges all of them again, which takes ten minutes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { check } from 'recheck'
+import { createServer } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const file = fileURLToPath(new URL('../test/privacy/pattern-verdicts.json', import.meta.url))
+const PROOF_TIMEOUT_MS = 2000
+const known = process.argv.includes('--all') ? {} : JSON.parse(readFileSync(file, 'utf8'))
+
+const loader = await createServer({
+  root,
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
+const { allPatterns, patternKey } = await loader.ssrLoadModule('/test/support/patterns.ts')
+const { judgePattern } = await loader.ssrLoadModule('/test/support/judge-pattern.ts')
+
+const verdicts = {}
+let slow = 0
+for (const pattern of await allPatterns()) {
+  const key = patternKey(pattern)
+  const verdict = known[key] ?? judgePattern(pattern, await prove(pattern))
+  if (verdict === 'slow') {
+    slow += 1
+    console.error(`slow: ${pattern.at} /${pattern.source}/${pattern.flags}`)
+  } else verdicts[key] = verdict
+}
+const sorted = Object.fromEntries(Object.entries(verdicts).sort(([a], [b]) => (a < b ? -1 : 1)))
+writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`)
+console.log(`${Object.keys(sorted).length} patterns stay linear, ${slow} do not`)
+await loader.close()
+process.exit(slow === 0 ? 0 : 1)
+
+function prove({ source, flags }) {
+  return check(source, flags, { timeout: PROOF_TIMEOUT_MS })
+}
