@@ -18,6 +18,7 @@ import { speaking } from '../support/speaking.ts'
 
 let mneme: Opened
 let project: string
+let options: Pick<Parameters<typeof openMneme>[0], 'env' | 'home'>
 let made = 0
 
 beforeAll(async () => {
@@ -44,7 +45,7 @@ beforeAll(async () => {
       else file.answer(text)
     })
   })
-  mneme = await openMneme({
+  options = {
     home: join(folder, 'mneme'),
     env: {
       ...{ HOME: person, PATH: process.env.PATH ?? '' },
@@ -52,8 +53,8 @@ beforeAll(async () => {
       // A busy machine is no reason for another answer.
       MNEME_CONTEXT_DEADLINE_MS: '20000',
     },
-    ...speaking({ door: 'library', folder: project }),
-  })
+  }
+  mneme = await openMneme({ ...options, ...speaking({ door: 'library', folder: project }) })
   await call(sessionsBackfill, mneme.engine, mneme.caller, {})
   await indexCommits(mneme.engine, mneme.caller.project?.id ?? '', project)
   for (const corpus of ['messages', 'commits'] as const) await fillVectors(mneme.engine, corpus)
@@ -138,6 +139,35 @@ describe('moments', () => {
     expect(await indexCommits(mneme.engine, id, project)).toEqual({ added: 1, removed: 0 })
     git('commit', '--quiet', '--amend', '-m', 'feat: numbers of quays on the board')
     expect(await indexCommits(mneme.engine, id, project)).toEqual({ added: 1, removed: 1 })
+  }, 60_000)
+})
+
+describe('meaning', () => {
+  it('M-33 H-07 what only the model finds comes with the next turn, if it was not there in this one', async () => {
+    const { engine, caller } = mneme
+    await call(remember, engine, caller, {
+      content: 'Dogs are allowed on the sun deck, cats only in their carrier',
+      ...{ type: 'fact', scope: 'project' },
+    })
+    await engine.background.settle()
+    await fillVectors(engine, 'memories')
+    const prompt = 'Where may passengers take their pets?'
+    expect(await ask(prompt)).toContain('sun deck')
+    const cold = await openMneme({ ...options, ...speaking({ door: 'library', folder: project }) })
+    try {
+      const of = { host: 'claude-code', id: 'cold', parent: null } as const
+      const turn = (text: string) =>
+        turnContext(cold.engine, cold.caller, { session: of, prompt: text, start: null })
+      await turn('')
+      expect(cold.engine.embedding.isWarm).toBe(false)
+      expect((await turn(prompt)) ?? '').not.toContain('sun deck')
+      await cold.engine.background.settle()
+      expect(await turn('please continue')).toContain('sun deck')
+      expect((await turn('please continue')) ?? '').not.toContain('sun deck')
+      expect((await turn(`${prompt} And which pets?`)) ?? '').not.toContain('sun deck')
+    } finally {
+      await cold.close()
+    }
   }, 60_000)
 })
 

@@ -5,6 +5,13 @@ export const MAX_QUOTES = 3
 /** Another source is quoted beside the lead only if it is nearly as good. */
 const SHARE_OF_LEAD = 0.8
 const SHARE_OF_LEADING_MEMORY = 0.75
+/** A commit says all of it; what is quoted beside it must be about the very same thing. */
+const SHARE_OF_LEADING_COMMIT = 0.9
+const SHARE_OF = {
+  session: SHARE_OF_LEAD,
+  memory: SHARE_OF_LEADING_MEMORY,
+  commit: SHARE_OF_LEADING_COMMIT,
+} as const
 /** A reply that closes the matter needs less: it belongs to the lead. */
 const SHARE_OF_CLOSING_REPLY = 0.5
 
@@ -22,7 +29,7 @@ export function chooseUnits(
   const ranked = units.toSorted(bestFirst)
   const [lead] = ranked
   if (lead === undefined) return null
-  const share = lead.unit.kind === 'memory' ? SHARE_OF_LEADING_MEMORY : SHARE_OF_LEAD
+  const share = SHARE_OF[lead.unit.kind]
   const others: ScoredUnit[] = []
   for (const each of ranked.slice(1)) {
     if (others.length >= MAX_QUOTES - 1) break
@@ -34,11 +41,22 @@ export function chooseUnits(
   const [second] = others
   const hasRoom = others.length < MAX_QUOTES - 1 || second?.unit.source === lead.unit.source
   if (!hasRoom) return { lead, quotes: [lead, ...others] }
-  const [reply] = closing(lead)
+  const beside = others.slice(0, MAX_QUOTES - 2)
+  const reply = closingReply([lead, ...beside], closing(lead))
+  return { lead, quotes: [lead, ...(reply === undefined ? others : [...beside, reply])] }
+}
+
+/** Of the replies that are near enough one that follows all that is quoted; else any of them. */
+function closingReply(
+  [lead, ...beside]: readonly [ScoredUnit, ...ScoredUnit[]],
+  replies: readonly ScoredUnit[],
+): ScoredUnit | undefined {
+  const near = replies
     .filter(({ score }) => score >= SHARE_OF_CLOSING_REPLY * lead.score)
     .toSorted(bestFirst)
-  const kept = reply === undefined ? others : [...others.slice(0, MAX_QUOTES - 2), reply]
-  return { lead, quotes: [lead, ...kept] }
+  const own = [lead, ...beside].filter(({ unit }) => unit.source === lead.unit.source)
+  const last = Math.max(...own.map(({ unit }) => unit.turn))
+  return near.find(({ unit }) => unit.turn > last) ?? near[0]
 }
 
 export function bestFirst(a: ScoredUnit, b: ScoredUnit): number {

@@ -46,11 +46,18 @@ export interface GivenFound extends GivenEvidence {
 
 export interface EvidenceFound {
   readonly isGoingOn: boolean
+  /** Meaning is configured, and its model was not there yet. */
+  readonly isWithoutMeaning: boolean
   readonly said: SaidFound | null
   readonly given: readonly GivenFound[]
 }
 
-const NOTHING_FOUND: EvidenceFound = { isGoingOn: false, said: null, given: [] }
+const NOTHING_FOUND: EvidenceFound = {
+  isGoingOn: false,
+  isWithoutMeaning: false,
+  said: null,
+  given: [],
+}
 
 export async function findEvidence(
   engine: Engine,
@@ -85,7 +92,8 @@ export async function findEvidence(
     const gate = gateFor(isOverheard ? 'overheard' : 'given', features.meaning !== null)
     return [{ unit, memory, features, verdict: judgeEvidence(gate, features) }]
   })
-  return { isGoingOn: false, said: history && saidFound(history), given }
+  const isWithoutMeaning = vector === null && engine.config.embed.provider !== 'none'
+  return { isGoingOn: false, isWithoutMeaning, said: history && saidFound(history), given }
 
   function saidFound(of: MeasuredHistory): SaidFound | null {
     const chosen = chooseUnits(of.units, of.closing)

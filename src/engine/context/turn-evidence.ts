@@ -4,7 +4,6 @@
  * about it.
  */
 
-import { BoundedMap } from '../../bounded-map.ts'
 import { isGoingOn } from '../../context/evidence/going-on.ts'
 import { type EvidenceQuote, quotesFor } from '../../context/evidence/quotes.ts'
 import {
@@ -14,19 +13,21 @@ import {
   sourceName,
   thresholdFor,
 } from '../../context/evidence/speak.ts'
-import { promptWords, tokenCounts } from '../../context/evidence/words.ts'
+import { tokenCounts } from '../../context/evidence/words.ts'
 import type { Decision } from '../../context/explain.ts'
 import { layerOf } from '../../context/layers.ts'
 import type { Candidate } from '../../context/situation.ts'
 import { unshadowed } from '../../memory/shadowing.ts'
-import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
+import { isSameSubject, keepWaiting, takeWaiting } from './waiting-evidence.ts'
 
-interface TurnEvidence {
+export interface TurnEvidence {
   /** Nothing is looked up for a prompt that merely lets the agent go on. */
   readonly isGoingOn: boolean
   readonly late: boolean
+  /** M-33. The model was not there yet: only words were compared. */
+  readonly isWithoutMeaning: boolean
   readonly quotes: readonly EvidenceQuote[]
   readonly recalled: readonly Candidate[]
   readonly procedures: readonly Candidate[]
@@ -37,7 +38,15 @@ interface TurnEvidence {
 }
 
 export const NO_EVIDENCE: TurnEvidence = {
-  ...{ isGoingOn: false, late: false, quotes: [], recalled: [], procedures: [], tasks: [] },
+  ...{
+    isGoingOn: false,
+    late: false,
+    isWithoutMeaning: false,
+    quotes: [],
+    recalled: [],
+    procedures: [],
+    tasks: [],
+  },
   ...{ decisions: [], unsure: [] },
 }
 
@@ -50,56 +59,87 @@ interface EvidenceTurn {
   readonly preview: boolean
 }
 
-/** Of the words of a prompt, so many must be those of what waited. */
-const SAME_SUBJECT_SHARE = 1 / 3
-/** Sessions whose last turn came too late. */
-const MAX_WAITING = 64
-
-interface Waiting {
-  readonly prompt: string
-  readonly found: TurnEvidence
-}
-
-const waiting = new WeakMap<Store, Map<string, Waiting>>()
-
 export async function turnEvidence(
   engine: Engine,
   caller: Caller,
   turn: EvidenceTurn,
 ): Promise<TurnEvidence> {
   if (turn.prompt.trim() === '') return NO_EVIDENCE
-  const before = turn.preview ? null : takeWaiting(engine, caller.session)
-  // Nothing is looked up for what goes on whatever the history knows: the answer cannot be late.
-  const found = isGoingOn(turn.prompt, () => true)
-    ? { ...NO_EVIDENCE, isGoingOn: true }
-    : await withinDeadline(engine, caller, turn)
-  if (!found.isGoingOn && !found.late) return found
-  const isSame = before !== null && (found.isGoingOn || isSameSubject(before.prompt, turn.prompt))
-  return isSame ? { ...before.found, isGoingOn: found.isGoingOn, late: found.late } : found
+  const deadline = startDeadline(turn.deadlineMs)
+  try {
+    const before = turn.preview ? null : takeWaiting(engine, caller.session)
+    // Nothing is looked up for what goes on whatever the history knows: the answer cannot be late.
+    const found = isGoingOn(turn.prompt, () => true)
+      ? { ...NO_EVIDENCE, isGoingOn: true }
+      : await withinDeadline(engine, caller, turn, deadline.passed)
+    if (before === null || !isSilent(found)) return found
+    if (!found.isGoingOn && !isSameSubject(before.prompt, turn.prompt)) return found
+    const waited = await Promise.race([before.found, deadline.passed])
+    if (waited !== LATE) {
+      return { ...waited, isGoingOn: found.isGoingOn, late: found.late, unsure: [] }
+    }
+    if (found.isGoingOn) keepWaiting(engine, caller.session, before)
+    return found
+  } finally {
+    deadline.clear()
+  }
+}
+
+const LATE = Symbol('late')
+
+function startDeadline(ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), ms)
+  })
+  return { passed, clear: () => clearTimeout(timer) }
 }
 
 async function withinDeadline(
   engine: Engine,
   caller: Caller,
   turn: EvidenceTurn,
+  passed: Promise<typeof LATE>,
 ): Promise<TurnEvidence> {
-  const { prompt, files, deadlineMs, preview } = turn
-  const late = Symbol('late')
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => resolve(late), deadlineMs)
-  })
-  const finding = findEvidence(engine, caller, { prompt, files }).then((found) =>
-    shape(engine, caller, turn, found),
-  )
-  const first = await Promise.race([finding, deadline])
-  clearTimeout(timer)
-  if (first !== late) return first
-  engine.background.start('late evidence', async () => {
-    const found = await finding
-    if (!preview) keepWaiting(engine, caller.session, { prompt, found })
-  })
-  return { ...NO_EVIDENCE, late: true }
+  const finding = lookUp(engine, caller, turn)
+  const first = await Promise.race([finding, passed])
+  if (first === LATE) {
+    keepLooking(engine, caller, turn, finding)
+    return { ...NO_EVIDENCE, late: true }
+  }
+  if (first.isWithoutMeaning && isSilent(first)) {
+    keepLooking(engine, caller, turn, lookAgain(engine, caller, turn))
+  }
+  return first
+}
+
+function keepLooking(
+  engine: Engine,
+  caller: Caller,
+  { prompt, preview }: EvidenceTurn,
+  finding: Promise<TurnEvidence>,
+): void {
+  engine.background.start('late evidence', async () => void (await finding))
+  if (preview) return
+  keepWaiting(engine, caller.session, { prompt, found: finding.catch(() => NO_EVIDENCE) })
+}
+
+async function lookUp(engine: Engine, caller: Caller, turn: EvidenceTurn): Promise<TurnEvidence> {
+  return shape(engine, caller, turn, await findEvidence(engine, caller, turn))
+}
+
+/** M-33. The model was not there, and words alone found nothing: once it is, they are looked up again. */
+async function lookAgain(
+  engine: Engine,
+  caller: Caller,
+  turn: EvidenceTurn,
+): Promise<TurnEvidence> {
+  await engine.embedding.embed(['-'], { kind: 'query' })
+  return engine.embedding.isWarm ? lookUp(engine, caller, turn) : NO_EVIDENCE
+}
+
+function isSilent({ quotes, recalled, procedures, tasks }: TurnEvidence): boolean {
+  return quotes.length + recalled.length + procedures.length + tasks.length === 0
 }
 
 async function shape(
@@ -141,6 +181,7 @@ async function shape(
   return {
     isGoingOn: false,
     late: false,
+    isWithoutMeaning: found.isWithoutMeaning,
     quotes,
     recalled: candidates.filter((each) => !isTask(each) && !isProcedure(each)),
     procedures: candidates.filter(isProcedure),
@@ -214,24 +255,4 @@ function silence(found: EvidenceFound, so: SessionSoFar, least: number): Decisio
   }
   const reason = `it helps with probability ${verdict.probability.toFixed(2)}, needed ${least.toFixed(2)}`
   return { ...considered, rule: 'below-threshold', reason }
-}
-
-function isSameSubject(before: string, now: string): boolean {
-  const known = new Set(promptWords(before).tokens)
-  const { tokens } = promptWords(now)
-  const shared = tokens.filter((token) => known.has(token)).length
-  return tokens.length > 0 && shared >= SAME_SUBJECT_SHARE * tokens.length
-}
-
-function takeWaiting({ store }: Engine, session: string | null): Waiting | null {
-  const found = session === null ? undefined : waiting.get(store)?.get(session)
-  if (session !== null) waiting.get(store)?.delete(session)
-  return found ?? null
-}
-
-function keepWaiting({ store }: Engine, session: string | null, found: Waiting): void {
-  if (session === null) return
-  const ofStore = waiting.get(store) ?? new BoundedMap<string, Waiting>(MAX_WAITING)
-  waiting.set(store, ofStore)
-  ofStore.set(session, found)
 }

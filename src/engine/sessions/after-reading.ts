@@ -1,4 +1,5 @@
 /** M-31, M-40. What a reading of transcripts is followed by: commits of their projects, and vectors. */
+import { findEvidence } from '../context/evidence.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { indexAllCommits, indexCommits } from '../projects/index-commits.ts'
 import { fillVectors } from '../recall/fill-vectors.ts'
@@ -19,11 +20,16 @@ export function followReading(engine: Engine, { door }: Caller): void {
   })
 }
 
-/** M-33, M-40. When a session begins: new commits of its project, and a model that is warm. */
-export async function prepareHistory(engine: Engine, { project, folder }: Caller): Promise<void> {
+/** Any words will do: what a lookup reads once is then there for the first prompt. */
+const WARM_UP = { prompt: 'what was decided about the project before', files: [] } as const
+
+/** M-33, M-40. When a session begins: a model that is warm, new commits of its project. */
+export async function prepareHistory(engine: Engine, caller: Caller): Promise<void> {
+  const { project, folder } = caller
   const hasModel = engine.config.embed.provider !== 'none'
   if (hasModel && !engine.embedding.isWarm) await engine.embedding.embed(['-'], { kind: 'query' })
   if (project === null || folder === null || project.off) return
+  await findEvidence(engine, caller, WARM_UP)
   const { added } = await indexCommits(engine, project.id, folder)
   if (added > 0 && hasModel) await fillVectors(engine, 'commits')
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { chooseUnits } from '../../src/context/evidence/choose.ts'
+import type { ScoredUnit, Unit } from '../../src/context/evidence/unit.ts'
+
+function scored(score: number, unit: Partial<Unit>): ScoredUnit {
+  const { kind = 'session', source = 's1', turn = 0 } = unit
+  return {
+    unit: {
+      ...{ kind, source, turn, message: `${source}-${turn}`, role: 'user' },
+      ...{ at: '2026-01-05T10:00:00.000Z', text: 'a text', start: 0, end: 6 },
+      ...unit,
+    },
+    measured: { words: 0, meaning: null, surroundings: 0 },
+    parts: { words: 0, meaning: 0, surroundings: 0, prior: 0 },
+    score,
+  }
+}
+
+it('M-34 the reply that closes a matter follows all that is quoted of it', () => {
+  const asked = scored(1.5, { turn: 0 })
+  const settled = scored(1.3, { turn: 2 })
+  const early = scored(1.4, { turn: 1, role: 'assistant' })
+  const closing = scored(0.9, { turn: 3, role: 'assistant' })
+  const chosen = chooseUnits([asked, settled], () => [early, closing])
+  expect(chosen?.quotes).toEqual([asked, settled, closing])
+})
+
+it('M-34 a reply in between is better than none', () => {
+  const asked = scored(1.5, { turn: 0 })
+  const settled = scored(1.3, { turn: 2 })
+  const early = scored(1.4, { turn: 1, role: 'assistant' })
+  const weak = scored(0.7, { turn: 3, role: 'assistant' })
+  expect(chooseUnits([asked, settled], () => [early, weak])?.quotes).toEqual([
+    asked,
+    settled,
+    early,
+  ])
+})
+
+it.each([
+  { kind: 'session', share: 0.81, beside: 2 },
+  { kind: 'session', share: 0.79, beside: 1 },
+  { kind: 'memory', share: 0.76, beside: 2 },
+  { kind: 'memory', share: 0.74, beside: 1 },
+  { kind: 'commit', share: 0.91, beside: 2 },
+  { kind: 'commit', share: 0.89, beside: 1 },
+] as const)(
+  'M-31 beside a leading $kind another source needs its share: $share gives $beside',
+  ({ kind, share, beside }) => {
+    const lead = scored(2, { kind, source: 'a' })
+    const other = scored(2 * share, { kind, source: 'b' })
+    expect(chooseUnits([lead, other], () => [])?.quotes).toHaveLength(beside)
+  },
+)
