@@ -18,7 +18,7 @@ import { speaking } from '../support/speaking.ts'
 
 let mneme: Opened
 let project: string
-let options: Pick<Parameters<typeof openMneme>[0], 'env' | 'home'>
+let options: { readonly home: string; readonly env: Record<string, string> }
 let made = 0
 
 beforeAll(async () => {
