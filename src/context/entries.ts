@@ -33,7 +33,7 @@ export function prepare(preparation: Preparation, candidate: Candidate): Prepare
   const reason = governed.reasons.join('; ')
   if (verdict === 'withhold') return { served: false, reason }
   const { id, type, createdAt } = memory
-  const { origin } = memory.provenance
+  const origin = memory.scope === 'team' ? 'team' : memory.provenance.origin
   const when =
     dated === 'age' ? { age: ageOf(createdAt, situation.now) } : { since: dayOf(createdAt) }
   const render = (body: string) =>

@@ -4,14 +4,14 @@
  * sounds like an order stays a quotation.
  */
 import type { Memory } from '../memory/memory.ts'
-import { isForeign } from '../memory/origins.ts'
+import { isForeign, isPersons } from '../memory/origins.ts'
 import { RULE_TYPES } from '../memory/types.ts'
 import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from './cleaning.ts'
 import { disarmOwnTags } from './fence.ts'
 import { instructionLikeness } from './likeness.ts'
 import type { ContextSettings } from './settings.ts'
 
-/** rule: to be followed · reference: the user's words, to be known · quote: somebody's, as data. */
+/** rule: to be followed · reference: the user's or the team's words, to be known · quote: another's, as data. */
 export type Verdict = 'rule' | 'reference' | 'quote' | 'withhold'
 
 export interface Governed {
@@ -31,7 +31,9 @@ export function govern(
   body: string = memory.content,
 ): Governed {
   const { origin } = memory.provenance
-  const clean = origin === 'user' ? cleanOwn : cleanForeign
+  const isTeams = memory.scope === 'team'
+  const isUsers = origin === 'user' && !isTeams
+  const clean = isUsers ? cleanOwn : cleanForeign
   const title = oneLine(clean(memory.title))
   const text = clean(body).trim()
   const reasons: string[] = []
@@ -47,11 +49,12 @@ export function govern(
 
   if (title === '' && text === '') return give('withhold', 'nothing is left to show')
   const isRule = RULE_TYPES.has(memory.type)
-  if (origin === 'user') {
+  if (isUsers) {
     return isRule ? give('rule', "the user's own rule") : give('reference', "the user's own words")
   }
-  if (isRule && memory.validated) return give('rule', `a person accepted these ${origin} words`)
-  if (isRule && isForeign(origin)) {
+  if (isRule && memory.validated && !isTeams)
+    return give('rule', `a person accepted these ${origin} words`)
+  if (isRule && isForeign(origin) && !memory.validated) {
     return give('withhold', `a ${memory.type} from ${origin} needs a person's yes (K-11)`)
   }
   // The words as they came: cleaning must not make an attack look harmless.
@@ -59,9 +62,12 @@ export function govern(
   if (likeness.reasons.length > 0) {
     reasons.push(`sounds like an instruction: ${likeness.reasons.join(', ')}`)
   }
-  if (isForeign(origin) && likeness.score >= settings.blockLikeness) {
-    return give('withhold', `instruction-like text from ${origin} (${likeness.score.toFixed(2)})`)
+  if ((isForeign(origin) || isTeams) && likeness.score >= settings.blockLikeness) {
+    const from = isTeams ? 'the team' : origin
+    return give('withhold', `instruction-like text from ${from} (${likeness.score.toFixed(2)})`)
   }
+  // K-18. A teammate is not the user: what a maintainer accepted is worth knowing, and no rule of the user's.
+  if (isTeams && isPersons(memory)) return give('reference', "the team's words")
   return give('quote', `words from ${origin} are quoted as data`)
 }
 

@@ -126,7 +126,7 @@ function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const quoted = governed.verdict === 'quote'
   if (quoted && instructionLikeness(summary).score >= settings.blockLikeness) return []
   const said = (governed.text || governed.title).replace(/\s+/g, ' ')
-  const mark = quoted ? '' : '- '
+  const mark = quoted ? '' : memory.scope === 'team' ? '- team: ' : '- '
   const whole = `${mark}${said}`
   // M-35. A line that says it all needs no name to ask by; one that is cut has the id at its end.
   const isCut = whole.length > settings.indexLineCharacters || /(?:…|\.\.\.)$/.test(said)

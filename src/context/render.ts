@@ -15,7 +15,7 @@ export interface Entry {
   readonly type: string
   /** Only a part of it is shown. */
   readonly isCut: boolean
-  readonly origin: Origin
+  readonly origin: Origin | 'team'
   readonly verdict: Exclude<Verdict, 'withhold'>
   readonly title: string
   readonly body: string
@@ -169,7 +169,7 @@ function attributesOf(entry: Entry): readonly (readonly [string, string])[] {
     ['type', entry.type],
     ...(entry.verdict === 'reference' ? [] : [['kind', entry.verdict] as const]),
     'age' in entry.when ? ['age', entry.when.age] : ['since', entry.when.since],
-    ...(isQuote ? [['origin', entry.origin] as const] : []),
+    ...(isQuote || entry.origin === 'team' ? [['origin', entry.origin] as const] : []),
     // A name is made of the title, so it is as foreign as the title is; an id says nothing.
     ...(entry.isCut ? [['id', entry.id] as const] : []),
   ]

@@ -33,6 +33,14 @@ export interface By {
   readonly name: string
 }
 
+/** The same, by the name that the server knows it by where the team has none for it. */
+interface NotedBy {
+  readonly member: number
+  readonly name: string | null
+}
+
+export type NewAuditEntry = Pick<AuditEntry, 'act' | 'outcome' | 'subject' | 'detail'>
+
 export interface TeamDatabase {
   /** In the server's own name: before it is known who asks. */
   readonly own: OwnReads
@@ -62,6 +70,11 @@ export interface OwnReads {
    * a member already stays one person, with the higher of the two roles.
    */
   redeem(redeeming: Redeeming): Promise<Redeemed>
+  /**
+   * Written down where the member itself may not write: it was refused, is no member, or has just
+   * left. The same refusal again within a minute is one line.
+   */
+  note(team: Team, by: NotedBy, entry: NewAuditEntry): Promise<void>
   /** Forgets invitations and tokens that are over; says how many. */
   sweep(): Promise<number>
   /** Forgets what was done longer ago; says how much. */
@@ -123,7 +136,7 @@ export interface TeamRecords {
   settle(team: Team, id: string, by: By, settled: Settled): Promise<boolean>
   /** By its author, while nobody is at it. */
   withdraw(team: Team, id: string, by: By): Promise<boolean>
-  note(team: Team, by: By, entry: Pick<AuditEntry, 'act' | 'subject' | 'detail'>): Promise<void>
+  note(team: Team, by: By, entry: NewAuditEntry): Promise<void>
   /** Newest first. */
   audit(team: Team, before: number | null, limit: number): Promise<AuditEntry[]>
   /** Memories that were changed after this place of the journal, in the order of their last change. */

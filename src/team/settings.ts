@@ -27,6 +27,20 @@ export const TeamSettings = z.object({
     .max(1_000_000)
     .default(60)
     .describe('Requests without a good token, from one address'),
+  memberShare: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(1)
+    .describe(
+      'Requests of one member worked on at once; the others of that member wait their turn',
+    ),
+  trustedProxies: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed; from any other it is ignored',
+    ),
   maxConcurrent: z.int().min(1).max(10_000).default(128).describe('Requests answered at once'),
   maxBodyMegabytes: z.number().min(0.01).max(64).default(4).describe('Larger requests are refused'),
   drainSeconds: z

@@ -100,7 +100,10 @@ export const AuditEntry = z.object({
   at: z.string(),
   member: z.string(),
   act: z.string(),
+  outcome: z.enum(['done', 'refused']).default('done'),
+  /** Which memory, proposal, member or role. */
   subject: z.string().nullable(),
+  /** What came of it, or why it was refused. */
   detail: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -140,14 +140,15 @@ describe.skipIf('missing' in findPostgres())('a team', () => {
     await bob.ask(teamRemove, { name: 'cleo' })
     await expect(cleo.ask(teamSync, {})).rejects.toMatchObject({ code: 'not_found' })
     const { entries } = await ada.ask(teamAudit, {})
-    expect(entries.map(({ member, act }) => `${member} ${act}`)).toEqual(
+    expect(entries.map(({ member, act, outcome }) => `${member} ${act} ${outcome}`)).toEqual(
       expect.arrayContaining([
-        'ada invite',
-        'bob propose',
-        'bob refused accept',
-        'ada reject',
-        'ada role',
-        'bob remove',
+        'ada invite done',
+        'bob propose done',
+        'bob accept refused',
+        'ada reject done',
+        'ada accept refused',
+        'ada role done',
+        'bob remove done',
       ]),
     )
     const { members } = await ada.ask(teamMembers, {})

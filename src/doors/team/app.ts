@@ -19,8 +19,9 @@ import {
 import { jsonBody } from '../http/body.ts'
 import { openPlaces } from '../http/limits.ts'
 import { problemResponse } from '../http/problem.ts'
+import { openShares } from '../http/shares.ts'
 import type { Metrics } from './metrics.ts'
-import { addressOf, openRateLimit } from './rate-limit.ts'
+import { addressOf, openRateLimit, trustedProxies } from './rate-limit.ts'
 
 interface TeamDoor {
   readonly service: TeamService
@@ -43,6 +44,8 @@ type Asked = Context<App>
 const READY_MS = 2000
 const SEEN_EVERY_MS = 60_000
 const MAX_LISTED = 500
+/** A minute's worth of one member, as `requestsPerMinute` has it by default. */
+const MAX_WAITING = 600
 const MB = 1_000_000
 
 export function teamApp(door: TeamDoor): Hono<App> {
@@ -50,6 +53,8 @@ export function teamApp(door: TeamDoor): Hono<App> {
   const { settings } = service
   const app = new Hono<App>()
   const places = openPlaces(settings.maxConcurrent, 'requests')
+  const shares = openShares(settings.memberShare, MAX_WAITING)
+  const proxies = trustedProxies(settings.trustedProxies)
   const nowMs = () => performance.now()
   const ofMembers = openRateLimit(settings.requestsPerMinute, nowMs)
   const ofStrangers = openRateLimit(settings.strangersPerMinute, nowMs)
@@ -94,15 +99,22 @@ export function teamApp(door: TeamDoor): Hono<App> {
     const asking = await askingOf(c)
     c.set('asking', asking)
     if (asking) ofMembers.take(String(asking.member))
-    await places.take(next)
+    const who = asking ? `member ${asking.member}` : `address ${addressIn(c)}`
+    await shares.take(who, () => places.take(next))
   })
+
+  const addressIn = (c: Asked) =>
+    addressOf(
+      proxies,
+      c.env.incoming?.socket.remoteAddress ?? 'unknown',
+      c.req.header('x-forwarded-for'),
+    )
 
   async function askingOf(c: Asked): Promise<Asking | null> {
     const bearer = /^Bearer\s+(\S{8,200})\s*$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const found = bearer ? await service.database.own.authenticate(digestOf(bearer)) : null
     if (!found) {
-      const remote = c.env.incoming?.socket.remoteAddress ?? 'unknown'
-      ofStrangers.take(addressOf(remote, c.req.header('x-forwarded-for')))
+      ofStrangers.take(addressIn(c))
       if (bearer === undefined && c.req.path === '/v1/join') return null
       throw new MnemeError(
         'unauthorized',
@@ -204,8 +216,10 @@ const Listed = z.object({
 const InvitationRequest = z
   .object({ role: RoleName.default('reader'), days: z.number().positive().max(365).optional() })
   .transform(({ role, days }) => (days === undefined ? { role } : { role, days }))
+/** A question, not a text. */
+const MAX_QUERY_CHARACTERS = 10_000
 const SearchRequest = z.object({
-  query: z.string().max(100_000),
+  query: z.string().max(MAX_QUERY_CHARACTERS),
   limit: z.int().min(1).max(100).default(10),
 })
 const ProposalRequest = z.object({ id: ProposalId, draft: SharedDraft })

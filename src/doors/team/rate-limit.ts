@@ -1,8 +1,9 @@
 /** How often each may ask of this server: members by who they are, strangers by where they come from. */
+import { BlockList, isIP } from 'node:net'
 import { MnemeError } from '../../errors.ts'
 import { type Bucket, takeOne } from '../../team/rate.ts'
 
-/** A server that many strangers knock at forgets the oldest of them, not itself. */
+/** With more strangers than this, the oldest is forgotten. */
 const MAX_BUCKETS = 50_000
 
 interface RateLimit {
@@ -29,17 +30,42 @@ export function openRateLimit(perMinute: number, nowMs: () => number): RateLimit
   }
 }
 
-/** Of a proxy on this network we believe the last address it adds; of anybody else nothing. */
-export function addressOf(remote: string, forwarded: string | undefined): string {
-  if (forwarded === undefined || !isNear(remote)) return remote
-  return forwarded.split(',').at(-1)?.trim() || remote
+/**
+ * Whom a request comes from. A header is anybody's to write: what a proxy that we were told of has added
+ * to it counts, from the last to the first, up to the first address that is no such proxy.
+ */
+export function addressOf(
+  proxies: TrustedProxies,
+  remote: string,
+  forwarded: string | undefined,
+): string {
+  const way = [...(forwarded ?? '').split(',').map((each) => each.trim()), remote]
+  const isAddress = (each: string) => each !== ''
+  const behind = way.filter(isAddress).findLast((each) => !proxies(each))
+  return behind ?? remote
 }
 
-function isNear(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '')
-  return (
-    plain === '::1' ||
-    /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(plain) ||
-    /^f[cd]/i.test(plain)
-  )
+/** Whether an address is that of a proxy we were told of. */
+export type TrustedProxies = (address: string) => boolean
+
+export function trustedProxies(networks: readonly string[]): TrustedProxies {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    try {
+      if (prefix === undefined) list.addAddress(address, family)
+      else list.addSubnet(address, Number(prefix), family)
+    } catch (cause) {
+      throw new MnemeError('invalid_input', `team.trusted_proxies: "${network}" is no address`, {
+        hint: 'Name an address (10.0.0.7) or a network (10.0.0.0/8).',
+        cause,
+      })
+    }
+  }
+  return (given) => {
+    const address = given.replace(/^::ffff:(?=\d+\.)/i, '')
+    const version = isIP(address)
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
 }

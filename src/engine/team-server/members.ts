@@ -4,7 +4,7 @@ import type { Team } from '../../store/team.ts'
 import type { Role } from '../../team/roles.ts'
 import { digestOf, invitationFrom, tokenFrom } from '../../team/secrets.ts'
 import type { AuditEntry, Invitation, Joined, TeamMember, TeamStatus } from '../../team/wire.ts'
-import { type Entered, enter, noted, type TeamService } from './service.ts'
+import { type Entered, enter, perform, type TeamService } from './service.ts'
 
 const SECRET_BYTES = 32
 
@@ -35,14 +35,13 @@ export async function invite(
   { role, days = service.settings.invitationDays }: { readonly role: Role; readonly days?: number },
 ): Promise<Invitation> {
   const entered = await enter(service, member, team, 'invite')
-  const code = invitationFrom(service.randomBytes(SECRET_BYTES))
-  const expiresAt = await entered.records.invite(entered.team, member, {
-    digest: digestOf(code),
-    role,
-    days,
+  return perform(service, entered, { act: 'invite', subject: role }, async () => {
+    const code = invitationFrom(service.randomBytes(SECRET_BYTES))
+    const invitation = { digest: digestOf(code), role, days }
+    const expiresAt = await entered.records.invite(entered.team, member, invitation)
+    const note = { subject: role, detail: `until ${expiresAt}` }
+    return { result: { code, role, expiresAt }, note }
   })
-  await noted(entered, { act: 'invite', subject: role, detail: `until ${expiresAt}` })
-  return { code, role, expiresAt }
 }
 
 /** With an invitation; whoever has a token joins as the person it belongs to. */
@@ -112,14 +111,16 @@ export async function changeRole(
   { name, role }: { readonly name: string; readonly role: Role },
 ): Promise<TeamMember> {
   const entered = await enter(service, member, team, 'change')
-  const whom = await called(entered, name)
-  if (!(await entered.records.setRole(entered.team, whom.id, role))) throw notYours(name)
-  await noted(entered, { act: 'role', subject: whom.name, detail: `${whom.role} to ${role}` })
-  const { id: _, ...rest } = whom
-  return { ...rest, role }
+  return perform(service, entered, { act: 'role', subject: name }, async () => {
+    const whom = await called(entered, name)
+    if (!(await entered.records.setRole(entered.team, whom.id, role))) throw notYours(name)
+    const { id: _, ...rest } = whom
+    const note = { subject: whom.name, detail: `${whom.role} to ${role}` }
+    return { result: { ...rest, role }, note }
+  })
 }
 
-/** Oneself, or by a maintainer somebody else. What was shared stays with the team. */
+/** Oneself, or by a maintainer another member. What was shared stays with the team. */
 export async function remove(
   service: TeamService,
   member: number,
@@ -131,14 +132,20 @@ export async function remove(
   const whom = found.find((each) =>
     name === null ? each.id === member : sameName(each.name, name),
   )
-  const entered = whom?.id === member ? asks : await enter(service, member, team, 'change')
-  if (!whom) throw nobody(name ?? '')
-  // Written down first: whoever has left may write nothing down.
-  const act = whom.id === member ? 'leave' : 'remove'
-  if (act === 'leave') await noted(entered, { act, subject: whom.name, detail: null })
-  if (!(await entered.records.remove(entered.team, whom.id))) throw notYours(whom.name)
-  if (act === 'remove') await noted(entered, { act, subject: whom.name, detail: null })
-  return { removed: whom.name }
+  const isOneself = whom?.id === member
+  const entered = isOneself ? asks : await enter(service, member, team, 'change')
+  const act = isOneself ? 'leave' : 'remove'
+  const subject = whom?.name ?? name
+  return perform(service, entered, { act, subject }, async () => {
+    if (!whom) throw noMember(name ?? '')
+    if (!(await entered.records.remove(entered.team, whom.id))) throw notYours(whom.name)
+    const result = { removed: whom.name }
+    if (!isOneself) return { result, note: { subject: whom.name, detail: null } }
+    // A member who has left may write nothing down: the server does.
+    const entry = { act, outcome: 'done', subject: whom.name, detail: null } as const
+    await service.database.own.note(entered.team, { member, name: whom.name }, entry)
+    return { result, note: null }
+  })
 }
 
 /** A new token; the others of this person are worth nothing from now on. */
@@ -171,15 +178,15 @@ export async function audit(
 async function called({ records, team }: Entered, name: string) {
   const found = (await records.members(team)).find((each) => sameName(each.name, name))
   if (found) return found
-  throw nobody(name)
+  throw noMember(name)
 }
 
 function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-function nobody(name: string): MnemeError {
-  return new MnemeError('not_found', `nobody in the team is called "${name.slice(0, 60)}"`, {
+function noMember(name: string): MnemeError {
+  return new MnemeError('not_found', `no member of the team is called "${name.slice(0, 60)}"`, {
     hint: 'See who is: mneme team members',
   })
 }

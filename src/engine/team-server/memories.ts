@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import type { Changes } from '../../team/wire.ts'
 import { forgetMemories } from '../memories/forget.ts'
 import { findMemories } from '../recall/search.ts'
-import { type Entered, enter, noted, type TeamService } from './service.ts'
+import { type Entered, enter, perform, type TeamService } from './service.ts'
 
 export interface TeamHit {
   readonly memory: Memory
@@ -82,12 +82,13 @@ export async function forget(
   id: string,
 ): Promise<{ readonly forgotten: boolean }> {
   const entered = await enter(service, member, team, 'forget')
-  const memory = await found(entered, id)
-  const { forgotten } = await forgetMemories(entered.engine, entered.caller, [memory.id])
-  if (forgotten.length > 0) {
-    await noted(entered, { act: 'forget', subject: memory.id, detail: memory.name })
-  }
-  return { forgotten: forgotten.length > 0 }
+  return perform(service, entered, { act: 'forget', subject: id }, async () => {
+    const memory = await found(entered, id)
+    const { forgotten } = await forgetMemories(entered.engine, entered.caller, [memory.id])
+    const isForgotten = forgotten.length > 0
+    const note = isForgotten ? { subject: memory.id, detail: memory.name } : null
+    return { result: { forgotten: isForgotten }, note }
+  })
 }
 
 /**

@@ -9,7 +9,7 @@ import { decideAndCommit } from '../journal/commit.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
-import { type Entered, enter, noted, type TeamService } from './service.ts'
+import { type Entered, enter, perform, type TeamService } from './service.ts'
 
 /** The same id again is the same proposal, so whoever heard no answer may ask again. */
 export async function propose(
@@ -19,11 +19,13 @@ export async function propose(
   { id, draft }: { readonly id: string; readonly draft: SharedDraft },
 ): Promise<Proposed> {
   const entered = await enter(service, member, team, 'propose')
-  refuseWithheld(draft)
-  const known = await entered.records.proposal(entered.team, id, { by: member })
-  const proposal = known ?? (await entered.records.propose(entered.team, entered, id, draft))
-  if (!known) await noted(entered, { act: 'propose', subject: id, detail: draft.title ?? null })
-  return { proposal, notes: [] }
+  return perform(service, entered, { act: 'propose', subject: id }, async () => {
+    refuseWithheld(draft)
+    const known = await entered.records.proposal(entered.team, id, { by: member })
+    const proposal = known ?? (await entered.records.propose(entered.team, entered, id, draft))
+    const note = known ? null : { subject: id, detail: draft.title ?? null }
+    return { result: { proposal, notes: [] }, note }
+  })
 }
 
 /** H-06, G-10. A machine that did not look, or looked with other eyes, is not believed. */
@@ -70,19 +72,42 @@ export async function decide(
 ): Promise<Proposed> {
   if (verdict === 'withdraw') return withdraw(service, member, team, id)
   const entered = await enter(service, member, team, verdict)
+  const subject = id
+  return perform(service, entered, { act: verdict, subject }, async () => {
+    const { decided, detail } = await settle(entered, id, verdict, reason)
+    return { result: decided, note: detail === null ? null : { subject, detail } }
+  })
+}
+
+interface SettledNow {
+  readonly decided: Proposed
+  /** For the audit: which memory came of it, or why not. Null where it was settled before. */
+  readonly detail: string | null
+}
+
+async function settle(
+  entered: Entered,
+  id: string,
+  verdict: 'accept' | 'reject',
+  reason: string,
+): Promise<SettledNow> {
   const { records } = entered
+  const already = (before: Proposal, now: Proposal): SettledNow => ({
+    decided: settledAlready(before, now, verdict),
+    detail: null,
+  })
   const proposal = await visible(entered, id)
   if (!(await records.claim(entered.team, id, entered))) {
-    return settledAlready(proposal, await visible(entered, id), verdict)
+    return already(proposal, await visible(entered, id))
   }
   const kept = verdict === 'accept' ? await keep(entered, proposal) : null
   const state = verdict === 'accept' ? 'accepted' : 'rejected'
   const settled = { state, reason: reason || null, memory: kept?.id ?? null } as const
   if (!(await records.settle(entered.team, id, entered, settled))) {
-    return settledAlready(proposal, await visible(entered, id), verdict)
+    return already(proposal, await visible(entered, id))
   }
-  await noted(entered, { act: verdict, subject: id, detail: kept?.name ?? (reason || null) })
-  return { proposal: await visible(entered, id), notes: [...(kept?.notes ?? [])] }
+  const decided = { proposal: await visible(entered, id), notes: [...(kept?.notes ?? [])] }
+  return { decided, detail: kept ? `${kept.name} (${kept.id})` : reason }
 }
 
 async function withdraw(
@@ -92,12 +117,14 @@ async function withdraw(
   id: string,
 ): Promise<Proposed> {
   const entered = await enter(service, member, team, 'propose')
-  const proposal = await visible(entered, id)
-  if (!(await entered.records.withdraw(entered.team, id, entered))) {
-    throw new MnemeError('conflict', `this proposal cannot be withdrawn: it is ${proposal.state}`)
-  }
-  await noted(entered, { act: 'withdraw', subject: id, detail: null })
-  return { proposal: await visible(entered, id), notes: [] }
+  return perform(service, entered, { act: 'withdraw', subject: id }, async () => {
+    const proposal = await visible(entered, id)
+    if (!(await entered.records.withdraw(entered.team, id, entered))) {
+      throw new MnemeError('conflict', `this proposal cannot be withdrawn: it is ${proposal.state}`)
+    }
+    const result = { proposal: await visible(entered, id), notes: [] }
+    return { result, note: { subject: id, detail: null } }
+  })
 }
 
 async function visible({ records, role, team, member }: Entered, id: string): Promise<Proposal> {
@@ -116,7 +143,7 @@ function settledAlready(before: Proposal, now: Proposal, verdict: 'accept' | 're
   throw new MnemeError(
     'conflict',
     now.state === 'waiting'
-      ? 'somebody else is deciding on this proposal now'
+      ? 'another maintainer is deciding on this proposal now'
       : `this proposal was ${now.state}${who ? ` by ${who}` : ''}`,
   )
 }

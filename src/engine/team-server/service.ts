@@ -50,7 +50,11 @@ export async function enter(
   const standing = locks.application
     ? await records.standing(team, member)
     : await unchecked(database, team)
-  if (!standing) throw noSuchTeam(team)
+  if (!standing) {
+    // Not waited for: how long an answer takes must not tell which teams there are.
+    void noteOutsider(service, member, team, act).catch(() => undefined) // a lost line refuses nothing less
+    throw noSuchTeam(team)
+  }
   const { role, name } = standing
   const store = database.storeOf(standing.team, inWhoseName)
   const caller: Caller = {
@@ -62,47 +66,107 @@ export async function enter(
     speaker: 'team',
     team: standing.team.name,
   }
-  const entered = { ...standing, member, records, engine: engineOver(store), caller }
+  const entered: Entered = { ...standing, member, records, engine: engineOver(store), caller }
   if (role !== null && !may(role, act)) {
-    await noted(entered, { act: `refused ${act}`, subject: null, detail: role })
+    await noteRefusal(service, entered, { act, subject: null, detail: `a ${role} may not` })
     throw new MnemeError('not_allowed', `a ${role} of "${team}" may not ${act}`, {
       hint: 'Ask a maintainer: mneme team members shows who they are.',
     })
   }
-  return { ...entered, name }
+  return entered
 }
 
 async function unchecked(database: TeamDatabase, name: string) {
   const team = await database.own.team(name)
-  return team ? { team, role: null, name: 'somebody' } : null
+  return team ? { team, role: null, name: 'a member' } : null
 }
 
-/** The same words whether it is somebody else's or nobody's: neither is this member's business. */
+/** The same words whether it is another's or none: neither is this member's business. */
 function noSuchTeam(team: string): MnemeError {
   return new MnemeError('not_found', `you are in no team "${team.slice(0, 60)}"`, {
     hint: 'A maintainer can invite you: mneme team invite',
   })
 }
 
-/** What was done is written down behind it: a lost line must not undo what was done. */
-export async function noted(
-  {
-    records,
-    team,
-    member,
-    name,
-    engine,
-  }: Pick<Entered, 'records' | 'team' | 'member' | 'name' | 'engine'>,
-  entry: { readonly act: string; readonly subject: string | null; readonly detail: string | null },
-): Promise<void> {
+interface Noted {
+  readonly act: string
+  readonly subject: string | null
+  readonly detail: string | null
+}
+
+/**
+ * Does something to a team and writes down what came of it: done, or refused and why. `subject` is what
+ * it was asked for; the work may say it better.
+ */
+export async function perform<T>(
+  service: TeamService,
+  entered: Entered,
+  { act, subject }: Pick<Noted, 'act' | 'subject'>,
+  work: () => Promise<{ readonly result: T; readonly note: Omit<Noted, 'act'> | null }>,
+): Promise<T> {
   try {
-    await records.note(team, { member, name }, entry)
+    const { result, note } = await work()
+    if (note !== null) await noteDone(entered, { act, ...note })
+    return result
+  } catch (thrown) {
+    if (thrown instanceof MnemeError) {
+      await noteRefusal(service, entered, { act, subject, detail: thrown.message })
+    }
+    throw thrown
+  }
+}
+
+/** What was done is written down behind it: a lost line must not undo what was done. */
+export function noteDone(entered: Entered, noted: Noted): Promise<void> {
+  const { records, team, member, name } = entered
+  return keepLine(entered, noted, () =>
+    records.note(team, { member, name }, { ...bounded(noted), outcome: 'done' }),
+  )
+}
+
+export function noteRefusal(
+  { database }: TeamService,
+  entered: Entered,
+  noted: Noted,
+): Promise<void> {
+  const { team, member, name } = entered
+  return keepLine(entered, noted, () =>
+    database.own.note(team, { member, name }, { ...bounded(noted), outcome: 'refused' }),
+  )
+}
+
+async function noteOutsider(
+  { database }: TeamService,
+  member: number,
+  name: string,
+  act: Act,
+): Promise<void> {
+  const team = await database.own.team(name)
+  if (!team) return
+  const entry = { act, outcome: 'refused', subject: null, detail: 'not in this team' } as const
+  await database.own.note(team, { member, name: null }, entry)
+}
+
+/** Parts of a request may be long; a line of the list is not. */
+const MAX_CHARACTERS = 300
+
+function bounded({ act, subject, detail }: Noted): Noted {
+  return {
+    act,
+    subject: subject?.slice(0, MAX_CHARACTERS) ?? null,
+    detail: detail?.slice(0, MAX_CHARACTERS) ?? null,
+  }
+}
+
+async function keepLine({ engine }: Entered, { act }: Noted, write: () => Promise<void>) {
+  try {
+    await write()
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     engine.events.emit({
       name: 'background_error',
       at: engine.clock.now(),
-      data: { work: `audit of ${entry.act}`, message },
+      data: { work: `audit of ${act}`, message },
     })
   }
 }

@@ -105,6 +105,9 @@ const GRANTS = `
   REVOKE UPDATE, DELETE ON team_audit FROM ${MEMBER_ROLE};
   REVOKE INSERT, UPDATE, DELETE ON team, team_member FROM ${MEMBER_ROLE};`
 
+/** How far back a refusal is looked for before the same one is written down again. */
+const RECENT_NOTES = 200
+
 function ownReads(db: Connections): OwnReads {
   return {
     async authenticate(digest) {
@@ -151,6 +154,23 @@ function ownReads(db: Connections): OwnReads {
            OR revoked_at < now() - interval '30 days'`,
       )
       return invitations + tokens
+    },
+    async note(team, { member, name }, { act, outcome, subject, detail }) {
+      await db.run(
+        `INSERT INTO team_audit (team, member, name, act, outcome, subject, detail)
+         SELECT $1, $2, coalesce($3, team_member.name), $4, $5, $6, $7 FROM team_member
+         WHERE id = $2 AND ($5 = 'done' OR NOT EXISTS (
+           SELECT 1 FROM (SELECT * FROM team_audit WHERE team = $1 ORDER BY seq DESC LIMIT ${RECENT_NOTES}) AS recent
+           WHERE recent.member = $2 AND recent.act = $4 AND recent.outcome = $5
+             AND recent.detail IS NOT DISTINCT FROM $7 AND recent.at > now() - interval '1 minute'))`,
+        team.id,
+        member,
+        name === null ? null : toText(name),
+        act,
+        outcome,
+        subject === null ? null : toText(subject),
+        detail === null ? null : toText(detail),
+      )
     },
     async pruneAudit(days) {
       return db.run('DELETE FROM team_audit WHERE at < now() - make_interval(days => $1)', days)

@@ -5,6 +5,7 @@ import type { AuditEntry, Proposal, SharedDraft } from '../../team/wire.ts'
 import type {
   By,
   Changed,
+  NewAuditEntry,
   NewInvitation,
   ProposalFilter,
   Settled,
@@ -173,18 +174,15 @@ export class PostgresTeamRecords implements TeamRecords {
     return done > 0
   }
 
-  async note(
-    team: Team,
-    by: By,
-    { act, subject, detail }: Pick<AuditEntry, 'act' | 'subject' | 'detail'>,
-  ): Promise<void> {
+  async note(team: Team, by: By, { act, outcome, subject, detail }: NewAuditEntry): Promise<void> {
     await this.#db.runOnce(
-      `INSERT INTO team_audit (team, member, name, act, subject, detail)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
+      `INSERT INTO team_audit (team, member, name, act, outcome, subject, detail)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       team.id,
       by.member,
       toText(by.name),
       act,
+      outcome,
       subject === null ? null : toText(subject),
       detail === null ? null : toText(detail),
     )
@@ -192,7 +190,7 @@ export class PostgresTeamRecords implements TeamRecords {
 
   async audit(team: Team, before: number | null, limit: number): Promise<AuditEntry[]> {
     const rows = await this.#db.all(
-      `SELECT seq, at, name, act, subject, detail FROM team_audit
+      `SELECT seq, at, name, act, outcome, subject, detail FROM team_audit
        WHERE team = $1 AND ($2::bigint IS NULL OR seq < $2) ORDER BY seq DESC LIMIT $3`,
       team.id,
       before,
@@ -203,6 +201,7 @@ export class PostgresTeamRecords implements TeamRecords {
       at: momentOf(row.at) as string,
       member: text(row.name),
       act: text(row.act),
+      outcome: row.outcome === 'refused' ? 'refused' : 'done',
       subject: row.subject === null ? null : text(row.subject),
       detail: row.detail === null ? null : text(row.detail),
     }))

@@ -6,10 +6,9 @@ import { quotedWord } from './words.ts'
 
 /** A tsquery knows exact distances only, so nearness is written out, up to this far. */
 const FURTHEST_NEAR = 40
-const MAX_WORD_LENGTH = 500
 
 export function wordStem(term: string): string {
-  return indexToken(wellFormed(term)).slice(0, MAX_WORD_LENGTH)
+  return indexToken(wellFormed(term))
 }
 
 export function anyOf(space: number, stems: readonly string[]): string {

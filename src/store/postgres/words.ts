@@ -53,9 +53,9 @@ export function indexedWords(space: number, head: string, body: string): Indexed
   return { tokens: position - gap, words: words.join(' ') }
 }
 
-/** The word of a space, as the index holds it. */
+/** The word of a space, as the index holds it; of a longer one its beginning. */
 export function lexemeOf(space: number, stem: string): string {
-  return `${space.toString(36)}:${stem}`
+  return `${space.toString(36)}:${stem.slice(0, MAX_WORD_LENGTH)}`
 }
 
 /** The same, as a tsvector or a tsquery is written. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openTeamServer } from '../../../src/compose.ts'
+import { addressOf, trustedProxies } from '../../../src/doors/team/rate-limit.ts'
 import { type RunningTeamServer, serveTeam } from '../../../src/doors/team/serve.ts'
 import * as members from '../../../src/engine/team-server/members.ts'
 import * as proposals from '../../../src/engine/team-server/proposals.ts'
@@ -239,6 +240,85 @@ describe.skipIf('missing' in findPostgres())('the team’s server', () => {
     expect(await statuses('mnt_wrong-token', 5)).toEqual([401, 401, 401, 429, 429])
     const last = await ask(maintainer, 'GET', `/v1/teams/${team}`, undefined, few)
     expect(last.headers.get('retry-after')).not.toBeNull()
+  })
+
+  it('K-18 one member’s flood waits behind itself: another asks meanwhile and is answered first', async () => {
+    const flooder = await invited('reader', 'flood')
+    for (const at of [1, 2, 3]) await proposed(maintainer, `Something about the harbour ${at}`)
+    const fair = await serving({ MNEME_STORE_POSTGRES_POOL_SIZE: '3' })
+    onTestFinished(() => fair.leave())
+    const answered: string[] = []
+    const search = async (token: string, who: string) => {
+      const asked = { query: 'harbour moon zebra '.repeat(300) }
+      const response = await ask(token, 'POST', `/v1/teams/${team}/search`, asked, fair)
+      expect(response.status).toBe(200)
+      await response.text()
+      answered.push(who)
+    }
+    const flood = Array.from({ length: 60 }, () => search(flooder, 'flood'))
+    // Under way: the first of them was answered.
+    await flood[0]
+    const before = answered.length
+    await search(maintainer, 'ada')
+    // Itself, what was under way already, and what may have taken its place meanwhile.
+    expect(answered.length - before).toBeLessThanOrEqual(4)
+    await Promise.all(flood)
+    expect(answered.filter((who) => who === 'flood')).toHaveLength(60)
+  })
+
+  it.each([
+    ['one word', 'a'.repeat(10_000), 200],
+    ['many words', 'tea '.repeat(2_500), 200],
+    ['different words', Array.from({ length: 1500 }, (_, at) => `w${at}`).join(' '), 200],
+    ['more than a question', 'a'.repeat(90_000), 400],
+  ])('K-18 a search for %s is answered or refused', async (_, query, status) => {
+    const response = await ask(maintainer, 'POST', `/v1/teams/${team}/search`, { query })
+    expect(response.status).toBe(status)
+  })
+
+  it('K-18 the audit says who did what to which memory, and whether it was done', async () => {
+    const reader = await invited('reader', 'rita')
+    const { invitation } = await members.createTeam(server.service, `outside-${count}`)
+    const outsider = await joined(invitation.code, 'mallory')
+    const id = await proposed(maintainer, 'Releases are tagged on the main branch')
+    const decision = `/v1/teams/${team}/proposals/${id}/decision`
+    expect((await ask(reader, 'POST', decision, { verdict: 'accept' })).status).toBe(403)
+    expect((await ask(maintainer, 'DELETE', `/v1/teams/${team}/members/@me`)).status).toBe(409)
+    const accepted = await ask(maintainer, 'POST', decision, { verdict: 'accept' })
+    const { proposal } = (await accepted.json()) as { proposal: { memory: string } }
+    for (let at = 0; at < 5; at++) await ask(outsider, 'GET', `/v1/teams/${team}/members`)
+    expect((await ask(reader, 'DELETE', `/v1/teams/${team}/members/@me`)).status).toBe(200)
+    const lines = async () => {
+      const response = await ask(maintainer, 'GET', `/v1/teams/${team}/audit`)
+      const { entries } = (await response.json()) as { entries: Record<string, string>[] }
+      return entries.map(({ member, act, outcome, subject, detail }) =>
+        [member, act, outcome, subject, detail].join(' · '),
+      )
+    }
+    await expect.poll(lines, { timeout: 20_000 }).toContainEqual(expect.stringContaining('mallory'))
+    const audit = await lines()
+    expect(audit).toContain('rita · accept · refused ·  · a reader may not')
+    expect(audit).toContainEqual(
+      expect.stringMatching(/^ada · leave · refused · ada · .*maintainer/),
+    )
+    expect(audit).toContainEqual(expect.stringContaining(`(${proposal.memory})`))
+    expect(audit).toContain('rita · leave · done · rita · ')
+    // Five times the same within a minute is one line.
+    expect(audit.filter((line) => line.startsWith('mallory'))).toEqual([
+      'mallory · read · refused ·  · not in this team',
+    ])
+    expect(audit.filter((line) => line.includes('leave · done'))).toHaveLength(1)
+  })
+
+  it('K-18 X-Forwarded-For is believed of a proxy that was named, and of no other', () => {
+    const none = trustedProxies([])
+    expect(addressOf(none, '10.0.0.7', '1.2.3.4')).toBe('10.0.0.7')
+    const named = trustedProxies(['10.0.0.0/8', '::1'])
+    expect(addressOf(named, '10.0.0.7', '1.2.3.4')).toBe('1.2.3.4')
+    expect(addressOf(named, '::ffff:10.0.0.7', 'forged, 1.2.3.4, 10.9.9.9')).toBe('1.2.3.4')
+    expect(addressOf(named, '::1', undefined)).toBe('::1')
+    expect(addressOf(named, '9.9.9.9', '1.2.3.4')).toBe('9.9.9.9')
+    expect(() => trustedProxies(['proxy'])).toThrow(/trusted_proxies/)
   })
 
   it('K-18 tells whether it lives, whether it is ready, and how it is doing', async () => {

@@ -124,8 +124,10 @@ export const teamAuditCommand = command(teamAudit, {
   examples: ['mneme team audit'],
   print: ({ entries }) =>
     entries
-      .map(({ at, member, act, subject, detail }) =>
-        oneLine([at.slice(0, 19), member, act, subject ?? '', detail ?? ''].join('  ').trimEnd()),
+      .map(({ at, member, act, outcome, subject, detail }) =>
+        oneLine(
+          [at.slice(0, 19), member, act, outcome, subject ?? '', detail ?? ''].join('  ').trimEnd(),
+        ),
       )
       .join('\n') || 'Nothing was done yet.',
 })

@@ -3,5 +3,6 @@ import { foundation } from './0001-foundation.ts'
 import { team } from './0002-team.ts'
 import { history } from './0003-history.ts'
 import { tokenSigns } from './0004-token-signs.ts'
+import { auditOutcome } from './0005-audit-outcome.ts'
 
-export const MIGRATIONS: readonly string[] = [foundation, team, history, tokenSigns]
+export const MIGRATIONS: readonly string[] = [foundation, team, history, tokenSigns, auditOutcome]
