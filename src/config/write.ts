@@ -22,7 +22,9 @@ export async function setConfigKey(file: string, key: string, value: unknown): P
   const known = keyNamed(key)
   const typed = typeof value === 'string' ? valueFromText(known.schema, value) : value
   const problem = misfit({ key: known, value: typed, from: 'not set' })
-  if (problem !== null) throw new MnemeError('invalid_input', problem)
+  if (problem !== null) {
+    throw new MnemeError('invalid_input', problem, { hint: `See: mneme config get ${known.key}` })
+  }
   const path = known.key.split('.')
   const former = known.formerKey?.split('.')
   await edit(

@@ -130,7 +130,7 @@ export const project = operation({
   }),
   async run(engine, caller, { id, limit = 10 }) {
     const chosen = id === undefined ? caller.project : await findProject(engine, id)
-    const found = await projectContext(engine, chosen, limit)
+    const found = await projectContext(engine, caller, chosen, limit)
     return {
       ...found,
       types: found.types.map((each) => ({ ...each, memories: each.memories.map(briefly) })),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { visible } from '../engine/memories/find-memory.ts'
 import { forgetFrom, forgetMatching, forgetMemories } from '../engine/memories/forget.ts'
+import { nearFilterValues } from '../engine/recall/near-filters.ts'
 import { MnemeError } from '../errors.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -23,9 +25,10 @@ export const forget = operation({
     forgotten: z.array(MemoryBrief),
     proposed: z
       .array(MemoryBrief)
-      .describe('A person’s own: that they be forgotten waits for a person’s yes'),
+      .describe('A person’s own: that they be forgotten needs a person’s approval'),
     dryRun: z.boolean(),
     batch: z.string().nullable(),
+    notes: z.array(z.string()).describe('What to know about this answer'),
   }),
   async run(engine, caller, { id, from, dryRun = false, ...filters }) {
     const ids = id ?? []
@@ -45,6 +48,13 @@ export const forget = operation({
         : byFilter
           ? await forgetMatching(engine, caller, filter, dryRun)
           : await forgetMemories(engine, caller, ids, dryRun, scope)
-    return { forgotten: forgotten.map(briefly), proposed: proposed.map(briefly), dryRun, batch }
+    const isEmpty = forgotten.length + proposed.length === 0
+    return {
+      forgotten: forgotten.map(briefly),
+      proposed: proposed.map(briefly),
+      dryRun,
+      batch,
+      notes: isEmpty ? await nearFilterValues(engine, { ...visible(caller), ...filter }) : [],
+    }
   },
 })

@@ -8,7 +8,7 @@ export const gaps = operation({
   effect: 'reads',
   http: { method: 'GET', path: '/api/gaps' },
   input: z.object({
-    all: z.boolean().optional().describe('Also gaps that have been closed since'),
+    closed: z.boolean().optional().describe('Also gaps that have been closed since'),
     limit: z.int().min(1).max(200).default(20).describe('At most this many'),
   }),
   output: z.object({
@@ -24,8 +24,8 @@ export const gaps = operation({
       }),
     ),
   }),
-  async run(engine, caller, { all = false, limit }) {
-    const found = await listGaps(engine, caller, all)
+  async run(engine, caller, { closed = false, limit }) {
+    const found = await listGaps(engine, caller, closed)
     return { gaps: found.slice(0, limit).map(({ id: _, ...gap }) => gap) }
   },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { cacheUntilJournalMoves } from '../engine/cache.ts'
 import { visible } from '../engine/memories/find-memory.ts'
-import { isOwner } from '../engine/person.ts'
-import { SENSITIVITIES } from '../memory/memory.ts'
+import { inUse } from '../engine/memories/in-use.ts'
+import { nearFilterValues } from '../engine/recall/near-filters.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
@@ -21,18 +21,20 @@ export const list = operation({
     removed: z.boolean().optional().describe('Include forgotten and expired memories'),
     everywhere: z.boolean().optional().describe('In all projects and sessions'),
   }),
-  output: z.object({ memories: z.array(MemoryBrief), total: z.int() }),
+  output: z.object({
+    memories: z.array(MemoryBrief),
+    total: z.int(),
+    notes: z.array(z.string()).describe('What to know about this answer'),
+  }),
   async run(engine, caller, input) {
     const now = engine.clock.now()
+    const { states, notExpiredAt, archived, superseded, ...rest } = inUse(engine, caller)
     const filter = {
+      ...rest,
       ...(input.everywhere ? {} : visible(caller)),
-      ...(input.removed ? {} : { states: ['new', 'high', 'low'] as const, notExpiredAt: now }),
-      ...(input.archived ? {} : { archived: false }),
-      ...(input.superseded ? {} : { superseded: false }),
-      // The owner's own list shows what is classified private; a door for agents does not.
-      sensitivities: isOwner(caller) ? SENSITIVITIES : (['public'] as const),
-      held: false,
-      quarantined: false,
+      ...(input.removed ? {} : { states, notExpiredAt }),
+      ...(input.archived ? {} : { archived }),
+      ...(input.superseded ? {} : { superseded }),
       ...filterOf(input, now),
     }
     const page = {
@@ -49,6 +51,7 @@ export const list = operation({
         () => engine.store.memories.count(filter),
       ),
     ])
-    return { memories: memories.map(briefly), total }
+    const notes = total === 0 ? await nearFilterValues(engine, filter) : []
+    return { memories: memories.map(briefly), total, notes }
   },
 })

@@ -9,7 +9,7 @@ export const reindex = operation({
   whenOff: 'answers',
   http: { method: 'POST', path: '/api/vectors/reindex' },
   input: z.object({
-    all: z.boolean().optional().describe('Recreate all vectors'),
+    recreate: z.boolean().optional().describe('Recreate all vectors'),
   }),
   output: z.object({
     model: z.string(),
@@ -18,5 +18,5 @@ export const reindex = operation({
     kept: z.int().describe('Memories that already had vectors'),
   }),
   run: (engine, _caller, input, progress) =>
-    remakeVectors(engine, { all: input.all ?? false, ...(progress ? { progress } : {}) }),
+    remakeVectors(engine, { all: input.recreate ?? false, ...(progress ? { progress } : {}) }),
 })

@@ -30,6 +30,10 @@ export const SearchInput = FilterInput.extend({
     .enum(['relevance', 'scored'])
     .optional()
     .describe('By the match (default), or by match, age, vitality and use together'),
+  everywhere: z
+    .boolean()
+    .optional()
+    .describe('In all projects and sessions, if you are the owner of the home'),
   minScore: z.number().min(0).max(1).optional().describe('Leave out hits below this score, 0 to 1'),
   budget: z.int().min(1).optional().describe('Return whole passages within this many tokens'),
 })
@@ -128,6 +132,7 @@ function searchInputOf(
     filter: filterOf(input, engine.clock.now()),
     explain,
     ...(input.fusion ? { fusion: input.fusion } : {}),
+    ...(input.everywhere ? { everywhere: true } : {}),
     ...(input.budget === undefined ? {} : { budgetTokens: input.budget }),
   }
 }

@@ -19,6 +19,7 @@ export const stats = operation({
     archived: z.int(),
     superseded: z.int(),
     held: z.int(),
+    removed: z.int().describe('Forgotten'),
     tokens: z.int().describe('Approximate tokens of all texts'),
     growth: z
       .object({ day: z.int(), week: z.int(), month: z.int() })

@@ -3,6 +3,7 @@ import { modelSpend } from '../engine/care/model-spend.ts'
 import { answers, readEndpoint } from '../engine/endpoint.ts'
 import type { Engine } from '../engine/engine.ts'
 import { hostStatuses } from '../engine/hosts/check-hosts.ts'
+import { inUse } from '../engine/memories/in-use.ts'
 import { isOff } from '../engine/projects/off.ts'
 import { vaultProblems } from '../engine/vault/problems.ts'
 import { version } from '../version.ts'
@@ -67,11 +68,11 @@ export const status = operation({
     warnings: z.array(z.string()).readonly(),
   }),
   async run(engine, caller) {
-    const { store, home, configured, clock } = engine
+    const { store, home, configured } = engine
     const [info, off, memories, daemon, model, hosts] = await Promise.all([
       store.care.info(),
       isOff(engine, caller),
-      store.memories.count({ states: ['new', 'high', 'low'], notExpiredAt: clock.now() }),
+      store.memories.count(inUse(engine, caller)),
       runningDaemon(engine),
       modelSpend(engine),
       hostStatuses(engine),

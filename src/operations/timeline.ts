@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { visible } from '../engine/memories/find-memory.ts'
+import { nearFilterValues } from '../engine/recall/near-filters.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
@@ -14,7 +15,11 @@ export const timeline = operation({
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
     offset: z.int().min(0).optional().describe('Skip so many'),
   }),
-  output: z.object({ memories: z.array(MemoryBrief), total: z.int() }),
+  output: z.object({
+    memories: z.array(MemoryBrief),
+    total: z.int(),
+    notes: z.array(z.string()).describe('What to know about this answer'),
+  }),
   async run(engine, caller, { ofSession, limit = 50, offset = 0, ...filters }) {
     const now = engine.clock.now()
     const filter = {
@@ -31,6 +36,7 @@ export const timeline = operation({
       engine.store.memories.list(filter, { limit, offset, order: 'oldest' }),
       engine.store.memories.count(filter),
     ])
-    return { memories: memories.map(briefly), total }
+    const notes = total === 0 ? await nearFilterValues(engine, filter) : []
+    return { memories: memories.map(briefly), total, notes }
   },
 })

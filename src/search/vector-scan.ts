@@ -99,7 +99,7 @@ export class VectorIndex {
         'store_corrupt',
         'The signs of the vectors are not as long as they were',
         {
-          hint: 'Run: mneme reindex --all',
+          hint: 'Run: mneme reindex --recreate',
         },
       )
     }

@@ -1,4 +1,4 @@
-/** I-13. How well memory is. */
+/** I-13. The health check. */
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import { runWherever } from './apart.ts'
@@ -48,7 +48,7 @@ export async function healthOf(engine: Engine) {
     ),
     ...line(wanting.duplicates ?? 0, 'memories say what another one says', 'mneme consolidate'),
     ...line(contradictions, 'pairs of memories contradict each other', 'mneme project'),
-    ...line(held, 'memories wait for a yes', 'mneme review list'),
+    ...line(held, 'memories need your approval', 'mneme review list'),
     ...line(expired, 'memories have expired', 'mneme upkeep run expiry'),
     // M-17. With so many missing, search by meaning is off: that is no good health.
     ...line(

@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/doors/cli/commands.ts'
 import { FAILURES } from '../../src/errors.ts'
@@ -13,6 +15,7 @@ interface Remembered {
   readonly name: string
 }
 
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const INVALID = FAILURES.invalid_input.exit
 const NOT_FOUND = FAILURES.not_found.exit
 
@@ -220,4 +223,25 @@ it('start-up: --version and status load neither the model nor the schema of ever
   expect(version.out.trim()).toMatch(/^\d+\.\d+\.\d+$/)
   const status = runJson<{ memories: number; off: boolean }>(['status'], { home })
   expect(status).toMatchObject({ memories: 0, off: false })
+})
+
+describe('J-02 a reader that goes away', () => {
+  const piped = (home: string, shell: string) =>
+    spawnSync('bash', ['-c', shell, 'bash', process.execPath, CLI], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', HOME: home, MNEME_NO_DAEMON: '1' },
+    })
+
+  it('J-02 a closed pipe ends the command without a word', () => {
+    const home = temporaryFolder()
+    const { stderr, stdout } = piped(home, 'set -o pipefail; "$1" "$2" config list | true; echo $?')
+    expect(stderr).toBe('')
+    expect(stdout).toBe('0\n')
+  })
+
+  it.runIf(existsSync('/dev/full'))('J-02 a full disk is said', () => {
+    const { stderr, stdout } = piped(temporaryFolder(), '"$1" "$2" help > /dev/full; echo "$?"')
+    expect(stderr).toMatch(/^mneme: the output could not be written: ENOSPC/)
+    expect(stdout).toBe(`${FAILURES.disk.exit}\n`)
+  })
 })

@@ -281,7 +281,7 @@ it('G-11 a question that found nothing is logged once, counted, and closed by it
   await stored(home, [...LESSON, ...talk(30)])
   expect(await extracted(home)).toMatchObject({ gapsClosed: 1 })
   expect(await listGaps(engine, caller, false)).toEqual([])
-  expect((await home.do('gaps', { all: true })).gaps).toMatchObject([
+  expect((await home.do('gaps', { closed: true })).gaps).toMatchObject([
     { answeredBy: expect.any(String) },
   ])
 })

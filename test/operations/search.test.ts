@@ -309,7 +309,8 @@ describe('other ways in', () => {
     expect(await home.do('stats', {})).toMatchObject({
       memories: 2,
       byType: { decision: 1, preference: 1 },
-      byState: { new: 2, removed: 1 },
+      byState: { new: 2 },
+      removed: 1,
       byScope: { global: 2 },
     })
   })

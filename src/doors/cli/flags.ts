@@ -8,10 +8,25 @@ export interface Flag {
   readonly field: string
   /** As typed: `ttl-days`. */
   readonly name: string
+  /** Other spellings that are understood and not shown. */
+  readonly also: readonly string[]
   readonly kind: 'text' | 'number' | 'switch' | 'list'
   readonly choices: readonly string[] | null
   readonly about: string
   readonly required: boolean
+}
+
+/** J-02. One word for one thing in every command, whatever the field is called. */
+const FLAG_WORDS: Readonly<Record<string, { readonly name?: string; readonly also: string[] }>> = {
+  tag: { also: ['tags'] },
+  tags: { name: 'tag', also: ['tags'] },
+  concept: { also: ['concepts'] },
+  concepts: { name: 'concept', also: ['concepts'] },
+  type: { also: ['types'] },
+  all: { also: ['everywhere'] },
+  everywhere: { name: 'all', also: ['everywhere'] },
+  closed: { also: ['all'] },
+  recreate: { also: ['all'] },
 }
 
 interface JsonSchema {
@@ -29,9 +44,11 @@ export function flagsOf(op: AnyOperation): Flag[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {}).map(([field, found]) => {
     const about = plainest(found)
+    const words = Object.hasOwn(FLAG_WORDS, field) ? FLAG_WORDS[field] : undefined
     return {
       field,
-      name: kebab(field),
+      name: words?.name ?? kebab(field),
+      also: words?.also ?? [],
       kind: kindOf(about),
       choices: about.enum ?? about.items?.enum ?? null,
       about: found.description ?? about.description ?? '',
@@ -68,7 +85,13 @@ export function valueFor(flag: Flag, typed: unknown): unknown {
   if (flag.kind === 'number') {
     const number = Number(typed)
     if (typeof typed !== 'string' || typed.trim() === '' || Number.isNaN(number)) {
-      throw new MnemeError('invalid_input', `--${flag.name} takes a number, not "${String(typed)}"`)
+      throw new MnemeError(
+        'invalid_input',
+        `--${flag.name} takes a number, not "${String(typed)}"`,
+        {
+          hint: `For example: --${flag.name} 10`,
+        },
+      )
     }
     return number
   }

@@ -59,6 +59,27 @@ export function memoryTable(memories: readonly MemoryBrief[]): string {
   )
 }
 
+/** How many are shown of how many there are. */
+export function countLine(shown: number, total: number): string {
+  const noun = total === 1 ? 'memory' : 'memories'
+  return shown === total
+    ? `${total} ${noun}`
+    : `${shown} of ${total} ${noun}; more: --limit, --offset`
+}
+
+const FILTERS = ['type', 'tag', 'concept', 'file', 'scope', 'state', 'since', 'until'] as const
+
+/** An empty list says why, and what to do next: about what was asked for, or about the first memory. */
+export function emptyLine(
+  input: Readonly<Record<string, unknown>>,
+  notes: readonly string[],
+): string {
+  if (notes.length > 0) return notes.map(oneLine).join('\n')
+  const given = FILTERS.filter((name) => input[name] !== undefined)
+  if (given.length === 0) return 'No memories here yet. To add one: mneme remember "…"'
+  return `No memory here matches ${given.map((name) => `--${name}`).join(' and ')}. In every project: --all`
+}
+
 const MIN_ID_LENGTH = 8
 
 /** The beginnings that tell these ids apart; each is enough to name its memory. */

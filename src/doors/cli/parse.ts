@@ -3,6 +3,8 @@ import { Command as Commander, CommanderError, Option } from 'commander'
 import { MnemeError } from '../../errors.ts'
 import type { Command } from './command.ts'
 import { type Flag, flagsOf, valueFor } from './flags.ts'
+import { flagForWord } from './synonyms.ts'
+import { terminalWidth } from './terminal.ts'
 
 interface Parsed {
   readonly input: Record<string, unknown>
@@ -40,14 +42,19 @@ export function parse(command: Command, argv: readonly string[]): Parsed {
   return collected(command, flags, program)
 }
 
-export function helpFor(command: Command): string {
-  return programFor(command, flagsOf(command.op)).helpInformation() + examplesOf(command)
+/** Help is easier to read in lines that are not too long. */
+const MAX_HELP_COLUMNS = 100
+
+export function helpFor(command: Command, columns = MAX_HELP_COLUMNS): string {
+  const program = programFor(command, flagsOf(command.op))
+  program.configureHelp({ helpWidth: Math.min(columns, MAX_HELP_COLUMNS) })
+  return program.helpInformation() + examplesOf(command)
 }
 
 function programFor(command: Command, flags: readonly Flag[]): Commander {
   const program = new Commander(`mneme ${command.op.name}`)
   program.description(command.op.summary).exitOverride().showSuggestionAfterError(true)
-  program.configureHelp({ helpWidth: 100 })
+  program.configureHelp({ helpWidth: Math.min(terminalWidth(), MAX_HELP_COLUMNS) })
   for (const name of Object.keys(command.fileFor ?? {})) {
     program.argument(`<${name}>`, 'a file, or - for standard input')
   }
@@ -59,8 +66,13 @@ function programFor(command: Command, flags: readonly Flag[]): Commander {
     program.argument(mayMiss ? `[${shown}]` : `<${shown}>`, flag?.about)
   }
   const positionals = givenWithoutFlag(command)
-  for (const flag of flags) {
-    if (!positionals.has(flag.field)) program.addOption(optionFor(command, flag))
+  const shown = flags.filter(({ field }) => !positionals.has(field))
+  const names = new Set(shown.map(({ name }) => name))
+  for (const flag of shown) {
+    program.addOption(optionFor(command, flag))
+    for (const also of flag.also.filter((name) => !names.has(name))) {
+      program.addOption(optionFor(command, { ...flag, name: also }).hideHelp())
+    }
   }
   for (const extra of command.extra ?? []) program.option(extra.flags, extra.about)
   const taken = new Set(flags.map((flag) => flag.name))
@@ -74,7 +86,7 @@ function programFor(command: Command, flags: readonly Flag[]): Commander {
 }
 
 function optionFor(command: Command, flag: Flag): Option {
-  const short = command.short?.[flag.field]
+  const short = flag.also.includes(flag.name) ? undefined : command.short?.[flag.field]
   const value = { text: ' <text>', number: ' <n>', switch: '', list: ' <a,b>' }[flag.kind]
   const option = new Option(`${short ? `-${short}, ` : ''}--${flag.name}${value}`, flag.about)
   if (flag.choices && flag.kind === 'text') option.choices([...flag.choices])
@@ -109,7 +121,9 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
   })
   const positionals = givenWithoutFlag(command)
   for (const flag of flags) {
-    if (!positionals.has(flag.field)) take(flag, typed[camel(flag.name)])
+    if (positionals.has(flag.field)) continue
+    const given = [flag.name, ...flag.also].map((name) => typed[camel(name)])
+    take(flag, flag.kind === 'list' ? joined(given) : given.find((each) => each !== undefined))
   }
   for (const extra of command.extra ?? []) {
     const name = /--(?:no-)?([a-z-]+)/.exec(extra.flags)?.[1] ?? ''
@@ -124,6 +138,12 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
   }
 }
 
+/** What was given under each spelling of one flag. */
+function joined(given: readonly unknown[]): unknown {
+  const values = given.flatMap((each) => each ?? [])
+  return values.length > 0 ? values : undefined
+}
+
 function givenWithoutFlag(command: Command): ReadonlySet<string> {
   const positional = (command.positional ?? []).map((name) => name.replace('…', ''))
   return new Set([...positional, ...Object.values(command.fileFor ?? {})])
@@ -136,7 +156,11 @@ function camel(name: string): string {
 function usageError(thrown: CommanderError, command: Command): MnemeError {
   const [message = '', suggestion] = thrown.message.replace(/^error: /, '').split('\n')
   const near = suggestion?.trim().replace(/^\(|\)$/g, '')
+  const [example] = command.examples
+  const isMissing = thrown.code === 'commander.missingArgument' && example !== undefined
+  const meant = thrown.code === 'commander.unknownOption' ? flagForWord(message) : null
+  const hint = meant ?? (isMissing ? `For example: ${example}` : near)
   return new MnemeError('invalid_input', message, {
-    hint: near ? near : `See: mneme ${command.op.name} --help`,
+    hint: hint || `See: mneme ${command.op.name} --help`,
   })
 }

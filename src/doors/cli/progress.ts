@@ -58,12 +58,17 @@ export function progressBar(stream: NodeJS.WriteStream = process.stderr): Progre
 /** One line that fits. Without a step it says that something is under way, and for how long. */
 export function progressLine(step: Step | null, elapsedMs: number, columns: number): string {
   const seconds = `${Math.floor(elapsedMs / 1000)} s`
-  if (step === null || step.total <= 0) {
+  // What is counted may be done before the work is: a full bar would say it had ended.
+  if (step === null || step.total <= 0 || step.done >= step.total) {
     const at = Math.floor(elapsedMs / REDRAW_MS) % BAR_COLUMNS
     const cells = Array.from({ length: BAR_COLUMNS }, (_, column) =>
       (column - at + BAR_COLUMNS) % BAR_COLUMNS < RUNNER_COLUMNS ? '█' : '░',
     )
-    const what = step === null ? 'working' : `${step.done} ${oneLine(step.what)}`
+    const isFinishing = step !== null && step.total > 0
+    const what =
+      step === null
+        ? 'working'
+        : `${step.done} ${oneLine(step.what)}${isFinishing ? ', finishing' : ''}`
     return fitted(`${cells.join('')}  ${what}, ${seconds}`, columns - 1)
   }
   const share = Math.min(1, step.done / step.total)

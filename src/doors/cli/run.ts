@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { homeFolder, homePaths } from '../../config/home.ts'
 import { MnemeError } from '../../errors.ts'
+import type { AnyOperation } from '../../operations/operation.ts'
 import { invoke } from '../invoke.ts'
 import { speakerAtTerminal } from '../speaker.ts'
 import { confirmer } from './ask.ts'
@@ -23,23 +24,14 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
     resolvePaths(command, input)
     const bar = progressBar()
     try {
-      const folder = resolve(project ?? process.cwd())
-      const { env } = process
-      const output = await invoke(
-        { home: homePaths(homeFolder(env)), env, startMs: 0, here: callHere(command.op) },
-        {
-          operation: command.op.name,
-          input,
-          where: { door: 'cli', ...speakerAtTerminal(), folder, session },
-          isRepeatable: command.op.effect === 'reads',
-        },
-        { progress: bar.report, ...confirmer(bar.aside) },
-      )
+      const folder = await folderOf(project, bar)
+      const output = await callOperation(command.op, input, { folder, session, bar })
       bar.end()
       const shown = { input, width: terminalWidth() }
       if (json) sayJson(output)
-      else if (command.isData && !process.stdout.isTTY) sayData(command.print(output, shown))
-      else say(rendered(command, output, shown))
+      else if (!command.isData) say(rendered(command, output, shown))
+      else if (process.stdout.isTTY) sayData(rendered(command, output, shown))
+      else sayData(command.print(output, shown))
       return command.exitCode?.(output) ?? 0
     } finally {
       bar.end()
@@ -49,6 +41,48 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
     say(thrown.text)
     return 0
   }
+}
+
+interface CallSettings {
+  readonly folder: string
+  readonly session: string | null
+  readonly bar: ReturnType<typeof progressBar>
+}
+
+function callOperation(op: AnyOperation, input: unknown, { folder, session, bar }: CallSettings) {
+  const { env } = process
+  return invoke(
+    { home: homePaths(homeFolder(env)), env, startMs: 0, here: callHere(op) },
+    {
+      operation: op.name,
+      input,
+      where: { door: 'cli', ...speakerAtTerminal(), folder, session },
+      isRepeatable: op.effect === 'reads',
+    },
+    { progress: bar.report, ...confirmer(bar.aside) },
+  )
+}
+
+/** `--project` takes a folder, or the name or id of a project that is known. */
+async function folderOf(project: string | null, bar: CallSettings['bar']): Promise<string> {
+  const folder = resolve(project ?? '.')
+  if (project === null || existsSync(folder)) return folder
+  const { projectsList } = await import('../../operations/projects.ts')
+  const here = { folder: process.cwd(), session: null, bar }
+  const { projects } = projectsList.output.parse(await callOperation(projectsList, {}, here))
+  const found = projects.find(({ slug, id }) => slug === project || id === project)?.paths[0]
+  if (found !== undefined) return found
+  const { nearest } = await import('../../text/distance.ts')
+  const near = nearest(
+    projects.map(({ slug }) => slug),
+    project.slice(0, 60),
+  )
+  throw new MnemeError('not_found', `there is no folder and no project "${project.slice(0, 60)}"`, {
+    hint:
+      near.length > 0
+        ? `Did you mean "${near.join('" or "')}"?`
+        : 'See the known projects: mneme projects list',
+  })
 }
 
 /** A path means what it means where it was typed, whoever follows it. */

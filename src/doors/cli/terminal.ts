@@ -29,7 +29,8 @@ interface Column {
 const GAP = '  '
 /** A flexible column keeps at least this much before any other is cut. */
 const MIN_FLEXIBLE = 12
-const MIN_COLUMN = 3
+/** A column of ids, dates or figures that is wider than this may be cut. */
+const MAX_FIXED = 26
 
 /** More lines than this are not read in a table. */
 const MAX_CELL_LINES = 6
@@ -41,6 +42,7 @@ export function table(
   width = terminalWidth(),
 ): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell)))
+  if (isTooNarrow(columns, cells, width)) return stack(columns, cells, width)
   const widths = columns.map((column, index) =>
     Math.min(
       width,
@@ -49,8 +51,9 @@ export function table(
   )
   const gaps = GAP.length * (columns.length - 1)
   const flexible = columns.flatMap((column, index) => (column.flexible ? [index] : []))
+  const fixed = columns.flatMap((column, index) => (column.flexible ? [] : [index]))
   narrowed(widths, flexible, width - gaps, MIN_FLEXIBLE)
-  narrowed(widths, [...widths.keys()], width - gaps, MIN_COLUMN)
+  narrowed(widths, fixed, width - gaps, MAX_FIXED)
   const line = (texts: readonly string[], styleOf: (index: number) => Style | undefined) =>
     texts
       .map((text, index) => {
@@ -82,6 +85,38 @@ export function table(
     () => 'dim',
   )
   return [head, ...cells.flatMap(lines)].join('\n')
+}
+
+/** Whether what must not be cut leaves the rest less than it needs. */
+function isTooNarrow(
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+  width: number,
+): boolean {
+  const needed = columns.map((column, index) => {
+    const widest = Math.max(widthOf(column.title), ...cells.map((row) => widthOf(row[index] ?? '')))
+    return Math.min(widest, column.flexible ? MIN_FLEXIBLE : MAX_FIXED)
+  })
+  return needed.reduce((sum, each) => sum + each, GAP.length * (columns.length - 1)) > width
+}
+
+/** The cells of a row one under the other, each behind the title of its column; a line between rows. */
+function stack(
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+  width: number,
+): string {
+  const blocks = cells.map((row) =>
+    columns.flatMap(({ title, style }, index) => {
+      const text = row[index] ?? ''
+      if (text === '') return []
+      const label = title === '' ? '' : `${title}: `
+      const [first = '', ...rest] = rowsOf(label + text, width, MAX_CELL_LINES)
+      const shown = style && rest.length === 0 ? paint(style, first) : first
+      return [shown, ...rest]
+    }),
+  )
+  return blocks.map((block) => block.join('\n')).join('\n\n')
 }
 
 /** Takes from the widest of them, one by one, until all fit or none can give any more. */

@@ -25,6 +25,7 @@ export async function editMemory(
   try {
     await open(path)
   } catch (thrown) {
+    if (readDraft(path) !== before) return { kind: 'failed', why: messageOf(thrown), path }
     removeDraft(path)
     throw thrown
   }
@@ -41,7 +42,10 @@ export async function editMemory(
     removeDraft(path)
     return { kind: 'updated', title: memory.title, batch, notes }
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown)
-    return { kind: 'failed', why, path }
+    return { kind: 'failed', why: messageOf(thrown), path }
   }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
 }

@@ -5,6 +5,8 @@ import type { Store, StoreSizes } from '../../store/store.ts'
 import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
+import { inUse } from '../memories/in-use.ts'
+import { isOwner } from '../person.ts'
 import { modelSpend } from './model-spend.ts'
 
 const CHARACTERS_PER_TOKEN = 4
@@ -15,8 +17,10 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
   const ledger = everywhere ? {} : { project: caller.project?.id ?? null }
   const { injections, tokens, used } = await usage.ledgerTotal(ledger)
   const seen = everywhere ? {} : visible(caller)
-  const counts = await cacheUntilJournalMoves(engine, `stats ${JSON.stringify(seen)}`, () =>
-    counted(engine.store.memories, seen, engine.clock.now()),
+  const counts = await cacheUntilJournalMoves(
+    engine,
+    `stats ${isOwner(caller)} ${JSON.stringify(seen)}`,
+    () => counted(engine.store.memories, { ...seen, ...inUse(engine, caller) }, seen),
   )
   const sizes = await cacheUntilJournalMoves(engine, 'sizes', () => engine.store.care.sizes())
   return {
@@ -36,24 +40,30 @@ async function bytesPerMemory({ memories }: Store, { index, journal }: StoreSize
   return Math.round((index + journal) / Math.max(1, await memories.count({})))
 }
 
-async function counted(memories: Store['memories'], seen: MemoryFilter, now: string) {
-  const living = { ...seen, states: ['new', 'high', 'low'] as const, notExpiredAt: now }
-  const since = (days: number) => memories.count({ ...living, createdFrom: addDays(now, -days) })
+async function counted(
+  memories: Store['memories'],
+  used: MemoryFilter & ReturnType<typeof inUse>,
+  seen: MemoryFilter,
+) {
+  const { notExpiredAt: now, states, archived: _, superseded: __, held: ___, ...rest } = used
+  const living = { ...rest, states, notExpiredAt: now }
+  const since = (days: number) => memories.count({ ...used, createdFrom: addDays(now, -days) })
   const counts = async (list: Promise<readonly { value: string; count: number }[]>) =>
     Object.fromEntries((await list).map(({ value, count }) => [value, count]))
   return {
-    memories: await memories.count(living),
-    byType: await counts(memories.countBy(living, 'type')),
-    byState: await counts(memories.countBy(seen, 'state')),
-    byScope: await counts(memories.countBy(living, 'scope')),
-    bySensitivity: await counts(memories.countBy(living, 'sensitivity')),
+    memories: await memories.count(used),
+    byType: await counts(memories.countBy(used, 'type')),
+    byState: await counts(memories.countBy(used, 'state')),
+    byScope: await counts(memories.countBy(used, 'scope')),
+    bySensitivity: await counts(memories.countBy(used, 'sensitivity')),
     archived: await memories.count({ ...living, archived: true }),
     superseded: await memories.count({ ...living, superseded: true }),
     held: await memories.count({ ...living, held: true }),
-    tokens: Math.ceil((await memories.characters(living)) / CHARACTERS_PER_TOKEN),
+    removed: await memories.count({ ...seen, states: ['removed'] }),
+    tokens: Math.ceil((await memories.characters(used)) / CHARACTERS_PER_TOKEN),
     growth: { day: await since(1), week: await since(7), month: await since(30) },
     perDay: await createdPerDay(now, (from, to) =>
-      memories.count({ ...living, createdFrom: from, createdTo: to }),
+      memories.count({ ...used, createdFrom: from, createdTo: to }),
     ),
   }
 }

@@ -2,8 +2,8 @@
 import type { Memory } from '../../memory/memory.ts'
 import { compareTypes } from '../../memory/types.ts'
 import type { Project } from '../../store/records.ts'
-import type { Engine } from '../engine.ts'
-import { servable } from './stable-sources.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { inUse } from '../memories/in-use.ts'
 
 interface ProjectContext {
   readonly project: { readonly id: string; readonly slug: string } | null
@@ -18,13 +18,15 @@ const MAX_CONTRADICTIONS = 20
 
 export async function projectContext(
   engine: Engine,
+  caller: Caller,
   project: Project | null,
   limit: number,
 ): Promise<ProjectContext> {
   const { memories } = engine.store
+  const used = inUse(engine, caller)
   const here = project
-    ? { ...servable(engine), scopes: ['project'] as const, project: project.id }
-    : { ...servable(engine), scopes: ['global'] as const }
+    ? { ...used, scopes: ['project'] as const, project: project.id }
+    : { ...used, scopes: ['global'] as const }
   const counted = await memories.countBy(here, 'type')
   const types = await Promise.all(
     counted.map(async ({ value, count }) => ({

@@ -6,6 +6,7 @@ import type { KnownType } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { inForce } from '../memories/in-use.ts'
 
 export type StableSources = Pick<StableInput, 'projectIndex' | 'globalIndex' | 'standing'> & {
   readonly negatives: readonly Memory[]
@@ -116,13 +117,5 @@ async function indexSource(engine: Engine, filter: MemoryFilter): Promise<IndexS
 
 /** L. What may be injected at all; `eligibility` has the last word on each. */
 export function servable(engine: Engine): MemoryFilter {
-  return {
-    states: ['new', 'high', 'low'],
-    archived: false,
-    held: false,
-    quarantined: false,
-    superseded: false,
-    sensitivities: ['public'],
-    notExpiredAt: engine.clock.now(),
-  }
+  return { ...inForce(engine), sensitivities: ['public'] }
 }

@@ -108,6 +108,8 @@ async function batchFor(engine: Engine, caller: Caller, target: UndoTarget): Pro
   if (target.kind === 'batch') {
     const batch = (await journal.batch(target.id)) ?? (await journal.ofRun(target.id))[0]
     if (batch) return batch
+    const [begun, other] = await batchesBeginning(engine, target.id)
+    if (begun && !other) return begun
     throw new MnemeError('not_found', `there is no batch ${target.id}`, {
       hint: 'See what happened: mneme journal',
     })
@@ -127,8 +129,18 @@ async function batchFor(engine: Engine, caller: Caller, target: UndoTarget): Pro
     if (target.everywhere || (await isHere(engine, caller, entries))) return batch
   }
   throw new MnemeError('not_found', 'there is nothing of yours to undo here', {
-    hint: 'Changes of others: mneme undo --anyone. Of other projects: --everywhere. One of them: --batch ID, from mneme journal.',
+    hint: 'See what changed: mneme journal. Undo one of those: mneme undo --batch ID, or the last one of anyone (--anyone) or of any project (--all).',
   })
+}
+
+const MIN_ID_LENGTH = 8
+
+/** As `mneme journal` shows them; looked for among the latest. */
+async function batchesBeginning({ store }: Engine, start: string): Promise<BatchInfo[]> {
+  if (start.length < MIN_ID_LENGTH) return []
+  return (await store.journal.batches({ limit: LOOK_BACK })).filter(({ id }) =>
+    id.startsWith(start),
+  )
 }
 
 /** What touches a memory of another project is not what the caller means; what is global may be. */

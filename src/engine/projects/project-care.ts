@@ -8,6 +8,7 @@ import type { Change } from '../../store/change.ts'
 import type { Project } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
+import { inUse } from '../memories/in-use.ts'
 import { findProject, proposedProject } from './projects.ts'
 
 const EVERYTHING = 1_000_000
@@ -18,7 +19,7 @@ export async function listProjects(
 ): Promise<{ projects: (Project & { memories: number; here: boolean })[] }> {
   const [known, counted] = await Promise.all([
     engine.store.projects.all(),
-    engine.store.memories.countBy({ states: ['new', 'high', 'low'] }, 'project'),
+    engine.store.memories.countBy({ ...inUse(engine, caller), scopes: ['project'] }, 'project'),
   ])
   const counts = new Map(counted.map(({ value, count }) => [value, count]))
   return {

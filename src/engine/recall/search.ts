@@ -17,6 +17,7 @@ import { approximateTokens } from '../../text/token-count.ts'
 import { contentWords } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
+import { readsEverywhere } from '../person.ts'
 import { nearFilterValues } from './near-filters.ts'
 import { type Asked, type Patience, queryVector } from './query-vector.ts'
 import { type Recalled, recall } from './recall.ts'
@@ -31,6 +32,8 @@ export interface SearchInput {
   readonly filter: MemoryFilter
   /** Left out: as configured. */
   readonly fusion?: Fusion
+  /** In every project, where the caller may read them. */
+  readonly everywhere?: boolean
   /** D-11. The best passages that fit into so many tokens. */
   readonly budgetTokens?: number
   /** Whether to wait for the model (default), use it only when it is loaded, or not at all. */
@@ -112,7 +115,7 @@ export async function findMemories(
   const now = engine.clock.now()
   const parsed = parseQuery(input.query)
   const filter = searchable(now, {
-    ...visible(caller),
+    ...(input.everywhere && readsEverywhere(caller) ? {} : visible(caller)),
     ...input.filter,
     ...(parsed.tags.length > 0 ? { tags: [...(input.filter.tags ?? []), ...parsed.tags] } : {}),
     ...(parsed.types.length > 0 ? { types: parsed.types } : {}),

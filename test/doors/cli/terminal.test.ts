@@ -30,9 +30,35 @@ it('J-02 a table fits its width, whatever is in it', () => {
         { title: 'where', flexible: true },
       ] as const
       const lines = table(columns, filled, width).split('\n')
-      expect(lines).toHaveLength(filled.length + 1)
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width)
     }),
+  )
+})
+
+it('J-02 where columns do not fit, a row is written one cell under the other', () => {
+  const columns = [
+    { title: 'id' },
+    { title: 'type' },
+    { title: 'title', flexible: true, wraps: true },
+    { title: 'created' },
+  ]
+  const rows = [
+    ['01J8Z3K6', 'policy', 'We deploy on Fridays', '2026-01-31'],
+    ['01J8Z3K7', 'fact', 'Port 5433', '2026-01-30'],
+  ]
+  expect(table(columns, rows, 20)).toBe(
+    [
+      'id: 01J8Z3K6',
+      'type: policy',
+      'title: We deploy on',
+      'Fridays',
+      'created: 2026-01-31',
+      '',
+      'id: 01J8Z3K7',
+      'type: fact',
+      'title: Port 5433',
+      'created: 2026-01-30',
+    ].join('\n'),
   )
 })
 

@@ -1,4 +1,5 @@
 import { forget } from '../../../operations/forget.ts'
+import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { memoryTable } from '../memory-page.ts'
 
@@ -11,8 +12,10 @@ export const forgetCommand = command(forget, {
     'mneme forget --type change --until 2026-01-01',
     'mneme forget --from https://example.com/page --dry-run',
   ],
-  print: ({ forgotten, proposed, dryRun, batch }) => {
-    if (forgotten.length + proposed.length === 0) return 'Nothing to forget.'
+  print: ({ forgotten, proposed, dryRun, batch, notes }) => {
+    if (forgotten.length + proposed.length === 0) {
+      return ['Nothing to forget.', ...notes.map(oneLine)].join('\n')
+    }
     const undo = batch ? `To bring back: mneme undo --batch ${batch}` : ''
     return [
       ...(forgotten.length === 0
@@ -20,7 +23,7 @@ export const forgetCommand = command(forget, {
         : [`${dryRun ? 'Would forget' : 'Forgot'} ${forgotten.length}:`, memoryTable(forgotten)]),
       ...(proposed.length === 0
         ? []
-        : [`A person's own, waiting for review (${proposed.length}):`, memoryTable(proposed)]),
+        : [`A person’s own, needing approval (${proposed.length}):`, memoryTable(proposed)]),
       ...(undo === '' ? [] : [undo]),
     ].join('\n')
   },

@@ -4,7 +4,7 @@ import { command } from '../command.ts'
 
 export const gapsCommand = command(gaps, {
   short: { limit: 'n' },
-  examples: ['mneme gaps', 'mneme gaps --all --json'],
+  examples: ['mneme gaps', 'mneme gaps --closed --json'],
   print: ({ gaps: found }) =>
     found
       .map(

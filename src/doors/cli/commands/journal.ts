@@ -1,5 +1,6 @@
 import { journal } from '../../../operations/journal.ts'
 import { command } from '../command.ts'
+import { shortestIds } from '../memory-page.ts'
 import { table } from '../terminal.ts'
 
 export const journalCommand = command(journal, {
@@ -10,25 +11,29 @@ export const journalCommand = command(journal, {
     'mneme journal api-rate-limit --json',
     'mneme journal --since 1d --actor cli',
   ],
-  print: ({ entries }) =>
-    entries.length === 0
-      ? 'Nothing has changed yet.'
-      : table(
-          [
-            { title: 'when', style: 'dim' },
-            { title: 'who' },
-            { title: 'why' },
-            { title: 'what' },
-            { title: 'which', flexible: true },
-            { title: 'batch', style: 'dim' },
-          ],
-          entries.map((entry) => [
-            entry.at.slice(0, 19).replace('T', ' '),
-            entry.actor,
-            entry.cause,
-            entry.erased ? 'erased' : entry.op,
-            `${entry.kind} ${entry.key}${entry.op === 'update' ? `: ${Object.keys(entry.after ?? {}).join(', ')}` : ''}`,
-            entry.batch,
-          ]),
-        ),
+  print({ entries }) {
+    if (entries.length === 0) return 'Nothing has changed yet.'
+    const batches = shortestIds([...new Set(entries.map(({ batch }) => batch))])
+    const short = (id: string) => batches.find((each) => id.startsWith(each)) ?? id.slice(0, 10)
+    return table(
+      [
+        { title: 'when', style: 'dim' },
+        { title: 'who' },
+        { title: 'why', flexible: true, wraps: true },
+        { title: 'what' },
+        { title: 'which', flexible: true, wraps: true },
+        { title: 'batch', style: 'dim' },
+      ],
+      entries.map((entry) => [
+        entry.at.slice(0, 16).replace('T', ' '),
+        entry.actor,
+        entry.cause.replace(ID, short),
+        entry.erased ? 'erased' : entry.op,
+        `${entry.title ?? `${entry.kind} ${entry.key.replace(ID, short)}`}${entry.op === 'update' ? `: ${Object.keys(entry.after ?? {}).join(', ')}` : ''}`,
+        short(entry.batch),
+      ]),
+    )
+  },
 })
+
+const ID = /[0-9A-HJKMNP-TV-Z]{26}/g

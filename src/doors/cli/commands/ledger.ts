@@ -4,7 +4,7 @@ import { command } from '../command.ts'
 import { table } from '../terminal.ts'
 
 export const ledgerCommand = command(ledger, {
-  examples: ['mneme ledger', 'mneme ledger --days 7 --everywhere'],
+  examples: ['mneme ledger', 'mneme ledger --days 7 --all'],
   print: ({ total, memories }) =>
     total.injections === 0
       ? 'Nothing was put into a prompt here yet.'

@@ -20,7 +20,7 @@ export const rememberCommand = command(remember, {
   short: { type: 't' },
   examples: [
     'mneme remember "We deploy on Fridays, never on Mondays" --type policy',
-    'mneme remember "Chose SQLite over Postgres: nothing to start" --type decision --tags database',
+    'mneme remember "Chose SQLite over Postgres: nothing to start" --type decision --tag database',
     'git log -1 --format=%B | mneme remember --type change',
   ],
   exitCode: ({ outcome }) => (outcome === 'refused' ? FAILURES.secret_found.exit : 0),
@@ -31,7 +31,7 @@ export const rememberCommand = command(remember, {
         : `${paint('green', SAID[outcome])}: ${oneLine(name ?? title ?? '')} ${paint('dim', `[${type ?? 'fact'}, ${scope}] ${id ?? ''}`)}`.trimEnd(),
       ...notes.map((note) => `  ${oneLine(note)}`),
       ...(held && scope !== 'team'
-        ? ['  It waits for your yes before it is used: mneme review list']
+        ? ['  It needs your approval before it is used: mneme review list']
         : []),
       ...(outcome === 'refused' ? ['  Take the credential out, or repeat with --redact.'] : []),
     ].join('\n'),

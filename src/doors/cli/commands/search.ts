@@ -14,6 +14,7 @@ export const searchCommand = command(search, {
     'mneme search "rate limit" --type decision,fact --since 30d',
     'mneme search tag:auth token --json',
     'mneme search flaky tests --explain',
+    'mneme search where did we keep the token --all',
     'mneme search what to know before a release --budget 800',
   ],
   print({ hits, notes, explanation, collected }, { width }) {
@@ -32,7 +33,8 @@ export const searchCommand = command(search, {
   },
 })
 
-const NOTHING = 'Nothing like that is remembered. To keep something: mneme remember "…"'
+const NOTHING =
+  'Nothing matches here. In every project: --all. In past sessions: mneme session-search'
 
 type Hit = z.output<typeof search.output>['hits'][number]
 

@@ -20,7 +20,11 @@ export const sessionSearchCommand = command(sessionSearch, {
           `      ${oneLine(hit.snippet)}`,
         ].join('\n'),
       ),
-      ...(hits.length > 0 ? [] : ['Nothing of that was said here. To search every project: --all']),
+      ...(hits.length > 0
+        ? []
+        : [
+            'Nothing matches in the sessions of this project. In every project: --all. To read your agents’ history: mneme sessions backfill',
+          ]),
       ...notes.map((note) => paint('yellow', oneLine(note))),
     ].join('\n'),
 })

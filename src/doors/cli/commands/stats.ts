@@ -4,7 +4,7 @@ import { sparkline } from '../sparkline.ts'
 import { paint } from '../terminal.ts'
 
 export const statsCommand = command(stats, {
-  examples: ['mneme stats', 'mneme stats --everywhere --json'],
+  examples: ['mneme stats', 'mneme stats --all --json'],
   print: (found) => {
     const counts = (title: string, values: Readonly<Record<string, number>>) =>
       `${paint('dim', title.padEnd(12))}${
@@ -17,10 +17,11 @@ export const statsCommand = command(stats, {
       counts('types', found.byType),
       counts('states', found.byState),
       counts('scopes', found.byScope),
-      counts('flags', {
+      counts('not in use', {
         archived: found.archived,
-        replaced: found.superseded,
-        'waiting for review': found.held,
+        superseded: found.superseded,
+        'need approval': found.held,
+        forgotten: found.removed,
       }),
       counts('growth', {
         'last day': found.growth.day,

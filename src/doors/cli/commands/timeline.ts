@@ -1,6 +1,6 @@
 import { timeline } from '../../../operations/timeline.ts'
 import { command } from '../command.ts'
-import { memoryTable } from '../memory-page.ts'
+import { countLine, emptyLine, memoryTable } from '../memory-page.ts'
 
 export const timelineCommand = command(timeline, {
   short: { limit: 'n' },
@@ -9,8 +9,8 @@ export const timelineCommand = command(timeline, {
     'mneme timeline --since 7d --type decision',
     'mneme timeline --of-session abc123',
   ],
-  print: ({ memories, total }) =>
+  print: ({ memories, total, notes }, { input }) =>
     memories.length === 0
-      ? 'Nothing happened in that time.'
-      : `${memoryTable(memories)}\n${memories.length} of ${total}`,
+      ? emptyLine(input, notes)
+      : `${memoryTable(memories)}\n${countLine(memories.length, total)}`,
 })

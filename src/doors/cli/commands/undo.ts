@@ -13,7 +13,7 @@ export const undoCommand = command(undo, {
   ],
   print: ({ undone, memories, changes, dryRun, batch }) =>
     [
-      `${paint('green', dryRun ? 'Would undo' : 'Undone')}: ${oneLine(undone.cause)} by ${oneLine(undone.actor)} at ${undone.at} (${changes} change${changes === 1 ? '' : 's'})`,
+      `${paint('green', dryRun ? 'Would undo' : 'Undone')}: ${oneLine(undone.cause)} by ${oneLine(undone.actor)} on ${undone.at.slice(0, 16).replace('T', ' ')} (${changes} change${changes === 1 ? '' : 's'})`,
       ...memories
         .slice(0, MAX_SHOWN)
         .map(({ title, becomes }) => `  ${becomes}: ${oneLine(title)}`),

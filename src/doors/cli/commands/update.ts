@@ -7,7 +7,7 @@ export const updateCommand = command(update, {
   positional: ['id', 'content'],
   examples: [
     'mneme update api-rate-limit "The API rate limit is 200/min"',
-    'mneme update api-rate-limit --tags api,limits --importance 0.8',
+    'mneme update api-rate-limit --tag api,limits --importance 0.8',
     'mneme update api-rate-limit --state validated',
   ],
   print: ({ memory, changed, archived, notes }) =>
