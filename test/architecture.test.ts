@@ -107,6 +107,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'events',
     'files',
+    'machine',
     'version',
     'config',
     ...PURE,
@@ -114,15 +115,29 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'embed',
     'model',
     'sessions',
+    'setup',
     'store',
     'vault',
   ],
-  upkeep: ['zod', 'node:*', 'clock', 'errors', 'events', 'config', 'engine', ...PURE, 'store'],
+  upkeep: [
+    'zod',
+    'node:*',
+    'clock',
+    'errors',
+    'events',
+    'config',
+    'engine',
+    'machine',
+    ...PURE,
+    'store',
+  ],
   operations: [
     'zod',
     'errors',
     'version',
     'engine',
+    'machine',
+    'setup/consent',
     'upkeep',
     'capture/scrub',
     'memory',
@@ -134,6 +149,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'store/filter',
     'store/records',
     'store/sessions',
+    'sessions/count-transcripts',
     'sessions/message',
     'sessions/transcript',
   ],
@@ -158,18 +174,23 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'events',
     'files',
     'hosts',
+    'machine',
     'memory',
     'operations',
+    'setup',
     'team',
     'text',
     'upkeep',
     'version',
+    'sessions/count-transcripts',
     'sessions/transcript',
     'capture/scrub',
   ],
   hosts: ['zod', 'jsonc-parser', 'smol-toml'],
   remote: ['zod', 'node:*', 'errors', 'files', 'team', 'text'],
   files: ['node:*'],
+  machine: ['node:*', 'config/home'],
+  setup: ['zod', 'node:*', 'config/home', 'files', 'hosts', 'sessions/find'],
   'bounded-map': [],
   clock: [],
   errors: [],
@@ -232,6 +253,15 @@ describe('the map of rooms', () => {
     ).toEqual([])
   })
 
+  it('J-01 a door gives the engine work through operations alone', () => {
+    const direct = imports.filter(
+      ({ from, to, isType }) => roomOf(from) === 'doors' && roomOf(to) === 'engine' && !isType,
+    )
+    expect(direct.map(({ from, to }) => `src/${from} calls ${to}: let an operation do it`)).toEqual(
+      [],
+    )
+  })
+
   it('J-01 what is loaded later is named where it is loaded', () => {
     const unnamed = parsed.flatMap(({ file, tree }) => importsOf(file, tree).unnamed)
     expect(
@@ -283,9 +313,7 @@ function importsOf(file: string, tree: ts.SourceFile) {
   }
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-      const isType = ts.isExportDeclaration(node)
-        ? node.isTypeOnly
-        : node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      const isType = ts.isExportDeclaration(node) ? node.isTypeOnly : isTypeImport(node)
       if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
         add(node.moduleSpecifier.text, isType)
       }
@@ -298,6 +326,16 @@ function importsOf(file: string, tree: ts.SourceFile) {
   }
   visit(tree)
   return { imports: found, unnamed }
+}
+
+function isTypeImport({ importClause: clause }: ts.ImportDeclaration): boolean {
+  if (clause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
+  const names = clause?.namedBindings
+  return (
+    names !== undefined &&
+    ts.isNamedImports(names) &&
+    names.elements.every(({ isTypeOnly }) => isTypeOnly)
+  )
 }
 
 /** Null for files beside src, such as package.json: those are data, not rooms. */

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HomePaths, homePaths } from '../../src/config/home.ts'
 import { ensureDaemon } from '../../src/doors/daemon/start.ts'
-import { type Endpoint, readEndpoint } from '../../src/engine/endpoint.ts'
-import { isAlive } from '../../src/engine/is-alive.ts'
+import { type Endpoint, readEndpoint } from '../../src/machine/endpoint.ts'
+import { isAlive } from '../../src/machine/is-alive.ts'
 
 export const PROGRAM = resolve('dist/daemon.js')
 export const CLI = resolve('dist/cli.js')

@@ -4,8 +4,8 @@
  * repeated and when it may not.
  */
 import type { Environment, HomePaths } from '../config/home.ts'
-import { environmentOf, readEndpoint } from '../engine/endpoint.ts'
 import { MnemeError } from '../errors.ts'
+import { environmentOf, readEndpoint } from '../machine/endpoint.ts'
 import { type CallOptions, type CallPlace, callDaemon, DaemonGone } from './daemon/client.ts'
 import { ensureDaemon, isForbidden, isOutdated } from './daemon/start.ts'
 

@@ -4,8 +4,8 @@
  * program with the same user id that sets out to look like a person (docs/security.md).
  */
 
-import { PERSON_HINT } from '../engine/person.ts'
 import { MnemeError } from '../errors.ts'
+import { PERSON_HINT } from '../memory/origins.ts'
 
 /** What coding agents set in the environment of the commands they run. A new agent is a new row. */
 // biome-ignore format: a table reads best in columns

@@ -4,7 +4,7 @@ import type { HomePaths } from '../config/home.ts'
 import type { Config } from '../config/read.ts'
 import type { Settings } from '../config/schema.ts'
 import type { EventHub } from '../events.ts'
-import type { Speaker } from '../memory/origins.ts'
+import type { Door, Speaker } from '../memory/origins.ts'
 import type { LanguageModel } from '../model/model.ts'
 import type { Project } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -55,10 +55,6 @@ interface Machine {
   /** The settings that hold in a folder: its repository may bring some of its own. */
   readonly settingsIn: (folder: string) => Promise<Settings>
 }
-
-/** Through which door a call came. */
-export const DOORS = ['cli', 'page', 'http', 'mcp', 'hook', 'library', 'job'] as const
-export type Door = (typeof DOORS)[number]
 
 /** Who asks, and from where. Unknown project means global only. */
 export interface Caller {

@@ -1,9 +1,7 @@
 /** M-01, K-11. What only a person may do, and what the owner of the home may see. */
 import { MnemeError } from '../errors.ts'
+import { PERSON_HINT } from '../memory/origins.ts'
 import type { Caller } from './engine.ts'
-
-export const PERSON_HINT =
-  'Run the same command yourself in a terminal, or use the page: mneme ui. An agent, a script or a pipe cannot.'
 
 export function isPerson({ speaker }: Pick<Caller, 'speaker'>): boolean {
   return speaker === 'person'

@@ -4,8 +4,16 @@
  */
 import type { Memory, Origin, Source } from './memory.ts'
 
+/** Through which door a call came. */
+export const DOORS = ['cli', 'page', 'http', 'mcp', 'hook', 'library', 'job'] as const
+export type Door = (typeof DOORS)[number]
+
+/** For whoever is refused what only a person may do. */
+export const PERSON_HINT =
+  'Run the same command yourself in a terminal, or use the page: mneme ui. An agent, a script or a pipe cannot.'
+
 interface SpeakerTraits {
-  /** Whose words arrive, unless the call says that they are somebody else's. */
+  /** Whose words arrive, unless the call says that they are another's. */
   readonly origin: Origin
   /** M-02. May change what a person has said. */
   readonly changesPersons: boolean

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { giveConsent } from '../engine/sessions/consent.ts'
-import { countHosts } from '../engine/sessions/count-transcripts.ts'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { forgetSession } from '../engine/sessions/forget.ts'
 import { readTranscripts } from '../engine/sessions/read.ts'
 import { summarizeSession } from '../engine/sessions/summarize.ts'
 import { MnemeError } from '../errors.ts'
 import { Provenance, Scale } from '../memory/memory.ts'
+import { countTranscripts } from '../sessions/count-transcripts.ts'
 import { Host } from '../sessions/transcript.ts'
+import { giveConsent } from '../setup/consent.ts'
 import { StoredMessage, StoredSession } from '../store/sessions.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -108,7 +108,9 @@ export const sessionsBackfill = operation({
     })
     // M-05. Whoever has their history read wants what follows as well.
     if (path === undefined) {
-      const hosts = host?.length ? host : (await countHosts(engine)).map((each) => each.host)
+      const hosts = host?.length
+        ? host
+        : (await countTranscripts(engine.machine)).map((each) => each.host)
       giveConsent(engine.home, hosts, { at: engine.clock.now(), history: true })
     }
     return report

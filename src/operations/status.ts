@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { modelSpend } from '../engine/care/model-spend.ts'
-import { answers, readEndpoint } from '../engine/endpoint.ts'
 import type { Engine } from '../engine/engine.ts'
 import { hostStatuses } from '../engine/hosts/check-hosts.ts'
 import { inUse } from '../engine/memories/in-use.ts'
 import { isOff } from '../engine/projects/off.ts'
 import { vaultProblems } from '../engine/vault/problems.ts'
+import { answers, readEndpoint } from '../machine/endpoint.ts'
 import { version } from '../version.ts'
 import { operation } from './operation.ts'
 

@@ -6,8 +6,8 @@ import { hostname } from 'node:os'
 import * as z from 'zod'
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
-import { isAlive } from '../engine/is-alive.ts'
 import { MnemeError } from '../errors.ts'
+import { isAlive } from '../machine/is-alive.ts'
 
 const KEY = 'upkeep:lease'
 const LEASE_SECONDS = 60

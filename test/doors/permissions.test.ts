@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMneme } from '../../src/compose.ts'
-import { DOORS } from '../../src/engine/engine.ts'
+import { DOORS } from '../../src/memory/origins.ts'
 import { type AnyOperation, call } from '../../src/operations/operation.ts'
 import {
   checkAllowed,

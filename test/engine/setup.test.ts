@@ -11,16 +11,11 @@ import {
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { homePaths } from '../../src/config/home.ts'
-import {
-  applyRemoval,
-  applySetup,
-  planRemoval,
-  planSetup,
-} from '../../src/engine/hosts/setup/setup.ts'
 import { HOSTS } from '../../src/hosts/hook-event.ts'
 import { parsedJson } from '../../src/hosts/setup/json-entries.ts'
 import type { SetupPlace } from '../../src/hosts/setup/plan.ts'
 import { withBlock, withoutBlock } from '../../src/hosts/setup/toml-entries.ts'
+import { applyRemoval, applySetup, planRemoval, planSetup } from '../../src/setup/setup.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { fc } from '../support/property.ts'
 

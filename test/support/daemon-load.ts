@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HomePaths } from '../../src/config/home.ts'
 import { callDaemon, DaemonGone } from '../../src/doors/daemon/client.ts'
 import { ensureDaemon } from '../../src/doors/daemon/start.ts'
-import { type Endpoint, readEndpoint } from '../../src/engine/endpoint.ts'
-import { isAlive } from '../../src/engine/is-alive.ts'
 import { MnemeError } from '../../src/errors.ts'
+import { type Endpoint, readEndpoint } from '../../src/machine/endpoint.ts'
+import { isAlive } from '../../src/machine/is-alive.ts'
 import { seededRandom } from './clock.ts'
 
 const here = {

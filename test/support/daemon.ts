@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { homePaths } from '../../src/config/home.ts'
 import { type Daemon, serveDaemon } from '../../src/doors/daemon/serve.ts'
 import type { Guards } from '../../src/doors/http/guards.ts'
-import { type Endpoint, readEndpoint } from '../../src/engine/endpoint.ts'
+import { type Endpoint, readEndpoint } from '../../src/machine/endpoint.ts'
 import { inTerminal } from './cli.ts'
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))

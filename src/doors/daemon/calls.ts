@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened, Where } from '../../compose.ts'
-import { DOORS, type Door } from '../../engine/engine.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
+import { DOORS, type Door } from '../../memory/origins.ts'
 import { call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
 import type { McpRequest } from '../mcp/answer.ts'

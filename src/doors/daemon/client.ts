@@ -3,9 +3,9 @@
  * load this on every prompt. The answer is lines of JSON: progress, then one result or one error.
  */
 import { request } from 'node:http'
-import type { Endpoint } from '../../engine/endpoint.ts'
-import type { Door } from '../../engine/engine.ts'
 import { type FailureCode, MnemeError } from '../../errors.ts'
+import type { Endpoint } from '../../machine/endpoint.ts'
+import type { Door } from '../../memory/origins.ts'
 
 /** From where a call is made. */
 export interface CallPlace {

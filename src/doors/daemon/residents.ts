@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Opened } from '../../compose.ts'
+import { SERVICES, type ServiceName } from '../../operations/services.ts'
 
 export interface Resident {
   readonly name: string
@@ -11,65 +12,31 @@ export interface Resident {
   readonly start: (mneme: Opened, report: Report) => Promise<() => Promise<void>>
 }
 
-/** Hears what went wrong while it ran. */
+/** Told what went wrong while it ran. */
 type Report = (thrown: unknown, what: string) => void
 
-/** Each loads when the daemon starts. A part that lands adds its row. */
+/** Each loads when the daemon starts. */
 const RESIDENTS: readonly (() => Promise<Resident>)[] = [
-  warm,
-  vault,
-  transcripts,
-  spool,
-  vectors,
+  // H-07. Loads what the first prompt needs.
+  async () => (await import('../hooks/warm-up.ts')).warmUp,
+  service('vault'),
+  service('transcripts'),
+  // K-03. What hooks kept while the daemon was down.
+  async () => (await import('../hooks/spool-reader.ts')).spoolReader,
+  service('vectors'),
   upkeep,
-  team,
+  service('team'),
 ]
 
-/** H-07. */
-async function warm(): Promise<Resident> {
-  return (await import('../hooks/warm-up.ts')).warmUp
-}
-
-/** C-02. */
-async function vault(): Promise<Resident> {
-  const { watchVault } = await import('../../engine/vault/watch.ts')
-  return {
-    name: 'vault',
-    async start({ engine }) {
-      const watching = await watchVault(engine)
-      return () => watching.close()
-    },
-  }
-}
-
-/** F-01. */
-async function transcripts(): Promise<Resident> {
-  const { watchTranscripts } = await import('../../engine/sessions/watch.ts')
-  return {
-    name: 'transcripts',
+function service(name: ServiceName): () => Promise<Resident> {
+  return async () => ({
+    name,
     async start({ engine, caller }, report) {
-      const onError = (thrown: unknown) => report(thrown, 'transcripts')
-      const watching = await watchTranscripts(engine, caller, { onError })
-      return () => watching.close()
+      const onError = (thrown: unknown) => report(thrown, name)
+      const running = await SERVICES[name](engine, caller, { onError })
+      return () => running.close()
     },
-  }
-}
-
-/** K-03. What hooks kept while nobody listened. */
-async function spool(): Promise<Resident> {
-  return (await import('../hooks/spool-reader.ts')).spoolReader
-}
-
-/** M-17. */
-async function vectors(): Promise<Resident> {
-  const { followWrites } = await import('../../engine/recall/follow-writes.ts')
-  return {
-    name: 'vectors',
-    async start({ engine }, report) {
-      const following = followWrites(engine, (thrown) => report(thrown, 'vectors'))
-      return () => following.close()
-    },
-  }
+  })
 }
 
 /** I-12. */
@@ -78,18 +45,6 @@ async function upkeep(): Promise<Resident> {
   return {
     name: 'upkeep',
     start: async (mneme, report) => startUpkeep(mneme, (thrown) => report(thrown, 'upkeep')),
-  }
-}
-
-/** K-18. */
-async function team(): Promise<Resident> {
-  const { followTeam } = await import('../../engine/team/follow.ts')
-  return {
-    name: 'team',
-    async start({ engine, caller }, report) {
-      const following = followTeam(engine, caller, (thrown) => report(thrown, 'team'))
-      return () => following.close()
-    },
   }
 }
 

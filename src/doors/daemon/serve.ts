@@ -13,8 +13,8 @@ import {
   homeFolder,
   homePaths,
 } from '../../config/home.ts'
-import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../engine/endpoint.ts'
 import { writeAtomic } from '../../files/write-atomic.ts'
+import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../machine/endpoint.ts'
 import { version } from '../../version.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
 import type { HttpListeners } from '../http/open-http.ts'

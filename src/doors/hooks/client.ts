@@ -8,7 +8,7 @@
 import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { isOwnSocket } from '../../engine/own-socket.ts'
+import { isOwnSocket } from '../../machine/own-socket.ts'
 import { homeFolder } from './home-folder.ts'
 
 /** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */

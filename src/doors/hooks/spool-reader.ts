@@ -1,8 +1,8 @@
-/** K-03. What hooks kept while nobody listened, acted on once, oldest first. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+/** K-03. What hooks kept while the daemon was down, handled once, oldest first. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Opened } from '../../compose.ts'
-import { spoolWhatWasInHand } from '../../engine/hosts/pending-events.ts'
+import type { HomePaths } from '../../config/home.ts'
 import { hook } from '../../operations/hook.ts'
 import { call } from '../../operations/operation.ts'
 import type { Resident } from '../daemon/residents.ts'
@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 2000
 export const spoolReader: Resident = {
   name: 'spool',
   async start(mneme) {
-    spoolWhatWasInHand(mneme.engine)
+    spoolPending(mneme.engine.home)
     let reading: Promise<unknown> = readSpool(mneme)
     const timer = setInterval(() => {
       reading = reading.then(() => readSpool(mneme))
@@ -26,7 +26,14 @@ export const spoolReader: Resident = {
   },
 }
 
-/** How many were acted on. A file that cannot be read is set aside, never lost and never in the way. */
+/** What another daemon had not finished when it was killed: this one is alone here. */
+function spoolPending({ inHand, spool }: HomePaths): void {
+  if (!existsSync(inHand)) return
+  mkdirSync(spool, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(inHand)) renameSync(join(inHand, name), join(spool, name))
+}
+
+/** How many were handled. */
 async function readSpool(mneme: Opened): Promise<number> {
   const spool = mneme.engine.home.spool
   if (!existsSync(spool)) return 0

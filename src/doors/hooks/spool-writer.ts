@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrub } from '../../capture/scrub.ts'
-import { spoolName } from '../../engine/hosts/spool-name.ts'
+import { spoolName } from '../../machine/spool-name.ts'
 import type { HookCall } from './client.ts'
 
 /** A daemon that was started a moment ago is given time to answer. */

@@ -3,21 +3,15 @@ import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type HomePaths, homeFolder, homePaths } from '../../config/home.ts'
-import { writeLauncher } from '../../engine/hosts/setup/launcher.ts'
-import { hookProgram, setupPlace } from '../../engine/hosts/setup/programs.ts'
-import {
-  applyRemoval,
-  applySetup,
-  foundHosts,
-  planRemoval,
-  planSetup,
-} from '../../engine/hosts/setup/setup.ts'
-import { giveConsent } from '../../engine/sessions/consent.ts'
 import { MnemeError } from '../../errors.ts'
 import { GUIDANCE } from '../../hosts/guidance.ts'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import type { SetupPlace } from '../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
+import { giveConsent } from '../../setup/consent.ts'
+import { writeLauncher } from '../../setup/launcher.ts'
+import { hookProgram, setupPlace } from '../../setup/programs.ts'
+import { applyRemoval, applySetup, foundHosts, planRemoval, planSetup } from '../../setup/setup.ts'
 import { sayJson, say as write } from '../cli/out.ts'
 import { paint } from '../cli/terminal.ts'
 import { requirePersonAtTerminal } from '../speaker.ts'

@@ -4,10 +4,10 @@
  */
 import { hostname } from 'node:os'
 import { addDays } from '../../clock.ts'
+import { isAlive } from '../../machine/is-alive.ts'
 import type { SessionRef } from '../../sessions/message.ts'
 import { eventKey } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
-import { isAlive } from '../is-alive.ts'
 
 /** Whoever took an event and did not come back within this time has died over it. */
 const ABANDONED_MS = 60_000

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import { hasTrustedHooks } from '../../hosts/setup/codex.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
+import { setupPlace } from '../../setup/programs.ts'
+import { type Entry, hashOf, readRecord } from '../../setup/record.ts'
+import { foundHosts, planSetup } from '../../setup/setup.ts'
 import type { Engine } from '../engine.ts'
 import { type HostActivity, readHostActivity } from './host-activity.ts'
-import { setupPlace } from './setup/programs.ts'
-import { type Entry, hashOf, readRecord } from './setup/record.ts'
-import { foundHosts, planSetup } from './setup/setup.ts'
 
 interface HostProblem {
   readonly what: string

@@ -1,13 +1,13 @@
 /**
- * K-03. What a hook told is answered before everybody has acted on it. Until they have, it lies on
- * disk: a daemon that is killed in between leaves it there, and the next one takes it up with what
- * was spooled. Acted on twice it counts once, since events know themselves again.
+ * K-03. A hook is answered before every handler has run. Until they have, its event lies on disk: a
+ * daemon that is killed in between leaves it there, and the next one handles it with what was spooled.
+ * Handled twice it counts once, since events are known by their ids.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrub } from '../../capture/scrub.ts'
+import { spoolName } from '../../machine/spool-name.ts'
 import type { Engine } from '../engine.ts'
-import { spoolName } from './spool-name.ts'
 
 interface ReceivedHookEvent {
   readonly host: string
@@ -15,13 +15,13 @@ interface ReceivedHookEvent {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Returns how to let go of it. The process may be killed, not the machine: nobody waits for the disk. */
+/** Returns how to remove it. The process may be killed, not the machine: no wait for the disk. */
 export function persistUntilHandled(
   { home }: Pick<Engine, 'home'>,
-  told: ReceivedHookEvent,
+  event: ReceivedHookEvent,
 ): () => void {
   const path = join(home.inHand, `${spoolName()}.json`)
-  const text = JSON.stringify(scrub(told).fields)
+  const text = JSON.stringify(scrub(event).fields)
   try {
     write()
   } catch {
@@ -37,17 +37,4 @@ export function persistUntilHandled(
       writeFileSync(path, text, { mode: 0o600 })
     }
   }
-}
-
-/** What another daemon had in hand when it was killed: called by the one that is alone here. */
-export function spoolWhatWasInHand({ home }: Pick<Engine, 'home'>): number {
-  let left: string[] = []
-  try {
-    left = readdirSync(home.inHand)
-  } catch {
-    return 0
-  }
-  mkdirSync(home.spool, { recursive: true, mode: 0o700 })
-  for (const name of left) renameSync(join(home.inHand, name), join(home.spool, name))
-  return left.length
 }

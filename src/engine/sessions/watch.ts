@@ -1,8 +1,8 @@
 /** F-01. Reads transcripts as they grow, for as long as it is let: one file at a time, when it rests. */
 import { transcriptAt, transcriptFolders } from '../../sessions/find.ts'
 import { watchFolders } from '../../sessions/watch.ts'
+import { mayRead, readConsents } from '../../setup/consent.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { mayRead, readConsents } from './consent.ts'
 import { type ReadReport, readFound, readTranscripts } from './read.ts'
 
 interface WatchOptions {

@@ -1,8 +1,8 @@
 /** K-02. The daemon by hand: start, stop, and how the system can keep it. */
 import { parseArgs } from 'node:util'
 import { homeFolder, homePaths } from '../../../config/home.ts'
-import type { Endpoint } from '../../../engine/endpoint.ts'
 import { MnemeError } from '../../../errors.ts'
+import type { Endpoint } from '../../../machine/endpoint.ts'
 import type { BareCommand } from '../command.ts'
 
 const START_MS = 20_000

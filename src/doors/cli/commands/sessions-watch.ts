@@ -7,10 +7,10 @@ export const sessionsWatchCommand: BareCommand = {
   help: 'Usage: mneme sessions watch\n\nReads the transcripts of every coding agent on this machine as they grow, until ^C.\nThe daemon does the same by itself.\n\nExamples:\n  mneme sessions watch\n',
   async run() {
     const { openMneme } = await import('../../../compose.ts')
-    const { watchTranscripts } = await import('../../../engine/sessions/watch.ts')
+    const { SERVICES } = await import('../../../operations/services.ts')
     const mneme = await openMneme({ door: 'cli', actor: 'cli', folder: null })
     const say = (text: string) => process.stderr.write(`${oneLine(text)}\n`)
-    const watching = await watchTranscripts(mneme.engine, mneme.caller, {
+    const watching = await SERVICES.transcripts(mneme.engine, mneme.caller, {
       onRead: ({ messages, sessions, memories }) =>
         say(`${messages} messages, ${sessions} new sessions, ${memories} memories`),
       onError: (thrown) => say(thrown instanceof Error ? thrown.message : String(thrown)),

@@ -70,8 +70,11 @@ async function through(name: 'setup' | 'remove', argv: readonly string[]): Promi
       )
     },
     async history(host) {
-      const { countTranscripts } = await import('../../../engine/sessions/count-transcripts.ts')
-      return countTranscripts(process.env, host)
+      const { countTranscripts } = await import('../../../sessions/count-transcripts.ts')
+      const { userHome } = await import('../../../config/home.ts')
+      const { env } = process
+      const counts = await countTranscripts({ env, home: userHome(env) })
+      return counts.find((each) => each.host === host) ?? { sessions: 0, oldest: null }
     },
     async stopDaemon() {
       const { stopCommand } = await import('./serve.ts')

@@ -6,10 +6,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { HomePaths } from '../../config/home.ts'
-import { writeAtomicSync } from '../../files/write-atomic.ts'
-import type { FoundTranscript } from '../../sessions/find.ts'
-import { readRecord } from '../hosts/setup/record.ts'
+import type { HomePaths } from '../config/home.ts'
+import { writeAtomicSync } from '../files/write-atomic.ts'
+import type { FoundTranscript } from '../sessions/find.ts'
+import { readRecord } from './record.ts'
 
 const HostConsent = z.object({
   since: z.string(),

@@ -1,7 +1,7 @@
 /** A file of somebody else's is replaced in one step, with its own permissions, or not at all. */
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { writeAtomicSync } from '../../../files/write-atomic.ts'
+import { writeAtomicSync } from '../files/write-atomic.ts'
 
 /** Returns the topmost folder that had to be made for it, if any. */
 export function writeWhole(path: string, text: string, mode?: number): string | null {

@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { HomePaths } from '../../../config/home.ts'
-import { writeAtomicSync } from '../../../files/write-atomic.ts'
+import type { HomePaths } from '../config/home.ts'
+import { writeAtomicSync } from '../files/write-atomic.ts'
 
 /** Named like the hook itself, by which setup knows its own entries again. */
 export function launcherPath(home: Pick<HomePaths, 'home'>): string {

@@ -1,16 +1,16 @@
 /** K-14, K-16. Planning, applying and taking back what setup writes into the files of hosts. */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import type { HomePaths } from '../../../config/home.ts'
-import { HOSTS, type HostName } from '../../../hosts/hook-event.ts'
+import type { HomePaths } from '../config/home.ts'
+import { HOSTS, type HostName } from '../hosts/hook-event.ts'
 import {
   type Edit,
   type FilePlan,
   type Obstacle,
   type SetupPlace,
   Unreadable,
-} from '../../../hosts/setup/plan.ts'
-import { HOST_SETUPS } from '../../../hosts/setup/setups.ts'
+} from '../hosts/setup/plan.ts'
+import { HOST_SETUPS } from '../hosts/setup/setups.ts'
 import { backupFolder, type Entry, hashOf, keepRecord, readRecord } from './record.ts'
 import { writeWhole } from './write-whole.ts'
 

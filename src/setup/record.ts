@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { HomePaths } from '../../../config/home.ts'
-import { HOSTS } from '../../../hosts/hook-event.ts'
+import type { HomePaths } from '../config/home.ts'
+import { HOSTS } from '../hosts/hook-event.ts'
 import { writeWhole } from './write-whole.ts'
 
 const Entry = z.object({

@@ -1,7 +1,7 @@
 /** Where our own programs lie: absolute, since hosts start us with whatever PATH they have. */
 import { fileURLToPath } from 'node:url'
-import { homeFolder, homePaths, userHome } from '../../../config/home.ts'
-import type { SetupPlace } from '../../../hosts/setup/plan.ts'
+import { homeFolder, homePaths, userHome } from '../config/home.ts'
+import type { SetupPlace } from '../hosts/setup/plan.ts'
 import { launcherPath } from './launcher.ts'
 
 export function setupPlace(
