@@ -2,7 +2,7 @@
  * `npm run e2e:hosts`: gets real hosts from their registry packages into a cache folder outside the
  * checkout, and runs the tests that drive them against a stand-in for their model. With --all every host
  * that can be had, else those of the ordinary tests; with --install-only it gets them and stops. They are
- * no dependency of ours.
+ * no dependency of ours. With --installed: the package itself, installed as people install it.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -32,11 +32,17 @@ for (const [name, program] of Object.entries(programs)) {
 }
 if (!process.argv.includes('--install-only')) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
-  const ran = spawnSync(process.execPath, [vitest, 'run', 'test/e2e/hosts'], {
+  const isInstalled = process.argv.includes('--installed')
+  // Packing builds by itself.
+  const built = isInstalled
+    ? { status: 0 }
+    : spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
+  const tests = isInstalled ? 'test/e2e/install' : 'test/e2e/hosts'
+  const wanted = isInstalled ? { MNEME_E2E_INSTALL: '1' } : all ? { MNEME_E2E_ALL: '1' } : {}
+  const ran = spawnSync(process.execPath, [vitest, 'run', tests], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...(all ? { MNEME_E2E_ALL: '1' } : {}) },
+    env: { ...process.env, ...wanted },
   })
   process.exitCode = built.status || ran.status || 0
 }

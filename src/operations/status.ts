@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { modelSpend } from '../engine/care/model-spend.ts'
 import type { Engine } from '../engine/engine.ts'
+import { changedNotes } from '../engine/exchange/find-notes.ts'
 import { hostStatuses } from '../engine/hosts/check-hosts.ts'
 import { inUse } from '../engine/memories/in-use.ts'
 import { isOff } from '../engine/projects/off.ts'
@@ -69,13 +70,14 @@ export const status = operation({
   }),
   async run(engine, caller) {
     const { store, home, configured } = engine
-    const [info, off, memories, daemon, model, hosts] = await Promise.all([
+    const [info, off, memories, daemon, model, hosts, changed] = await Promise.all([
       store.care.info(),
       isOff(engine, caller),
       store.memories.count(inUse(engine, caller)),
       runningDaemon(engine),
       modelSpend(engine),
       hostStatuses(engine),
+      changedNotes(engine, caller),
     ])
     return {
       version: version(),
@@ -88,7 +90,11 @@ export const status = operation({
       daemon,
       model,
       hosts,
-      warnings: [...configured.warnings, ...vaultProblems(engine)],
+      warnings: [
+        ...configured.warnings,
+        ...vaultProblems(engine),
+        ...changed.map((path) => `${path} has changed since its import: mneme import-notes`),
+      ],
     }
   },
 })

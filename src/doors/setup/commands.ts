@@ -98,6 +98,9 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   const settings = join(home.backups, 'setup')
   say(paint('green', `${written} files written; what was there before is in ${settings}.`))
   for (const line of outcomeLines(hosts, [...plan.obstacles, ...failed], place.userHome)) say(line)
+  if (/[\\/]_npx[\\/]/.test(place.cli)) {
+    say('This copy lies in the cache of npx, which npm may clear. To keep it: npm install -g mneme')
+  }
   await readHistory(given, door, home, hosts, say)
   say('To try it: start a session, say "always use pnpm here", start another, and ask what to use.')
   say('To see what is heard and kept: mneme status. To take it back: mneme remove.')

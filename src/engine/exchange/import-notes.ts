@@ -1,16 +1,39 @@
 /**
- * K-15. What agents' own memory files say, taken in on request and never changed. They are files: their
- * rules wait for a person's yes like all words of foreign origin (K-11).
+ * K-15. What agents' own rules and memories say, taken in on request and never changed. They are files:
+ * their rules wait for a person's yes like all words of foreign origin (K-11).
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { capturedRules } from '../../capture/user-rules.ts'
 import { MnemeError } from '../../errors.ts'
+import { isKnownType } from '../../memory/types.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { remember } from '../memories/remember.ts'
+import {
+  findNotes,
+  type NoteFile,
+  type NoteFileState,
+  noteFileState,
+  noteImported,
+  readNoteFile,
+} from './find-notes.ts'
+import {
+  type OwnMemory,
+  readCodexMemory,
+  readMemoryFile,
+  withoutFrontMatter,
+} from './own-memories.ts'
+
+interface ImportedFile {
+  readonly path: string
+  readonly host: string | null
+  readonly notes: number
+  /** As it was before this import. */
+  readonly state: NoteFileState
+}
 
 interface ImportedNotes {
-  readonly files: { readonly path: string; readonly notes: number }[]
+  readonly files: ImportedFile[]
+  readonly imported: boolean
   readonly created: number
   readonly known: number
   /** Rules that wait for a yes. */
@@ -18,72 +41,87 @@ interface ImportedNotes {
   readonly refused: number
 }
 
-const IN_PROJECT = ['CLAUDE.md', 'CLAUDE.local.md', '.claude/CLAUDE.md', 'AGENTS.md', 'GEMINI.md']
-const IN_HOME = [
-  '.claude/CLAUDE.md',
-  '.codex/AGENTS.md',
-  '.gemini/GEMINI.md',
-  '.config/opencode/AGENTS.md',
-]
 /** Shorter lines are headings and marks, longer ones are whole documents. */
 const MIN_CHARACTERS = 12
 const MAX_CHARACTERS = 4000
 
+interface ImportOptions {
+  /** None: those that are found. */
+  readonly paths: readonly string[]
+  /** Only say what there is. */
+  readonly listOnly: boolean
+}
+
 export async function importNotes(
   engine: Engine,
   caller: Caller,
-  paths: readonly string[],
+  { paths, listOnly }: ImportOptions,
 ): Promise<ImportedNotes> {
-  const found = paths.length > 0 ? paths.map((path) => resolve(path)) : known(engine, caller)
+  const found = findNotes(engine, caller)
+  const wanted = paths.length > 0 ? paths.map((path) => noteFileAt(found, caller, path)) : found
   const counts = { created: 0, known: 0, held: 0, refused: 0 }
-  const files: { path: string; notes: number }[] = []
-  for (const path of found) {
-    const notes = notesIn(read(path))
-    files.push({ path, notes: notes.length })
-    for (const { heading, text } of notes) {
-      const [rule] = capturedRules(engine.config.capture.rules, text)
-      const kept = await remember(
-        engine,
-        caller,
-        {
-          content: text,
-          type: rule?.type ?? 'reference',
-          origin: 'file',
-          source: 'imported',
-          files: [path],
-          tags: [basename(path).toLowerCase()],
-          ...(heading === '' ? {} : { subtitle: heading }),
-          ...(rule && rule.triggers.length > 0 ? { triggers: [...rule.triggers] } : {}),
-        },
-        { snippet: text.slice(0, 300) },
-      )
+  const files: ImportedFile[] = []
+  for (const file of wanted) {
+    const text = readNoteFile(file.path)
+    if (text === null) throw unreadable(file.path)
+    const notes = memoriesIn(file, text, caller)
+    const state = await noteFileState(engine, file.path, text)
+    files.push({ path: file.path, host: file.host, notes: notes.length, state })
+    if (listOnly) continue
+    for (const note of notes) {
+      const kept = await rememberNote(engine, caller, file, note)
       if (kept.outcome === 'refused') counts.refused += 1
       else if (kept.outcome === 'created') counts.created += 1
       else counts.known += 1
       if (kept.held) counts.held += 1
     }
+    await noteImported(engine, file.path, text)
   }
-  return { files, ...counts }
+  return { files, imported: !listOnly, ...counts }
 }
 
-function known({ machine }: Engine, { project }: Caller): string[] {
-  const root = project?.paths.at(-1)
-  const places = [
-    ...(root ? IN_PROJECT.map((name) => join(root, name)) : []),
-    ...IN_HOME.map((name) => join(machine.home, name)),
-  ]
-  return places.filter((path) => existsSync(path))
+/** A file that was named by a person, in the form that is known for its place. */
+function noteFileAt(found: readonly NoteFile[], { project }: Caller, path: string): NoteFile {
+  const full = resolve(path)
+  const scope = project === null ? 'global' : 'project'
+  return (
+    found.find((file) => file.path === full) ?? { path: full, host: null, format: 'notes', scope }
+  )
 }
 
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new MnemeError('not_found', `${path} cannot be read`, {
-      hint: 'Name a file that is there: mneme import-notes CLAUDE.md',
-      cause,
-    })
-  }
+function memoriesIn({ format }: NoteFile, text: string, { project }: Caller): OwnMemory[] {
+  if (format === 'codex-memory') return readCodexMemory(text, project?.paths ?? [])
+  const whole = format === 'memory-file' ? readMemoryFile(text) : null
+  if (whole !== null) return [whole]
+  return notesIn(withoutFrontMatter(text)).map((note) => ({ ...note, type: null }))
+}
+
+function rememberNote(engine: Engine, caller: Caller, file: NoteFile, note: OwnMemory) {
+  const { heading, text, type } = note
+  const [rule] = capturedRules(engine.config.capture.rules, text)
+  const own = type !== null && isKnownType(type) ? type : null
+  return remember(
+    engine,
+    caller,
+    {
+      content: text,
+      type: rule?.type ?? own ?? 'reference',
+      origin: 'file',
+      source: 'imported',
+      scope: file.scope,
+      files: [file.path],
+      tags: [basename(file.path).toLowerCase(), ...(file.host === null ? [] : [file.host])],
+      ...(heading === '' ? {} : { subtitle: heading }),
+      ...(rule && rule.triggers.length > 0 ? { triggers: [...rule.triggers] } : {}),
+    },
+    { snippet: text.slice(0, 300) },
+  )
+}
+
+function unreadable(path: string): MnemeError {
+  return new MnemeError('not_found', `${path} cannot be read`, {
+    hint: 'Name a file that is there: mneme import-notes CLAUDE.md',
+  })
 }
 
 interface Note {

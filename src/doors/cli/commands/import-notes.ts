@@ -4,13 +4,24 @@ import { command } from '../command.ts'
 
 export const importNotesCommand = command(importNotes, {
   positional: ['paths…'],
-  examples: ['mneme import-notes', 'mneme import-notes CLAUDE.md docs/RULES.md'],
-  print: ({ files, created, known, held, refused }) =>
+  examples: [
+    'mneme import-notes --list',
+    'mneme import-notes',
+    'mneme import-notes CLAUDE.md docs/RULES.md',
+  ],
+  print: ({ files, imported, created, known, held, refused }) =>
     files.length === 0
-      ? 'No CLAUDE.md, AGENTS.md or GEMINI.md was found here. Name one: mneme import-notes FILE'
+      ? 'No rules or memories of other agents were found here. Name a file: mneme import-notes FILE'
       : [
-          ...files.map(({ path, notes }) => `${oneLine(path)}: ${notes} notes`),
-          `${created} new, ${known} known already${refused > 0 ? `, ${refused} left out for a credential` : ''}`,
-          ...(held > 0 ? [`${held} rules wait for your yes: mneme review list`] : []),
+          ...files.map(
+            ({ path, host, notes, state }) =>
+              `${state.padEnd(9)} ${oneLine(path)}: ${notes} notes${host === null ? '' : ` (${oneLine(host)})`}`,
+          ),
+          ...(!imported
+            ? ['To import them: mneme import-notes. They are never changed.']
+            : [
+                `${created} new, ${known} known already${refused > 0 ? `, ${refused} left out for a credential` : ''}`,
+              ]),
+          ...(held > 0 ? [`${held} rules need your approval: mneme review list`] : []),
         ].join('\n'),
 })
