@@ -2,10 +2,10 @@
  * What is kept of messages as people type them into coding agents: each goes through the prompt hook of a
  * home with default settings, in a project, and what it left behind is compared with its labels.
  *
- * Arguments: --data DIR (a folder with prompts-*.jsonl), --misses (print what went wrong).
+ * Arguments: --data PATH (a file of messages, or a folder with prompts-*.jsonl), --misses (print what went wrong).
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -45,13 +45,14 @@ const MIN_SHARE = 0.6
 
 export const bench = {
   name: 'prompts',
-  summary: 'What is kept of messages as people type them; needs --data DIR',
+  summary: 'What is kept of messages as people type them; needs --data PATH',
   async run(args: readonly string[]) {
     const { values } = parseArgs({
       args: [...args],
       options: { data: { type: 'string' }, misses: { type: 'boolean', default: false } },
     })
-    if (!values.data) throw new Error('Where is the data? --data DIR with prompts-*.jsonl')
+    if (!values.data)
+      throw new Error('--data PATH is missing: a .jsonl file, or a folder of prompts-*.jsonl')
     const prompts = readPrompts(values.data)
     const played = await play(prompts)
     if (values.misses) for (const each of played) printMistakes(each)
@@ -59,10 +60,16 @@ export const bench = {
   },
 }
 
-function readPrompts(folder: string): Prompt[] {
-  return readdirSync(folder)
-    .filter((name) => /^prompts.*\.jsonl$/.test(name))
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+function readPrompts(path: string): Prompt[] {
+  const isFolder = statSync(path).isDirectory()
+  const files = isFolder
+    ? readdirSync(path)
+        .filter((name) => /^prompts.*\.jsonl$/.test(name))
+        .map((name) => join(path, name))
+    : [path]
+  return files
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line))
 }
 
