@@ -130,6 +130,12 @@ const WORK_ON =
 /** What a person says before rules of their own. */
 const OWN_LEAD =
   /\b(?:remember|keep in mind|note|from now on|going forward|(?:our|my|new|house|some|few|these|following|project|team) (?:\w+ ){0,2}(?:rules?|conventions?|preferences?|guidelines?|decisions?|constraints?|standards?)|rules?|decisions?|conventions?|constraints?|preferences?|in this (?:project|repo|codebase)|please (?:always|follow|stick)|i (?:want|prefer|like)|we (?:decided|agreed|use|do))\b/i
+/** "Explain the following paragraph", and the paragraph stands below. */
+const SHOWS_BELOW =
+  /\b(?:following(?: \w+)?|below|(?:this|the) (?:paragraph|text|snippet|section|message|log|output|error|code|mail|ticket|trace|function|query|passage))\s*$/i
+/** "Three things:", "for the API:", "when you write tests:". */
+const OWN_LIST =
+  /\b(?:things?|points?|notes?|items?|todos?|tasks?|steps?|wishes|please|when|whenever|for (?:the|all|every|this|our|your)|about|i|we|you|my|our|always|never|also|namely|as follows|style|formatting|naming|testing|commits?|tests?)\b/i
 /** What a person adds below: a question, or what to do with it. */
 const REQUEST =
   /\?\s{0,4}$|^(?:(?:please|pls|can|could|would|will|ok|and|so|then|now|what|why|how|where|is|are|does|do|did)\b|(?:fix|find|write|explain|summari[sz]e|split|implement|apply|translate|shorten|rewrite|answer|draft|estimate|tell|show|help|look|check|make|add|use|do|give|create|update|review|move|change|convert|turn|follow|from now on|always|never|remember)\b)/i
@@ -162,7 +168,10 @@ const LINE_LEVEL = new Set([
 function isIntroduction(text: string): boolean {
   const line = text.trim()
   if (line === '' || line.length > MAX_LEAD_CHARACTERS || OWN_LEAD.test(line)) return false
-  if (line.endsWith(':')) return SOURCE.test(line) || WORK_ON.test(line)
+  // Whatever a colon at the end of a line announces is shown, unless the person announces rules of their own.
+  if (line.endsWith(':')) return SOURCE.test(line) || WORK_ON.test(line) || !OWN_LIST.test(line)
+  if (WORK_ON.test(line) && SHOWS_BELOW.test(line)) return true
+  if (/\b(?:says?|said|wrote|writes|prints?|printed|states?|complains?)$/i.test(line)) return true
   return (
     SOURCE.test(line) && /^(?:here (?:is|are)|this is|see|below)\b/i.test(line) && line.length < 120
   )

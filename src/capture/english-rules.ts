@@ -25,6 +25,7 @@ export function englishCorrection(
   before: ProseSentence | null,
 ): EnglishRule | null {
   const whole = sentence.masked.trim()
+  if (/\bchanged my mind\b/i.test(whole)) return null
   const found = correctionIn(whole) ?? correctionAfter(before, whole)
   return found && weighed({ ...found, pattern: '' }, sentence)
 }
@@ -52,25 +53,36 @@ function correctionIn(whole: string): Finding | null {
     const opening = opener.exec(start)?.[0]
     if (opening === undefined) continue
     const body = start.slice(opening.length)
-    const isSaid = COMPLAINT.test(opening) ? saysAnything(body) : statesSomething(start, body)
+    const isOpen = COMPLAINT.test(opening) || NAMES_ITS_SUBJECT.test(opening)
+    const isSaid = isOpen ? isSaidForGood(opening, body) : statesSomething(start, body)
     if (isSaid) return { corrects: true, confidence, reason: `corrects: ${name}` }
     return null
   }
   if (DRIVEN_HOME.test(start))
     return { corrects: true, confidence: 0.8, reason: 'corrects: insists' }
-  const contrasts = CONTRASTS.slice(0, 2).some((contrast) => contrast.test(start))
-  const known = contrasts && !UNSAID.test(start) && refusalOf(start, start) === null
+  const contrasts = CONTRASTS.slice(0, 3).some((contrast) => contrast.test(start))
+  const known =
+    contrasts && !UNSAID.test(start) && !OF_A_FAULT.test(start) && refusalOf(start, start) === null
   const named = /^(?:it['’]?s|they['’]?re|it is)\s/i.test(start) && contrasts && hasValue(start)
   return known || named
     ? { corrects: true, confidence: 0.78, reason: 'corrects: one thing, not the other' }
     : null
 }
 
+/** "The bug is in the parser, not in the lexer": a hint for the work at hand. */
+const OF_A_FAULT =
+  /^(?:the|that|this|our)\s+(?:[\w-]+\s+){0,2}?(?:bug|error|problem|issue|crash|failure|exception|fault|leak|warning|cause|reason|trouble|typo)\b/i
+
+/** "That's not how ids work here: they're …": "they" is said. */
+const NAMES_ITS_SUBJECT = /\bnot (?:how|where|what|the way) (?!(?:we|i|you) (?:do|want|like)\b)\w/i
+
 /** Who complains that it was said or done before means it for good, however it is put. */
 const COMPLAINT = /\bagain\b|\btold you\b|\b(?:before|already|twice|times|earlier)\b|:\s*$/i
 
-function saysAnything(body: string): boolean {
-  return contentWords(body).length >= 2 && !UNSAID.test(body)
+function isSaidForGood(opening: string, body: string): boolean {
+  if (contentWords(body).length < 2) return false
+  if (UNSAID.test(body) && !NAMES_ITS_SUBJECT.test(opening)) return false
+  return !/^(?:check|look|see|find|read|open|run|try|fix)\b/i.test(body)
 }
 
 /** "No." or "That's wrong." as a sentence of its own makes the next one a correction. */
@@ -199,7 +211,7 @@ const CLAUSE_START =
   /(?:[,;:—–]|\s-)\s{1,8}(?:(?:and|but|so|then|also|or)\s{1,8}){0,4}|\s(?:and|but|so|because|since|that)\s{1,8}(?:also\s{1,8})?(?=(?:please|always|never|don['’]?t|do not|we|you|i|let|use|avoid|make|stop|all|every|no|end|start|names?|include)\b)/gi
 
 const LEADS =
-  /^(?:(?:also|additionally|furthermore|moreover|likewise|similarly|besides|firstly?|secondly?|thirdly|finally|lastly|second|third|another (?:thing|one|point)|one (?:more |last )?thing|so|and|but|oh|ok|okay|well|right|alright|hey|hi|btw|fyi|ps|note|again|just|remember(?=,)|specifically|importantly|in addition|in particular|on top of that|to that end|by the way|for consistency|as always|as usual|as a reminder|reminder|quick note|important|heads up|yes|yeah|sure|great|perfect|good|thanks|cool|now(?=,)|next(?=,)|then(?=,))\s*[,:;.!—–-]*\s+)+/i
+  /^(?:(?:also|additionally|furthermore|moreover|likewise|similarly|besides|firstly?|secondly?|thirdly|finally|lastly|second|third|another (?:thing|one|point)|one (?:more |last )?thing|so|and|but|oh|ok|okay|well|right|alright|hey|hi|btw|fyi|ps|note|again|just|remember(?=,)|specifically|importantly|in addition|in particular|on top of that|to that end|by the way|for consistency|as always|as usual|as a reminder|reminder|quick (?:note|one|thing)|important|heads up|yes|yeah|sure|great|perfect|good|thanks|cool|now(?=,)|next(?=,)|then(?=,))\s*[,:;.!—–-]*\s+)+/i
 const VOCATIVE = /^(?!(?:No|Nope|Actually|Wrong|Always|Never|Please)\b)[A-Z][a-z]+,\s+/
 
 export function withoutLead(whole: string): string {

@@ -97,7 +97,7 @@ function maskedWithin(text: string): string {
     )
     .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`]+/gi, (url) => URL_MARK.repeat(url.length))
     .replace(
-      /"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」/g,
+      /"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」|(?<![\p{L}\p{N}])['‘][^'‘’\n]{1,400}(?:['’](?=\p{L})[^'‘’\n]{1,200}){0,3}['’](?![\p{L}\p{N}])/gu,
       maskedQuotation,
     )
 }
@@ -167,14 +167,17 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'hypothetical', cue: /\b(?:we|you|i|one|they)\s+(?:could|might|may)\s+(?:also\s+|always\s+|just\s+|even\s+|maybe\s+)?(?:want|use|try|have|switch|move|go|add|consider|do|always|never|prefer|start)\b/i },
   { mood: 'hypothetical', cue: /\b(?:would|might) be (?:nice|better|cool|great|good|worth|nicer|easier|cleaner|interesting|an option|an idea)\b/i },
   { mood: 'request',      cue: new RegExp(`${LEAD}(?:(?:can|could|would|will) you|would you mind)\\b.*\\b(?:from now on|going forward|in (?:the )?future|from here on|every time|each time)\\b`, 'i') },
-  { mood: 'question',     cue: /[?？]["'”’)\]]*\s*$/ },
+  { mood: 'question',     cue: /[?？][!?？…"'”’)\]]*\s*$/ },
   { mood: 'question',     cue: new RegExp(`${LEAD}(?:why|how|what|which|who|whose|where|when (?:do|does|did|should|can|will|is|are))\\s+(?:do|does|did|is|are|was|were|should|would|can|could|will|must|have|has|about|come)\\b`, 'i') },
-  { mood: 'question',     cue: new RegExp(`${LEAD}(?:should|shall|do|does|did|is|are|was|were|has|have|can|could|would|will|must|may|isn['’]t|aren['’]t|don['’]t|doesn['’]t|shouldn['’]t|wouldn['’]t|can['’]t) (?:we|you|i|it|they|he|she|there|that|this|the|these|those|our|my|your|any|anyone|someone)\\b`, 'i') },
+  { mood: 'question',     cue: new RegExp(`${LEAD}(?:should|shall|do|does|did|is|are|was|were|has|have|can|could|would|will|must|may|isn['’]t|aren['’]t|don['’]t(?! you dare)|doesn['’]t|shouldn['’]t|wouldn['’]t|can['’]t) (?:we|you|i|it|they|he|she|there|that|this|the|these|those|our|my|your|any|anyone|someone)\\b`, 'i') },
   { mood: 'quotation',    cue: new RegExp(`${QUOTE_MARK}\\s*[,.]?\\s*(?:says|said|according|writes|wrote)|\\b(?:says?|said|wrote|writes?|reads?|quote)\\s*[:,]?\\s*${QUOTE_MARK}`, 'i') },
   { mood: 'quotation',    cue: /\b(?:docs?|documentation|readme|error|message|log|logs|output|compiler|linter|eslint|typescript|tsc|warning|article|blog|post|stack ?overflow|tutorial|copilot|chatgpt|book|paper|spec|changelog|manual|wikipedia|website|page)\b(?:(?!\b(?:you|i|we)\b)[^.]){0,40}\b(?:says?|said|claims?|states?|recommends?|suggests?|complains?|complaining|tells?|told|warns?|insists?|mentions?|reads)\b/i },
   { mood: 'quotation',    cue: /\b(?:the|my|our|their|a|this|some|one)\s(?:previous |former |other |last |new |senior )?(?:reviewer|customer|client|boss|colleague|coworker|developer|dev|author|maintainer|reporter|user|manager|stakeholder|designer|contractor|speaker|consultant|tool|script|bot|ci)\s(?:also |always |just |once )?(?:wrote|writes|said|says|asked|asks|wants?|wanted|preferred|prefers|thinks?|suggested|suggests|claims?|demanded|demands|told|printed|prints|recommended|recommends|insists?|mentioned|commented)\b/i },
   { mood: 'quotation',    cue: /^(?!(?:We|You|They|It|This|That|Who|What|Everyone|Legal|Security|Compliance|Nobody|Someone)\b)[A-Z][a-z]{1,20}\s(?:and [A-Z][a-z]{1,20}\s)?(?:wants?|wanted|asked|asks|told|wrote|writes|thought|likes?) (?:us|me|you|that|to|the|it)\b/ },
+  { mood: 'quotation',    cue: /^(?!(?:our|my|new|please|note|remember|rule|decision)\b)(?:[#@]?[\w'’./-]+\s){0,4}?(?:ticket|issue|story|bug report|report|jira|mail|e-?mail|message|chat|thread|slack|docs?|documentation|spec|readme|changelog|guide|article|comment|review|error|warning|log|output|text|excerpt|quote|description|requirement|faq|page|website|terms|title|subject|body|[A-Z]{2,10}-\d{1,6})(?:\s(?:text|says?|said|reads?|body|description|title|from|by|of|in|on)\b[^:.]{0,30})?\s?[:>]\s+\S/i },
+  { mood: 'quotation',    cue: /\bas an? [\w-]+(?: [\w-]+){0,2},? i (?:always |never )?(?:want|need|would like|can|should)\b/i },
   { mood: 'quotation',    cue: /\baccording to (?!our\b|my\b|the team\b)/i },
+  { mood: 'quotation',    cue: new RegExp(`${LEAD}(?:i |we |just |once )*(?:read|heard|saw|stumbled|learned|found) (?:on|in|at|from|somewhere|it|an?|that|about|over|the) [^.]{0,60}\\b(?:that|must|should|always|never|says?|recommends?|to)\\b`, 'i') },
   { mood: 'quotation',    cue: /\b(?:he|she|they|someone|somebody|people|some folks|everyone|[A-Z][a-z]+)\s+(?:always\s+|just\s+|also\s+)?(?:said|says|thinks?|believes?|claims?|claimed|argued|argues|suggested|suggests|mentioned|prefers?|likes?|insists?|keeps? saying|recommends?|recommended)\b/ },
 ]
 

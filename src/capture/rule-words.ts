@@ -1,7 +1,7 @@
 /** G-03. The vocabulary of rules: what developers make, what they are told to do with it. */
 
 /** Things a rule can be about. Plural endings are added by the pattern. */
-const ARTEFACTS =
+export const ARTEFACTS =
   'name|identifier|function|method|variable|var|attribute|argument|arg|parameter|param|field|' +
   'property|class|constant|module|file|filename|folder|directory|package|import|export|test|spec|' +
   'suite|commit|branch|pr|pull request|merge request|mr|merge|comment|docstring|annotation|' +
@@ -74,7 +74,7 @@ export function namesArtefact(clause: string): boolean {
 
 /** Speaks of the thing at hand. "This project" and "that rule" are no such thing. */
 export const AT_HAND =
-  /\b(?:this|(?<!\b(?:\w{3,}s|is|are|so|sure|ensure|such|note|remember|mind|everything|anything|something|code|function|method|class|module|way|means)\s)that|these|those)(?!\s+(?:is|are|isn['’]t|project|repo|repository|codebase|code base|team|company|org|organi[sz]ation|workspace|monorepo|package|app|application|convention|rule|standard|practice|guideline|means|way|kind|type|sort|is (?:a|the|our|how|important)|should|must|we|you|i|when|the|all|every|it|they|naming|style|makes?|helps?|ensures?|will|update|change|new|there|function names?|names? (?:with|in)|end|particular)\b)\s+\w+/i
+  /\b(?:this|(?<!\b(?:\w{3,}s|is|are|so|sure|ensure|such|note|remember|mind|everything|anything|something|code|function|method|class|module|way|means)\s)that|these|those)(?!\s+(?:is|are|isn['’]t|project|repo|repository|codebase|code base|team|company|org|organi[sz]ation|workspace|monorepo|package|app|application|service|product|library|crate|game|firmware|backend|frontend|stack|system|convention|rule|standard|practice|guideline|means|way|kind|type|sort|is (?:a|the|our|how|important)|should|must|we|you|i|when|the|all|every|it|they|naming|style|makes?|helps?|ensures?|will|update|change|new|there|function names?|names? (?:with|in)|end|particular)\b)\s+\w+/i
 
 /** For the moment, and gone with it. */
 export const FOR_NOW =

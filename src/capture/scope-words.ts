@@ -7,12 +7,47 @@ import type { CueTable } from './cues/table.ts'
 export type SaidScope = 'global' | 'project' | 'session'
 
 /** The work and its people: "we", "our", "this repo" outweigh a mention of the person. */
-const OF_THE_WORK =
-  /(?<![\p{L}])(?:this|the|our) (?:project|repo|repository|codebase|code base|app|service|product|package|team|company)(?![\p{L}])|(?<![\p{L}])(?:we|our|us|wir|unser\p{L}{0,2}|nous|notre|nosotros|nuestr[oa]s?|usamos|noi|nostr[oa]|мы|наш\p{L}{0,3})(?![\p{L}])|我们|本项目|这个项目|このプロジェクト|私たち|弊社|이\s?프로젝트|우리/iu
+const OF_THE_WORK = new RegExp(
+  [
+    String.raw`(?<![\p{L}])(?:this|the|our) (?:project|repo|repository|codebase|code base|app|service|product|package|team|company|monorepo|library)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?:dies(?:em|es|er|e)|unser\p{L}{0,2}) (?:projekt|repo|repository|code|codebase|app|dienst|service|team|firma|produkt)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?:ce|cette|notre) (?:projet|dépôt|repo|application|appli|code|service|équipe)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?:est[ea]|nuestr[oa]) (?:proyecto|repo|repositorio|aplicación|app|código|servicio|equipo)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?:n?est[ea]|n?oss[oa]) (?:projeto|repo|repositório|aplicação|app|código|serviço|time|equipe)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?:quest[oa]|nostr[oa]) (?:progetto|repo|repository|applicazione|app|codice|servizio|team)(?![\p{L}])`,
+    String.raw`(?<![\p{L}])(?:эт\p{L}{1,3}|наш\p{L}{0,3}) (?:проект|репо|код|сервис|команд|приложени)\p{L}*`,
+    String.raw`(?<![\p{L}])(?:we|our|us|wir|unser\p{L}{0,2}|nous|notre|nosotros|nuestr[oa]s?|usamos|noi|nostr[oa]|мы|наш\p{L}{0,3})(?![\p{L}])`,
+    '我们|(?:本|这个|该)(?:项目|仓库|代码库|服务|应用|团队)|(?:この|うちの|当)(?:プロジェクト|リポジトリ|レポジトリ|アプリ|サービス|コードベース|チーム)|私たち|弊社|(?:이|우리)\\s?(?:프로젝트|저장소|레포|앱|서비스|코드베이스|팀)|우리',
+  ].join('|'),
+  'iu',
+)
 
-export function scopeOf(table: CueTable, sentence: string): SaidScope {
+/** The language of commits and comments is the project's; that of answers is the person's. */
+const OF_WHAT_IS_WRITTEN =
+  /(?<![\p{L}])(?:commits?|code|kommentar\p{L}*|commentaires?|comentarios?|comentários?|commenti|комментари\p{L}*|коммит\p{L}*|tests?|tickets?|readme|branch\p{L}*|docstrings?)(?![\p{L}])|提交信息|注释|代码|コミット|コメント|コード|커밋|주석|코드/iu
+
+export function scopeOf(table: CueTable, whole: string, type: string): SaidScope {
+  const sentence = lastingPart(table, whole)
   if (table.session.test(sentence)) return 'session'
   if (table.everywhere.test(sentence)) return 'global'
-  if (OF_THE_WORK.test(sentence)) return 'project'
-  return table.person.test(sentence) ? 'global' : 'project'
+  if (type === 'decision' || OF_THE_WORK.test(sentence)) return 'project'
+  if (
+    table.language !== 'en' &&
+    OF_WHAT_IS_WRITTEN.test(sentence) &&
+    !table.preference.test(sentence)
+  )
+    return 'project'
+  // A taste is the person's wherever they work.
+  return type === 'preference' || table.person.test(sentence) ? 'global' : 'project'
 }
+
+const MIN_PART_CHARS = 20
+
+/** In a long breath the part from "from now on" counts: what was told before it is about other things. */
+export function lastingPart({ standing, language }: CueTable, whole: string): string {
+  const found = language === 'en' && whole.length > MAX_WHOLE_CHARS ? standing.exec(whole) : null
+  const part = found === null ? whole : whole.slice(found.index)
+  return found !== null && part.length - found[0].length >= MIN_PART_CHARS ? part : whole
+}
+
+const MAX_WHOLE_CHARS = 160

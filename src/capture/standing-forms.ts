@@ -35,8 +35,6 @@ const USES_A_KIND =
   /^(?:please |only )?use (?!(?:the|this|that|these|those|a|an|my|your|it|them|one)\b)\S/i
 const ABSOLUTE = /\b(?:always|never)\b/i
 
-const MUST_LAST =
-  /^(?:and |but |so )?we (?:must|have to|need to|should)(?: always| also| still)? (?:not (?:break|change|remove|drop|touch)|keep(?!\s+\w+ing\b)|stay|support|preserve|maintain|remain|guarantee|respect|comply)\b\s+\S/i
 const REQUIRED_OF_EACH =
   /\b(?:is|are) (?:required|mandatory|forbidden|not allowed|obligatory)\b.{0,60}\b(?:every|each|all|any|no)\b|\b(?:every|each|all|any)\b.{1,80}\b(?:is|are) (?:required|mandatory|forbidden|not allowed|obligatory)\b/i
 const ANSWER_LANGUAGE =
@@ -46,7 +44,6 @@ export function standingForm(masked: string): StandingForm | null {
   const sentence = masked.trim()
   if (refusalOf(sentence, sentence) !== null) return null
   if (isFramedChoice(sentence)) return { reason: 'a choice for this project', confidence: 0.82 }
-  if (MUST_LAST.test(sentence)) return { reason: 'must last', confidence: 0.8 }
   if (REQUIRED_OF_EACH.test(sentence)) return { reason: 'required of each', confidence: 0.8 }
   return ANSWER_LANGUAGE.test(sentence) ? { reason: 'how to answer', confidence: 0.82 } : null
 }

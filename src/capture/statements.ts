@@ -5,8 +5,11 @@
  */
 import { CUE_TABLES } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
-import { announcesARule } from './english-rules.ts'
+import { declarationIn } from './declarations.ts'
+import { announcesARule, withoutLead } from './english-rules.ts'
 import type { ProseSentence } from './prose.ts'
+import { DIRECTIVES } from './rule-words.ts'
+import { lastingPart } from './scope-words.ts'
 import { standingForm } from './standing-forms.ts'
 
 export type StatementType =
@@ -42,32 +45,65 @@ export function statementIn(
 ): Statement | null {
   const { masked, mood } = sentence
   const explicit = CUE_TABLES.find((each) => each.explicit.test(masked))
-  if (explicit !== undefined && !isAsked(table, sentence)) {
+  const isWished = explicit !== undefined && POLITE.test(explicit.explicit.exec(masked)?.[0] ?? '')
+  if (explicit !== undefined && (isWished || !isAsked(table, sentence))) {
     const body = masked.replace(explicit.explicit, ' ')
+    if (refusedWish(table, masked) !== null) return null
     if (table.language === 'en' && announcesARule(body.replace(/^\W+/, ''))) return null
-    return statement(typeOfBody(table, body), 0.95, 'asked to remember', { explicit: true })
+    return statedByWish(table, body)
   }
   if (mood === 'hypothetical' || mood === 'quotation' || table.hypothetical.test(masked))
     return null
   const standing = table.standing.test(masked)
   if (isAsked(table, sentence) && !standing) return null
   if (mood === 'question' && !POLITE.test(masked)) return null
-  if (table.session.test(masked)) return inSession(table, masked)
+  if (table.session.test(masked)) {
+    return table.language !== 'en' || isDirected(masked) ? inSession(table, masked) : null
+  }
   if (table.deadEnd.test(masked)) return statement('negative', 0.85, 'was tried and failed')
   const isMomentary = table.momentary.test(masked)
   const isTask = ORDERS_A_THING.test(masked)
   if (!standing && isTask) return null
   const isOthers = table.language !== 'en' && isTold(table, masked)
-  if (table.decision.test(masked) && !isMomentary && !isOthers) {
+  const isDecision = table.decision.test(masked) && (table.language === 'en' || !standing)
+  if (isDecision && !isMomentary && !isOthers) {
     return statement('decision', 0.86, 'says that it was decided')
   }
   if (table.procedure.test(masked) && !isMomentary) {
     return statement('procedure', 0.8, 'says how it is done')
   }
   if (table.language === 'en' && announcesARule(masked)) return null
-  if (standing) return statement(typeOfBody(table, masked), 0.9, 'holds from now on')
+  if (standing)
+    return statement(typeOfLasting(table, lastingPart(table, masked)), 0.9, 'holds from now on')
   if (isMomentary || around.isSpecification) return null
   return table.language === 'en' ? inEnglish(table, masked, around) : inOther(table, masked)
+}
+
+/**
+ * M-20, M-24. Why something a person asked to be remembered cannot be kept, in words for that person; null
+ * when it can. A to-do of this moment is no memory, and a name without what it stands for says nothing.
+ */
+function refusedWish(table: CueTable, masked: string): string | null {
+  if (table.language !== 'en') return null
+  const wish = table.explicit.exec(masked)
+  if (wish === null) return null
+  const rest = masked.slice(wish.index + wish[0].length)
+  const said = rest.replace(/^[^\p{L}\p{N}<]+/u, '').trim()
+  if (WRITES_A_FILE.test(masked)) return 'it asks for a file to be written'
+  if (/^\s(?:also\s)?to\b/i.test(rest) && !STANDS_FOR_MORE.test(said))
+    return 'it is something to do now'
+  return NAME_ALONE.test(said) ? 'it names a thing without saying what it is' : null
+}
+
+const WRITES_A_FILE =
+  /^(?:please,? |and |also |then )*(?:note|write|put|save|record|log|add)\s+(?!that\b)[^:]{0,80}?\b(?:in|into|to)\s+(?:the\s+)?(?:@?[\w./-]{1,80}\.(?:md|txt|rst|adoc|json|ya?ml|toml)|readme|changelog|docs|wiki)\b/i
+const STANDS_FOR_MORE =
+  /\b(?:always|never|every|each|all|any|whenever|when|before|after|if|from now on|on new)\b/i
+const NAME_ALONE = /^(?:<[^>]{1,40}>|(?:my|our|the|your|his|their)(?:\s[\w'’-]+){1,3})[.!]*$/i
+
+/** M-20. What was asked to be remembered. */
+export function statedByWish(table: CueTable, body: string): Statement {
+  return statement(typeOfBody(table, body), 0.95, 'asked to remember', { explicit: true })
 }
 
 /** Asked for the thing at hand, or as part of something to be made: nothing that outlives the task. */
@@ -87,39 +123,54 @@ function inOther(table: CueTable, masked: string): Statement | null {
     const type = table.person.test(masked) ? 'preference' : 'policy'
     return statement(type, 0.82, 'always or never')
   }
-  return table.obligation.test(masked) ? statement('policy', 0.78, 'must') : null
+  if (table.obligation.test(masked)) return statement('policy', 0.78, 'must')
+  return HOLDS_HERE.test(masked) ? statement('policy', 0.76, 'holds here') : null
 }
 
-function inEnglish(table: CueTable, masked: string, { next }: Around): Statement | null {
-  if (isTold(table, masked)) return null
-  if (
-    table.preference.test(masked) &&
-    !/^(?:i (?:want|need|would like) (?:to|you to)\b)/i.test(masked)
-  ) {
-    return statement('preference', 0.86, 'prefers')
-  }
+/** "Für dieses Repo gilt: …", "dans ce dépôt on …", "en este proyecto usamos …". */
+const HOLDS_HERE =
+  /^(?:in|im|für|dans|pour|en|para|nest[ea]|em|per|nel|в|для)\s(?:(?:dies(?:em|es|er|e)|unser\p{L}{0,2}|ce|cet|cette|notre|est[ea]|nuestr[oa]|oss[oa]|quest[oa]|nostr[oa]|эт\p{L}{1,3}|наш\p{L}{0,3})\s)?[\p{L}-]{3,20}\s?(?::|gilt|(?:wir|man|on|nous|se|usamos|usiamo|si|мы)(?![\p{L}]))/iu
+
+function inEnglish(table: CueTable, masked: string, { before, next }: Around): Statement | null {
+  if (isTold(table, masked) && !KEPT_BY_THE_HOUSE.test(masked)) return null
+  if (table.preference.test(masked)) return statement('preference', 0.86, 'prefers')
   const standing = standingForm(masked)
   if (standing !== null) {
     const type = table.person.test(masked) ? 'preference' : 'policy'
     return statement(type, standing.confidence, standing.reason)
   }
-  if (isConstraint(masked)) return statement('policy', 0.82, 'a constraint')
+  if (NOT_ALLOWED.test(masked) || AUTHORITY.test(masked)) {
+    return statement('policy', 0.82, 'a constraint')
+  }
   if (HOUSE_HABIT.test(masked)) {
     const corrects =
       next !== null && /^(?:return|use|throw|put|call|write|take|it|the|they)\b/i.test(next.masked)
     return statement(corrects ? 'correction' : 'policy', 0.8, 'what the house does', { corrects })
   }
-  if (GOES_INTO.test(masked)) return statement('decision', 0.78, 'says where it goes, and why')
   if (NOTHING_OF_THE_KIND.test(masked)) {
     return statement(/:\s?\S/.test(masked) ? 'decision' : 'policy', 0.8, 'rules something out')
   }
-  return KNOWN_TROUBLE.test(masked) ? statement('fact', 0.76, 'known trouble or limit') : null
+  const declared = declarationIn(withoutLead(masked.trim()), {
+    before: before?.masked.trim() ?? null,
+    next: next?.mood === 'statement' ? next.masked.trim() : null,
+  })
+  return declared && { ...declared, explicit: false }
 }
 
 function inSession(table: CueTable, masked: string): Statement {
   const type = table.person.test(masked) ? 'preference' : 'policy'
   return statement(type, 0.84, 'for this session')
 }
+
+/** "We are done for today" is no rule for the session: one is told what to do or to leave. */
+function isDirected(masked: string): boolean {
+  return masked.split(/[,;:—–]\s|\.\s|\b(?:so|but)\s/).some((clause) => DIRECTED.test(clause))
+}
+
+const DIRECTED = new RegExp(
+  String.raw`^\s*(?:(?:please|just|only|then|ok|okay|also|for today|for this session|in this session|during this session|today)[,:]?\s+)*(?:you (?:may|can|should|must|need|have|only)|don['’]?t|do not|no\b|never|always|only|let['’]?s not|i (?:want|prefer|need) (?:you|no|only|short)|[\w-]+ only|skip|stay|speak|act|${DIRECTIVES})\b`,
+  'i',
+)
 
 /** The type of what is said, once it is clear that it is to be kept. */
 function typeOfBody(table: CueTable, body: string): StatementType {
@@ -136,6 +187,12 @@ function typeOfBody(table: CueTable, body: string): StatementType {
     NEEDS.test(body) ||
     IMPERATIVE.test(body.trim())
   return binds ? 'policy' : 'fact'
+}
+
+/** "From now on we use pnpm instead of npm" is said to be followed, whatever was decided before. */
+function typeOfLasting(table: CueTable, body: string): StatementType {
+  const type = typeOfBody(table, body)
+  return type === 'decision' && table.language !== 'en' ? 'policy' : type
 }
 
 function isAboutPerson(table: CueTable, body: string): boolean {
@@ -169,7 +226,7 @@ const IMPERATIVE =
 
 /** A thing to be made, written or changed once, whatever is said about it on the way. */
 const ORDERS_A_THING =
-  /^(?:(?:please|pls|ok|okay|now|then|and|also|so|just|great|thanks|hi|hey|can you|could you|would you|i (?:need|want)(?: you to)?|let['’]?s|we need(?: to)?)[,.!]?\s+){0,3}(?:(?:write|draft|build|create|implement|generate|design|scaffold|develop|translate|compose|prepare|sketch|prototype)\s+(?:(?:a|an|the|me|us|some|another|this|that|these|it|two|three|four|five|ten|\d+|to|down|unit tests?|tests? for|docs? for)\b|\uE002|\uE000)|(?:add|put|insert|append|change|rename|move|set up|update|replace|fix)\s+(?:a|an|the|this|that|to|some|another|two|three|my|our|"|“|\uE002|\uE000)|(?:make|give) (?:me |us )?(?:a|an|the|this|that)\b|an? (?:[\w-]+\s){0,3}(?:cli|script|page|app|service|tool|component|function|class|api|endpoint|bot|library)\b)/i
+  /^(?:(?:please|pls|ok|okay|now|then|and|also|so|just|great|thanks|hi|hey|can you|could you|would you|i (?:need|want)(?: you to)?|let['’]?s|we need(?: to)?)[,.!]?\s+){0,3}(?:(?<=\b(?:i|we) (?:need|want) )(?:an?|some|the)\s|(?:write|draft|build|create|implement|generate|design|scaffold|develop|translate|compose|prepare|sketch|prototype)\s+(?:(?:a|an|the|me|us|some|another|this|that|these|it|two|three|four|five|ten|\d+|to|down|unit tests?|tests? for|docs? for)\b|\uE002|\uE000)|(?:add|put|insert|append|change|rename|move|set up|update|replace|fix)\s+(?:a|an|the|this|that|to|some|another|two|three|my|our|"|“|\uE002|\uE000)|(?:make|give) (?:me |us )?(?:a|an|the|this|that)\b|an? (?:[\w-]+\s){0,3}(?:cli|script|page|app|service|tool|component|function|class|api|endpoint|bot|library)\b)/i
 
 /** True when a message begins by ordering a thing: what follows are its properties. */
 export function isSpecification(sentences: readonly ProseSentence[]): boolean {
@@ -177,44 +234,19 @@ export function isSpecification(sentences: readonly ProseSentence[]): boolean {
   return first !== undefined && sentences.length > 1 && ORDERS_A_THING.test(first.masked)
 }
 
-const MODAL = `(?:must(?:n['’]t| not)?|ha(?:s|ve) to|needs? to|(?:is|are) (?:not allowed|required|mandatory|forbidden|only allowed|off[- ]limits)(?: to)?|may (?:not|only)|can(?:not|['’]t| only))`
-/** "All UI needs to …", "tests must not …", "everything has to …": of a kind, not of the thing at hand. */
-const OF_ALL = new RegExp(
-  String.raw`^(?:(?:so|and|but|also|ok|btw|note|please)[,:]?\s+){0,2}(?:(?:all|every|each|any|no|new|both)\s[^,.;:]{1,60}?|everything|everyone|nothing|nobody|no one|(?!(?:some|many|other|few|we|this|that|these|those|his|its|it|he|she|they|users?|i|you|there|errors|customers|admins|players|visitors)\b)(?:[\w-]+\s){0,2}[\w-]+s)\s+(?:always |really |also |all )?${MODAL}(?:\s|$)`,
-  'i',
-)
-/** "The public API has to stay …": a lasting quality of one thing. */
-const LASTING = new RegExp(
-  String.raw`\b${MODAL}\s+(?:always |also |still |never )?(?:stay|remain|keep (?:working|running)|support|run (?:on|in|under|without|with)|work (?:on|with|in|without|offline)|meet|comply|conform|fit|never exceed|not exceed|be (?:backwards?|forwards?|compatible|idempotent|deterministic|reproducible|accessible|thread|signed|encrypted|gdpr|able to run))\b`,
-  'i',
-)
 const NOT_ALLOWED =
   /\b(?:we|you|agents|developers|nobody|the team)(?:['’]re| are| is)? (?:not|never|no longer) (?:allowed|permitted|supposed) to\b/i
 const AUTHORITY =
-  /^(?:legal|compliance|security|management|the contract|the (?:license|licence)|gdpr|hipaa|our (?:policy|contract|lead|team lead|cto|architect)|infra|ops|it) (?:says?|requires?|demands?|insists?|forbids?|wants?|told us)\b/i
-const GUESS =
-  /\bmust have (?:been|\w+ed|\w+en)\b|\bthere must\b|\bmust be (?:a|an|the|some|because|due|something)\b/i
-
-function isConstraint(masked: string): boolean {
-  if (GUESS.test(masked) || /^(?:it|this|that|they)\b/i.test(masked)) return false
-  return (
-    OF_ALL.test(masked) ||
-    LASTING.test(masked) ||
-    NOT_ALLOWED.test(masked) ||
-    AUTHORITY.test(masked)
-  )
-}
+  /^(?:legal|compliance|security|management|the contract|the (?:license|licence)|gdpr|hipaa|our (?:policy|contract|lead|team lead|cto|architect|sla|license|licence|agreement|auditors?|budget|charter)|infra|ops|it) (?:says?|requires?|demands?|insists?|forbids?|wants?|told us)\b/i
+/** "Texts are always reviewed by Leila before they are merged" has the words of a story. */
+const KEPT_BY_THE_HOUSE =
+  /\b(?:are|get) (?:always|never|only) \w+ (?:by|before|in|through|via|from|with)\b/i
 
 /** "We never deploy on Fridays", at the start of any clause. */
 const HOUSE_HABIT =
   /(?:^|[,;:.!—–]\s{0,4}(?:and |but |so )?)we (?:always|never|don['’]t|do not|only)\s+(?!(?:get|got|had|have|see|saw|know|knew|think|thought|need|want|remember|understand|care|mind|run into|end up|fail|hear|lose|believe|really|yet|support it|seem|[a-z]+ed)\b)[a-z]{3,}\s+\S/i
-const GOES_INTO =
-  /^(?:[Tt]he|[Oo]ur|[Aa]ll)\s[\w\s-]{2,40}?\s(?:goes?|moves?|lives?|stays?|runs?)\s(?:into|in|to|on|with)\s[A-Z][\w.+-]*[^.!?]{0,60}[,;:(—–-]\s?\S/
 const NOTHING_OF_THE_KIND =
   /^(?:so,?\s|and\s|but\s|please,?\s)?no\s(?:more\s)?[\w./@+#-]{2,40}(?:\s[\w./@+#-]{2,40}){0,3}\s(?:in|for|on|inside|outside)\s(?:this|the|our|any|all)\s(?:project|repo|repository|codebase|service|app|product|package|module|backend|frontend|api|domain|tests?|library|monorepo)\b/i
-const KNOWN_TROUBLE =
-  /^(?!(?:if|when|whenever|because)\b)\S{1,80}(?:\s[\w./-]{1,60}){0,4}\sis\s(?:flaky|frozen|deprecated|read-only|owned by|maintained by|not ours|generated)\b|(?:^|,\s)we only have\s(?!(?:one|two|three|a|an|\d)\b)/i
-
 function statement(
   type: StatementType,
   confidence: number,

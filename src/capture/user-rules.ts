@@ -12,6 +12,7 @@ import type { CueTable } from './cues/table.ts'
 import { announcesARule, englishCorrection, englishRule, withoutLead } from './english-rules.ts'
 import { type NamingClaim, namingClaims } from './naming-claims.ts'
 import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
+import { refusalOf } from './rule-refusals.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { type SaidScope, scopeOf } from './scope-words.ts'
@@ -20,6 +21,7 @@ import {
   isSpecification,
   type Statement,
   type StatementType,
+  statedByWish,
   statementIn,
 } from './statements.ts'
 
@@ -82,24 +84,45 @@ function rulesIn(
   const isSpec = isSpecification(sentences)
   const rules: CapturedRule[] = []
   let taken = -1
+  let wished = -2
+  let quoted: ProseSentence | null = null
   for (const [i, sentence] of sentences.entries()) {
+    if (quoted?.block === sentence.block && !SPEAKS_AGAIN.test(sentence.masked)) continue
+    quoted = sentence.mood === 'quotation' && NAMES_A_SOURCE.test(sentence.masked) ? sentence : null
     if (i <= taken) continue
     const before = i - 1 > taken ? (sentences[i - 1] ?? null) : null
     const next = sentences[i + 1] ?? null
-    const found = findStatement(settings, table, sentence, {
-      before,
-      next,
-      isSpecification: isSpec,
-    })
+    const around = { before, next, isSpecification: isSpec }
+    const found =
+      findStatement(settings, table, sentence, around) ??
+      (wished === i - 1 ? findMoreOfWish(table, sentence) : null)
     if (found === null || found.confidence < settings.minConfidence) continue
     const parts = partsOf(settings, table, sentences, i, found)
     // "Remember to push": asked for, and nothing that could be kept.
     if (parts === null) continue
     taken = i + parts.after.length
+    if (found.explicit) wished = taken
     rules.push(ruleOf(settings, table, { ...parts, sentence, before, broughtIn }, found))
   }
   return rules
 }
+
+/** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */
+const NAMES_A_SOURCE = /^[^:]{2,60}:\s/
+const SPEAKS_AGAIN =
+  /^\W*(?:please|can|could|would|do|does|is|are|what|why|how|i|we|our|my|so|ok|now|from now on|remember|fix|implement|make|write|draft|check)(?![\p{L}])/iu
+
+/** "Remember …. And the prod cluster is …": the wish goes on. */
+function findMoreOfWish(
+  table: CueTable,
+  { masked, text, mood }: ProseSentence,
+): (Statement & { readonly type: StatementType }) | null {
+  if (mood !== 'statement' || !GOES_ON.test(masked) || !hasWords(text)) return null
+  return statedByWish(table, masked.replace(GOES_ON, ''))
+}
+
+const GOES_ON =
+  /^(?:and|also|plus|und|auch|außerdem|et|aussi|y|también|e|anche|também|и|также)[,:]?\s+(?!(?:please|can|could|now|then|fix|add|run|show|write|make|do)\b)/iu
 
 type Around = Parameters<typeof statementIn>[2]
 
@@ -116,13 +139,16 @@ function findStatement(
   const stated = statementIn(table, sentence, around)
   if (stated !== null && (stated.explicit || stated.type === 'negative')) return stated
   const isMeant = sentence.mood === 'statement' || sentence.mood === 'request'
-  if (table.language !== 'en' || !isMeant) return stated
+  if (table.language !== 'en') return stated
+  const isMoment =
+    stated !== null && GATED.test(stated.reason) && isOfTheMoment(table, sentence, stated.type)
+  if (!isMeant) return isMoment ? null : stated
   const correction = englishCorrection(sentence, around.before)
   if (correction !== null) {
     const { confidence, reason } = correction
     return { type: 'correction', explicit: false, corrects: true, confidence, reason }
   }
-  if (stated !== null) return stated
+  if (stated !== null) return isMoment ? null : stated
   const isOnce = around.isSpecification || isOneOff(table, sentence.masked)
   const rule = isOnce ? null : englishRule(sentence)
   if (rule === null) return null
@@ -134,6 +160,32 @@ function findStatement(
     confidence,
     reason,
   }
+}
+
+/** What a word or two suggested; the others were weighed where they were found. */
+const GATED = /^(?:prefers|says that it was decided|must, with|a plan|where it stays|holds here)/
+
+/** A rule takes few words; in a long sentence without a word for "for good" something is told. */
+const MAX_WORDS = 45
+/** A decision may speak of what lies at hand; whoever thinks aloud or goes back on it has decided nothing. */
+const AGAINST_DECISIONS: ReadonlySet<string> = new Set([
+  'thinking aloud',
+  'a change of mind',
+  'the talk itself',
+  'what was just said',
+])
+
+function isOfTheMoment(
+  table: CueTable,
+  { masked, text }: ProseSentence,
+  type: StatementType,
+): boolean {
+  const standing = table.standing.test(masked)
+  if (!standing && text.split(/\s+/).length > MAX_WORDS) return true
+  const [main = masked] = masked.split(/[,;:—–]\s|\s-{1,2}\s/)
+  const refusal = refusalOf(main, withoutLead(masked.trim()), standing)
+  if (refusal === null) return false
+  return type !== 'decision' || AGAINST_DECISIONS.has(refusal)
 }
 
 /** M-22. The type of a rule that a pattern found: by who is spoken of, and by what the pattern is for. */
@@ -242,7 +294,7 @@ function ruleOf(
     triggers,
     ...ruleSubject(sentence.text, context),
     supersedes: found.corrects || SUPERSEDES.test(sentence.masked),
-    scope: scopeOf(table, said),
+    scope: scopeOf(table, said, found.type),
     explicit: found.explicit,
     broughtIn,
     confidence: found.confidence,

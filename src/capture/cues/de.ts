@@ -27,6 +27,10 @@ export const de: CueTable = {
     'bis auf weiteres',
   ),
   absolute: words(
+    'ausschließlich',
+    'nur noch',
+    'bitte (?:ab jetzt )?nicht mehr',
+    'prinzipiell',
     'immer',
     'nie',
     'niemals',
@@ -41,6 +45,7 @@ export const de: CueTable = {
     'keinesfalls',
   ),
   obligation: words(
+    '(?:verwende|verwendet|benutze|benutzt|nutze|nutzt|nimm|nehmt) (?:bitte )?(?:kein(?:e|en)?|nicht)',
     'muss',
     'müssen',
     'musst',
@@ -61,6 +66,7 @@ export const de: CueTable = {
     'keine? [\\p{L}-]{3,40} (?:in|im|für) (?:diesem|dem|der|unserem) (?:projekt|repo|code|dienst)',
   ),
   decision: words(
+    'wir (?:nehmen|verwenden|nutzen|bauen|machen|bleiben|setzen|gehen)(?=[^.!?]{2,80} (?:statt|anstatt|anstelle|weil|denn|da|sonst))',
     '(?:wir|ich) (?:haben|habe) (?:uns |mich )?(?:[\\p{L}\\p{N}-]+,? ){0,12}?(?:entschieden|entschlossen|geeinigt|festgelegt|beschlossen|gewählt|ausgewählt)',
     'beschlossen',
     'entscheidung(?=:)',

@@ -1,7 +1,7 @@
 import { type CueTable, leads, words } from './table.ts'
 
 const LEAD = String.raw`(?:(?:fyi|btw|ps|also|and|so|but|ok|okay|oh|hey|now|then|just|again|one more thing|important)[,:]?\s+(?:and\s+)?){0,3}(?:please\s+|pls\s+|kindly\s+|i (?:want|need|would like) you to\s+|you (?:should|must|need to|have to)\s+|(?:can|could|would|will) you (?:please )?|make sure (?:you |to )?)?`
-const VERY = String.raw`(?:(?:really|strongly|personally|generally|usually|always|never|just|much|also|only|still|typically|normally|mostly|tend to|do) ){0,3}`
+const VERY = `(?:(?:really|strongly|personally|generally|usually|always|never|just|much|also|only|still|typically|normally|mostly|tend to|do) ){0,3}`
 
 export const en: CueTable = {
   language: 'en',
@@ -10,7 +10,7 @@ export const en: CueTable = {
       ' ',
     ),
   explicit: leads(
-    String.raw`${LEAD}(?:remember(?!\s+(?:when|what|whether|if|why|where|who|last|the (?:last |first )?time|me|my last|how (?:we|you|i|they)(?![^.?!\n]{0,60}:))\b)|memori[sz]e|(?:keep|bear) (?:this |that |it )?in mind|do(?:n['’]?t| not) forget(?! to\b)|never forget|(?:make|take) (?:a |this )?note|note (?:that|for (?:later|the future|future reference|yourself|next time|the record|you)|to self|down|this)|note(?=\s?[:,])|save (?:this|that|it|the following)(?: down)? (?:to|in|into) (?:your |the )?(?:long[- ]term )?(?:memory|notes)|(?:add|write|put|store|commit|keep|log) (?:this |that |it |the following )?(?:down )?(?:to|in|into) (?:your |the )?(?:long[- ]term )?memory|for (?:future reference|the record)(?=[:,])|worth remembering|reminder(?=\s?:)|memo(?=\s?:))`,
+    String.raw`${LEAD}(?:remember(?!\s+(?:when|what|whether|if|why|where|who|last|the (?:last |first )?time|me|my last|how (?:we|you|i|they)(?![^.?!\n]{0,60}:))\b)|memori[sz]e|(?:keep|bear) (?:this |that |it )?in mind|do(?:n['’]?t| not) forget(?! to\b)|never forget|(?:make|take|keep|leave)(?: yourself)? (?:a (?:mental )?|this )?note|note (?:that|for (?:later|the future|future reference|yourself|next time|the record|you)|to self|down|this)|(?<!: {0,4})note(?=\s?[:,])|save (?:this|that|it|the following)(?: down)? (?:to|in|into) (?:your |the )?(?:long[- ]term )?(?:memory|notes)|(?:add|write|put|store|commit|keep|log) (?:this |that |it |the following )?(?:down )?(?:to|in|into) (?:your |the )?(?:long[- ]term )?memory|for (?:future reference|the record)(?=[:,])|worth remembering|reminder(?=\s?:)|memo(?=\s?:)|(?:write|jot|note|save|keep|store|record|log|put|hold|file|remember|commit) (?:this|that|it|these|this one|the following|one thing)(?: one| bit| fact)?(?: down)?(?: (?:somewhere|for (?:later|the future|future reference|next time|good)|in mind|on record|safe|to memory|(?:in|into|to) your (?:notes|memory)))|(?:write|jot|note) (?:this|that|it|these|the following) down|hang on to this|take note|make a mental note|put on record|for your (?:notes|memory)(?=[:,])|(?:store|keep|save|put|add|remember) in (?:your )?memory|(?:just )?so you know for (?:the future|next time|later))`,
   ),
   standing: words(
     'from now on',
@@ -22,9 +22,9 @@ export const en: CueTable = {
     'from today(?: on)?',
     'as of (?:now|today|this week|tomorrow)',
     'starting (?:now|today|tomorrow|this week|next week)',
-    'in (?:the )?future(?=[,:]| (?:please|always|never|use|do|don|no|write|keep|put|ask|run|add|make|i|we|all|every|let))',
+    'in (?:the )?fut(?:ure|rue|uer)(?=[,:]| (?:please|always|never|use|do|don|no|write|keep|put|ask|run|add|make|i|we|all|every|let))',
     'for (?:all )?future (?:reference|sessions?|work|changes)',
-    'next time',
+    '(?<!(?:for|until|till) the )next time',
     'new (?:house )?(?:rule|policy|convention)',
     'as (?:always|usual)',
     'until further notice',
@@ -60,7 +60,7 @@ export const en: CueTable = {
   ),
   decision: words(
     "(?:we|i|the team|everyone|our team)(?:['’]ve| have| had| all| both| just| now| finally| already| also){0,3} (?:decided|settled|chose|chosen|agreed|opted|picked|landed on|went with|gone with|ruled out|standardi[sz]ed on|committed to|voted)",
-    "(?:we|i)(?:['’]re| are|['’]ll| will)(?: be| now| just){0,2} (?:going with|go with|sticking with|stick with|staying with|stay with|stay on|staying on|dropping|drop|keeping)",
+    "(?:we|i)(?:['’]re|['’]m| are| am|['’]ll| will)(?: be| now| just){0,2} (?:going with|going for(?! it\\b)|go with|sticking with|stick with|staying with|stay with|stay on|staying on|dropping|drop|keeping)",
     'decision(?=\\s?:)',
     'decided(?=\\s?:)',
     "let['’]?s (?:go|stick|stay|settle) (?:with|on|for)(?! (?:it|that|this|those|option|plan|the (?:first|second|third|last|other|former|latter)|your|a walk|now)\\b)",
@@ -70,7 +70,10 @@ export const en: CueTable = {
     'we (?:killed|retired|abandoned|scrapped)',
   ),
   preference: words(
-    `i(?:['’]d| would| do)? ${VERY}(?:prefer|like|love|hate|dislike|detest)(?! (?:to see (?:the|this|that|how)|how|what|that|this|it|the (?:idea|way|look|new|result|second|first)|your|where|not to (?:think|talk)|to (?:think|add|see|know)))`,
+    `i(?:['’]d| would| do)? ${VERY}(?:prefer|like|love|hate|dislike|detest)(?! (?:how|what|that|this|it(?! when)|these|those|them|the|your|our|his|her|where|all (?:of )?(?:the|these|your)|option|\\d|to|you to|us to|not to|both|everything|proposal))`,
+    `i(?:['’]d| would) ${VERY}(?:prefer|love|like) (?:it )?(?:if you|when you|you)(?! to\\b)`,
+    "i(?:['’]d| would) (?:much )?rather (?!(?:not )?(?:have|do|use|keep|see|put) (?:this|that|it|the)\\b)(?:have|see|read|get|you|not|keep|use)",
+    'i (?:want|like|need) to (?:see|review|approve|check|be asked|know about) [^.!?]{3,60} (?:before|first|every time|each time)(?! (?:i|we) (?:go|leave|continue))',
     `i ${VERY}(?:use|write|speak|code in|work (?:with|in|on)|indent with|develop (?:on|in))(?! (?:it|this|that|the|to)\\b)`,
     "i(?:['’]m| am) (?:a|an) [\\w -]{2,40}?(?:developer|engineer|designer|programmer|beginner|student|architect|user)",
     'i (?:always|never) want',
@@ -100,16 +103,21 @@ export const en: CueTable = {
     'correction[:,]',
   ),
   deadEnd: words(
-    "(?:we|i)(?:['’]ve| have)? (?:already |once |also )?tried [^.!?]{2,140}?(?:not (?:that|this|it) again|never again|leak(?:s|ed|ing)?|did(?:n['’]t| not) (?:work|scale|help)|dead end|gave up|too (?:slow|flaky|heavy|fragile)|let['’]s not|waste of time|don['’]t try)",
+    "(?:we|i)(?:['’]ve| have)? (?:already |once |also |even )?(?:tried|went down|gone down|gave [^.!?]{2,40} a (?:try|shot|go)|attempted|experimented with|played with|evaluated|went with|had|used) [^.!?]{2,160}?(?:(?:not|never) (?:that|this|it )?again|leak(?:s|ed|ing)?|did(?:n['’]t| not) (?:work|scale|help|fit)|dead end|gave up|(?:got|was|were|is|became) (?:much |far |way |\\S+ )?(?:slower|worse|too \\w+)|too (?:slow|flaky|heavy|fragile|expensive|brittle)|let['’]s not|waste of time|don['’]t try|th(?:rew|rown) (?:it|that|them) (?:out|away)|ripped (?:it|that) out|rolled (?:it )?back|abandoned|not worth|never worked|kept crashing|nightmare|regret|undo(?:ing)?|undid)",
+    "do(?:n['’]?t| not) (?:suggest|propose|recommend|bring up) (?:it|that|this|them)?(?: again)?",
     "do(?:n['’]?t| not) (?:bother|waste (?:your |any )?time|even try|go down that)(?: (?:with|on|trying|using|road))?",
     '(?:was|is|turned out to be|were) (?:just |only )?a (?:dead[- ]end|disaster|nightmare|waste of time)',
-    '(?:lost|wasted|burned) (?:a|half a|two|three|four|several|many|\\d+) (?:whole )?(?:day|days|hours?|weeks?|evenings?) (?:on|with) ',
+    '(?:lost|wasted|burned) (?:a|half a|two|three|four|several|many|\\d+) (?:whole )?(?:day|days|hours?|weeks?|evenings?) (?:on|with)',
+    '(?:we|i) (?:once |already )?(?:used|had|ran) [^.!?]{2,100}(?:fell (?:over|apart)|blew up|(?:never|not|no way we) (?:going|go) back)',
   ),
   procedure: words(
+    '(?<=^\\s*|[:;]\\s{1,3})(?:in order )?to (?!me |be )[a-z]+ [^,:!?]{2,60}? (?:you|we) (?:just |first |simply )?(?!(?:should|could|can|would|might|must)\\b)[a-z]+ [^!?]{2,120}?(?:,| and| then| &&)(?= )',
     'the trick (?:is|here is|was)',
     'the (?:way|steps?|recipe|procedure|drill) (?:to|for|is|are)[^.!?]{0,60}(?:is|are)?:',
     'how (?:to|we|you) [^.!?:]{2,60}:',
     '(?:deploying|releasing|building|testing|resetting|restarting|running|publishing|seeding|migrating|debugging|rolling back|setting up|upgrading|installing|shipping)(?: [\\w./-]{1,20}){0,4} (?:is|works like this|goes like this|means)\\s?:',
+    '(?:deploying|releasing|building|testing|resetting|restarting|running|publishing|seeding|migrating|debugging|installing|shipping|regenerating|linting)(?: [\\w./-]{1,20}){0,4}\\s?:(?=[^?]*(?:\uE000|&&|\\bthen\\b))',
+    '(?<=^\\s*)(?:you|we) (?:get|create|start|reset|deploy|test|build|generate|obtain|reach|access|regenerate) (?!(?:errors?|a (?:timeout|crash)|an error|it|this|that)\\b)[^,.?]{2,60}? (?:by \\w+ing|with \uE000|via)',
     'to (?:deploy|release|build|test|reset|restart|run|publish|seed|migrate|debug|roll back|set up|upgrade|install|ship|regenerate|rebuild)(?: [\\w./-]{1,20}){0,5}[:,] (?:first |just |you )?(?:run|do|use|call|open|make|npm|pnpm|yarn|docker|stop|delete|remove|kill|`)',
   ),
   question: /(?!)/,
@@ -194,8 +202,14 @@ export const en: CueTable = {
     'in every language',
     'wherever i work',
     'in all of my',
+    '(?:in|for) (?:whatever|whichever|any|every) (?:language|project|repo|codebase)',
+    'regardless of (?:the )?(?:language|project|repo)',
+    'wherever you are',
   ),
   session: words(
+    'until i (?:close|end|leave|finish|restart) (?:this|the) (?:session|conversation|chat)',
+    'until (?:the end of|we finish|we close) (?:this|the) session',
+    '(?:as long as|while) (?:this|the) session (?:lasts|runs|is open)',
     '(?:for|in|during) (?:this|the (?:current|rest of this|rest of the)) (?:session|conversation|chat)',
     '(?:just|only) (?:for )?today',
     'today only',

@@ -34,6 +34,9 @@ export const es: CueTable = {
     'cada vez',
   ),
   obligation: words(
+    'no (?:uses|utilices|usen|usar)',
+    'únicamente',
+    'exclusivamente',
     'debe',
     'deben',
     'debes',
@@ -50,6 +53,7 @@ export const es: CueTable = {
     'no está permitid[oa]',
   ),
   decision: words(
+    '(?:usamos|usaremos|vamos a usar|vamos con|nos quedamos con)(?=[^.!?]{2,80} (?:en vez de|en lugar de|porque|ya que))',
     '(?:hemos )?decidi(?:mos|do|ó)',
     '(?:hemos )?(?:elegi|escogi)(?:mos|do)',
     'optamos por',

@@ -7,7 +7,7 @@ export const fr: CueTable = {
       ' ',
     ),
   explicit: leads(
-    String.raw`(?:et |merci de |stp,? |s['’]il te plaît,? ){0,4}(?:souviens[- ]toi|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|n['’]oublie(?:z)? pas|garde(?:z)? (?:bien )?(?:en tête|à l['’]esprit|en mémoire)|mémorise(?:z)?|note(?:z)? (?:bien )?(?:que|pour plus tard)|note(?=\s?:)|prends note|prenez note|à retenir|pour mémoire|enregistre(?:z)? (?:ça|ceci|que))`,
+    String.raw`(?:et |merci de |stp,? |s['’]il te plaît,? ){0,4}(?:souviens[- ]toi|souvenez[- ]vous|rappelle[- ]toi|rappelez[- ]vous|retiens|retenez|n['’]oublie(?:z)? pas|garde(?:z)? (?:bien )?(?:en tête|à l['’]esprit|en mémoire)|mémorise(?:z)?|note(?:z)? (?:bien )?(?:que|pour plus tard)|(?<!: {0,4})note(?=\s?:)|prends note|prenez note|à retenir|pour mémoire|enregistre(?:z)? (?:ça|ceci|que))`,
   ),
   standing: words(
     'à partir de maintenant',
@@ -32,6 +32,10 @@ export const fr: CueTable = {
     'tout le temps',
   ),
   obligation: words(
+    "n['’]utilise(?:z|s)? (?:pas|plus)",
+    "n['’]emploie(?:z)? pas",
+    'uniquement',
+    'exclusivement',
     'doit',
     'doivent',
     'dois',
@@ -47,6 +51,7 @@ export const fr: CueTable = {
     'impératif',
   ),
   decision: words(
+    '(?:on|nous) (?:prend|prenons|utilise|utilisons|part|fait|faisons)(?=[^.!?]{2,80} (?:au lieu d|plutôt qu|parce qu|car|puisqu))',
     '(?:nous|on) (?:avons|a) (?:donc |finalement )?(?:décidé|choisi|opté|retenu|convenu|tranché|adopté)',
     'décision(?=\\s?:)',
     '(?:on|nous) (?:part(?:ons)? sur|reste(?:ns|ons)? (?:sur|avec)|passe(?:ons)? (?:à|sur)|garde(?:ons)?)',

@@ -31,6 +31,8 @@ export const it: CueTable = {
     'per nessun motivo',
   ),
   obligation: words(
+    'non (?:usare|usate|utilizzare)',
+    'esclusivamente',
     'deve',
     'devono',
     'devi',
@@ -44,6 +46,7 @@ export const it: CueTable = {
     'non è (?:consentito|permesso)',
   ),
   decision: words(
+    '(?:usiamo|useremo|prendiamo|restiamo (?:su|con)|andiamo con)(?=[^.!?]{2,80} (?:invece di|al posto di|perché|poiché))',
     'abbiamo (?:deciso|scelto|optato|concordato|stabilito)',
     'decisione(?=:)',
     'restiamo (?:su|con)',

@@ -35,6 +35,8 @@ export const pt: CueTable = {
     'todas as vezes',
   ),
   obligation: words(
+    'não (?:use|usem|utilize|usar)',
+    'exclusivamente',
     'deve',
     'devem',
     'devemos',
@@ -50,6 +52,7 @@ export const pt: CueTable = {
     'não é permitid[oa]',
   ),
   decision: words(
+    '(?:usamos|vamos usar|usaremos|ficamos com|vamos com)(?=[^.!?]{2,80} (?:em vez de|ao invés de|porque|pois|já que))',
     'decidimos',
     'resolvemos',
     'escolhemos',

@@ -39,6 +39,7 @@ export const zh: CueTable = {
     '都要',
   ),
   obligation: signs(
+    '(?:不要|别)(?:再)?(?:用|使用|直接)',
     '必须',
     '必需',
     '务必',
