@@ -29,7 +29,10 @@ function consequenceIn(core: string): Declaration | null {
   if (found === null || IN_TROUBLE.test(core)) return null
   const rest = core.slice(found.index + found[0].length)
   return KIND_MUST.test(rest) || NOTHING_MAY.test(rest) || CHOSEN.test(rest)
-    ? declared(`${rest.replace(/[.!]+$/, '')}, because`, { before: null, next: null })
+    ? declared(`${rest.trimEnd().replace(/(?<![.!])[.!]{1,8}$/, '')}, because`, {
+        before: null,
+        next: null,
+      })
     : null
 }
 
@@ -144,7 +147,7 @@ const HOUSE_IS =
 const IN_TROUBLE =
   /\b(?:broken|failing|fails?|failed|red|down(?! every)|(?<!@)slow|missing|wrong|stuck|hang(?:s|ing)?|crash\w*|error(?:s|ed)?|time[sd]? out|timing out|leak\w*|corrupt\w*|empty|gone|lost|white|blank|weird|strange|confus\w+|today|yesterday|right now|at the moment|currently|still|again|anymore|suddenly|since (?:this|yesterday|the (?:update|upgrade|release|deploy)))\b/i
 const HANDS_OFF =
-  /^(?:please |and |so )*(?:(?:don['’]?t|do not|never)(?: you dare| ever)? (?:touch|edit|change|modify|delete|remove|rename|commit|push|reformat|format|upgrade|bump|use|call|import|run|move|regenerate|write|put|add)|leave(?=.*\balone\b)|hands off|keep (?:your )?(?:hands|fingers) off|stay (?:out of|away from)|keep out of)\s+(?!(?:it|this|that|them|these|those|anything|any more)\b)\S/i
+  /^(?:please |and |so )*(?:(?:don['’]?t|do not|never)(?: you dare| ever)? (?:touch|edit|change|modify|delete|remove|rename|commit|push|reformat|format|upgrade|bump|use|call|import|run|move|regenerate|write|put|add)|leave(?=.{0,120}\balone\b)|hands off|keep (?:your )?(?:hands|fingers) off|stay (?:out of|away from)|keep out of)\s+(?!(?:it|this|that|them|these|those|anything|any more)\b)\S/i
 const AT_HAND =
   /\b(?:this|that|these|those) (?!(?:project|repo|repository|codebase|app|service|product|is|are|['’]s)\b)\w+|\b(?:yet|for now|right now|today|until|first)\b|[,;—–-]\s*(?:i|i['’]ll|i['’]m|we['’]ll)\s/i
 const WHEN_DOING =
@@ -152,7 +155,7 @@ const WHEN_DOING =
 const CHOSEN =
   /^(?!(?:it|this|that|they|i|we|you)\b)[^,;:]{2,60}?\b(?:(?:was|were|is|are|got|has been|have been) (?:ruled out|rejected|chosen|selected|picked|dropped|scrapped|retired|replaced by|voted (?:down|out)|adopted|out|off the table|dead|history|a no-go|settled)|(?:signed off on|greenlit|green-lit)|will be (?:handled|done|replaced|stored|served|hosted|managed|built|written|generated|run|deployed|provided) (?:by|with|in|on|from))\b/i
 const WHEN_IT_FAILS =
-  /^(?:if|when|whenever|in case) (?!(?:it|this|that|they)\b)[^,]{3,80}?\b(?:complains?|fails?|hangs?|breaks?|crash(?:es)?|times? out|(?:is|gets?) stuck|refuses?|won['’]t start|doesn['’]t start|(?:is|are) locked|errors?|goes (?:red|down)|dies)\b[^,]{0,60},\s+(?:just |first |please |you )*[a-z]+\b[^?]*\b(?:then|first|afterwards|and (?:run|restart|rerun|delete|start|try))\b/i
+  /^(?:if|when|whenever|in case) (?!(?:it|this|that|they)\b)[^,]{3,80}?\b(?:complains?|fails?|hangs?|breaks?|crash(?:es)?|times? out|(?:is|gets?) stuck|refuses?|won['’]t start|doesn['’]t start|(?:is|are) locked|errors?|goes (?:red|down)|dies)\b[^,]{0,60},\s+(?:just |first |please |you )*[a-z]+\b[^?]{0,200}\b(?:then|first|afterwards|and (?:run|restart|rerun|delete|start|try))\b/i
 /** "The e2e suite needs the VPN, otherwise …" */
 const NEEDS_IT =
   /^(?:the|our|all)\s(?:[\w'’/.-]+\s){1,4}?(?:needs?|requires?|depends? on|only (?:runs?|works?|builds?|starts?))\s[^?]{3,100}?\b(?:otherwise|or else|because|since|or it|or they|unless)\b/i
@@ -175,7 +178,7 @@ const TREAT_ME =
   /^(?:please |pls |just )*(?:(?:call|treat|address) me\s+\S|i(?:['’]d| would) (?:really )?(?:appreciate|be (?:happy|glad|grateful)|love) (?:it )?(?:if|when) you\s+(?!could\b|can\b|would (?:look|fix|check)\b)\S|(?:if|when|whenever) (?:something(?:['’]s| is)|anything(?:['’]s| is)|things are|a (?:task|requirement|request) is|you(?:['’]re| are)) (?:unclear|ambiguous|unsure|in doubt|not sure|missing)[^,]{0,40},\s*\S|(?:less|fewer|more|shorter|longer|simpler) [\w-]+(?: [\w-]+)?(?:,| and| please)[^?]{0,80}\b(?:please|always|all sessions|in general|for me)\b)/i
 /** What a person tells so that it is known: how things are, not what happens. */
 const WORTH_KNOWING =
-  /^(?:just )?(?:so you know|for your information|you should know|be aware|beware|careful|mind)(?: for (?:the )?future| for next time)?(?: that|,|:)?\s+(?!(?:i|i['’]m|i['’]ll|you|we['’]re)\b)(?=[^?]*\b(?:is|are|has|have|needs?|runs?|lives?|only|must|can(?:not|['’]t)?|uses?|goes|gets?|takes?|expires?|belongs?|deploys?)\b)\S/i
+  /^(?:just )?(?:so you know|for your information|you should know|be aware|beware|careful|mind)(?: for (?:the )?future| for next time)?(?: that|,|:)?\s+(?!(?:i|i['’]m|i['’]ll|you|we['’]re)\b)(?=[^?]{0,200}\b(?:is|are|has|have|needs?|runs?|lives?|only|must|can(?:not|['’]t)?|uses?|goes|gets?|takes?|expires?|belongs?|deploys?)\b)\S/i
 
 const STATIVE =
   "(?:is|are|isn[’']t|aren[’']t|lives?|belongs?|goes|go|stays?|starts?|begins?|ends?|comes?|runs?|builds?|uses?|deploys?|needs?|requires?|gets?|talks?|takes?|expects?|has|have|carr(?:y|ies)|ships?|follows?|keeps?|never|always|only|don[’']t|do not|must|should)"
@@ -194,7 +197,7 @@ function holdsHere(core: string): boolean {
 }
 
 const DECIDED =
-  /^(?:ok(?:ay)?,?\s+|so,?\s+|and\s+|after [^,:]{3,60}?,?\s+|then\s+)*(?:it(?:['’]s| is)(?: been| now)? |that['’]s |this is |all )?(?:decided|settled|agreed|final|official|clear)\b(?! (?:to me|that|how|why|what|if|whether|enough|from)\b)[^:.?]{0,60}:\s+\S|^(?:ok(?:ay)?,?\s+|so,?\s+)*(?:the )?(?:final call|final decision|decision|verdict|conclusion|outcome of)\b[^:.?]{0,60}:\s+\S|^we(?:['’]re| are)? (?:stay(?:ing)?|stick(?:ing)?|remain(?:ing)?) (?:on|with|at)\s+(?!(?:this|that|it|track|top|the (?:current|same|first|second|last))\b)\S/i
+  /^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:after [^,:]{3,60}?,?\s)?(?:it(?:['’]s| is)(?: been| now)? |that['’]s |this is |all )?(?:decided|settled|agreed|final|official|clear)\b(?! (?:to me|that|how|why|what|if|whether|enough|from)\b)[^:.?]{0,60}:\s+\S|^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:the )?(?:final call|final decision|decision|verdict|conclusion|outcome of)\b[^:.?]{0,60}:\s+\S|^we(?:['’]re| are)? (?:stay(?:ing)?|stick(?:ing)?|remain(?:ing)?) (?:on|with|at)\s+(?!(?:this|that|it|track|top|the (?:current|same|first|second|last))\b)\S/i
 const WE_WILL =
   /^(?:so |and |ok(?:ay)?,? |then |now )*we(?:['’]ll| will|['’]re going to| are going to) (?:now |just |simply |only |be )?(?!(?:see|need|have|get|fix|talk|look|discuss|find|know|try|learn|come|start|finish|meet|wait|continue|probably|maybe|also|add|then|do (?:it|that|this)|decide|never|always|check|go (?:over|through|back|from)|review|think|let|make sure|be (?:back|fine|ok|able|done)|leave|take (?:a|this|that)|test|run into|deal|worry)\b)\w+\s+(?!(?:it|this|that|them|these|those)\b)\S/i
 const STAYS =
@@ -213,7 +216,7 @@ function isReasoned(core: string, { next }: Neighbours): boolean {
 
 const SAYS_WHY =
   /\b(?:because|bc|b\/c|since(?! (?:last|yesterday|monday|tuesday|wednesday|thursday|friday|\d))|otherwise|or else|due to|given that|so that|that['’]s why|as (?:it|we|they|our|\d|otherwise))\b/i
-const CLAUSE_BREAK = /[,;:—–(]\s*|\s-{1,2}\s|[.!]+\s/
+const CLAUSE_BREAK = /[,;:—–(]\s{0,4}|\s-{1,2}\s|[.!]\s/
 const MAX_REASON_CHARS = 160
 const PLAIN_STATEMENT =
   /^(?:and |but |so |as |or )?(?!(?:that['’]s (?!an? )|which|who|see|please|can|could|would|let|now|then|also|i['’]ll|i will|look|fix|add|show|tell|make|check|find|run|do|use|don['’]t|it does|it is not|it isn['’]t|right)\b)(?:[\w'’/.%\uE000-]+\s+){1,7}?(?:is|are|was|were|has|have|had|does|do|did|can(?:not|['’]t)?|won['’]t|will|would(?:['’]ve)?|needs?|runs?|fails?|breaks?|costs?|sits?|gives?|bills?|matters?|[a-z]{3,}(?:ed|n['’]t)|ran|went|got|took|lost|broke|makes?|means?|wants?|gets?|supports?|lacks?|requires?|forbids?|allows?)\b/i
