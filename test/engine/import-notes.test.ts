@@ -111,7 +111,7 @@ describe('notes of other agents', () => {
       provenance: { source: 'imported' },
       type: 'project',
       scope: 'project',
-      files: [own],
+      filesRead: [own],
     })
     expect((await ask({ list: true })).files.every(({ state }) => state === 'imported')).toBe(true)
     writeFileSync(own, readFileSync(own, 'utf8').replace('cents.', 'cents, never as floats.'))
