@@ -16,6 +16,8 @@ function launcherText(hook: string): string {
   return [
     "'use strict'",
     '// Made by mneme setup. It does nothing once the package is gone; mneme remove takes it out of your agents.',
+    // Asked for by `node -e`, which has no place for a script among the arguments.
+    'if (require.main !== module) process.argv.splice(1, 0, __filename)',
     'try {',
     `  require(${JSON.stringify(hook)})`,
     '} catch {',

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { homePaths } from '../../src/config/home.ts'
 import { watchTranscripts } from '../../src/engine/sessions/watch.ts'
+import { hookArguments, hookCommand } from '../../src/hosts/setup/hook-command.ts'
 import { giveConsent, mayRead, readConsents } from '../../src/setup/consent.ts'
 import { launcherPath, writeLauncher } from '../../src/setup/launcher.ts'
 import { keepRecord } from '../../src/setup/record.ts'
@@ -52,25 +53,34 @@ it('M-05 a home that was set up before has consented for the hosts it was set up
   expect(mayRead(readConsents(home), { host: 'codex', modifiedAt: NEW })).toBe(false)
 })
 
-it('M-06 the launcher runs the hook, and says nothing once the package is gone', () => {
-  const folder = temporaryFolder()
-  const package_ = join(folder, 'package')
-  mkdirSync(package_)
-  const hook = join(package_, 'hook.cjs')
-  writeFileSync(hook, "process.stdout.write('context for ' + process.argv[2])")
-  const home = { home: join(folder, 'home') }
-  writeLauncher(home, hook)
-  expect(statSync(launcherPath(home)).mode & 0o077).toBe(0)
-  const run = () => {
+it.each(['home', 'it\'s the "home" of $USER & `co` 100% é'])(
+  'M-06 a hook in %j runs, and says nothing once the package or the home is gone',
+  (name) => {
+    const folder = temporaryFolder()
+    const package_ = join(folder, 'package')
+    mkdirSync(package_)
+    const hook = join(package_, 'hook.cjs')
+    writeFileSync(hook, "process.stdout.write('context for ' + process.argv[2])")
+    const home = { home: join(folder, name) }
+    const place = { node: process.execPath, hook: launcherPath(home) }
+    writeLauncher(home, hook)
+    expect(statSync(launcherPath(home)).mode & 0o077).toBe(0)
     const options = { input: '{}', encoding: 'utf8' } as const
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [launcherPath(home), 'claude-code'],
-      options,
-    )
-    return { status, stdout, stderr }
-  }
-  expect(run()).toEqual({ status: 0, stdout: 'context for claude-code', stderr: '' })
-  rmSync(package_, { recursive: true })
-  expect(run()).toEqual({ status: 0, stdout: '', stderr: '' })
-})
+    const run = () =>
+      [
+        // As hosts that know no shell start it, as a shell does, and as an older setup wrote it.
+        spawnSync(place.node, hookArguments(place, 'claude-code'), options),
+        spawnSync(hookCommand(place, 'claude-code'), { ...options, shell: true }),
+        ...(existsSync(place.hook)
+          ? [spawnSync(place.node, [place.hook, 'claude-code'], options)]
+          : []),
+      ].map(({ status, stdout, stderr }) => ({ status, stdout, stderr }))
+    const heard = { status: 0, stdout: 'context for claude-code', stderr: '' }
+    const silence = { status: 0, stdout: '', stderr: '' }
+    expect(run()).toEqual([heard, heard, heard])
+    rmSync(package_, { recursive: true })
+    expect(run()).toEqual([silence, silence, silence])
+    rmSync(home.home, { recursive: true })
+    expect(run()).toEqual([silence, silence])
+  },
+)

@@ -8,12 +8,9 @@ const FOLDER = 'plugins/claude-code'
 export function claudeCodePlugin(version: string): Readonly<Record<string, string>> {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
   const about = 'Long-term memory across coding sessions, on your own machine'
-  const handler = (timeout: number) => ({
-    type: 'command',
-    command: 'mneme-hook',
-    args: ['claude-code'],
-    timeout,
-  })
+  // M-06. By a shell, which says nothing when the program is no longer on the path.
+  const command = 'if command -v mneme-hook >/dev/null 2>&1; then exec mneme-hook claude-code; fi'
+  const handler = (timeout: number) => ({ type: 'command', command, timeout })
   return {
     // M-51. Makes the repository a marketplace that Claude Code can add.
     '.claude-plugin/marketplace.json': json({

@@ -1,5 +1,6 @@
 /** Claude Code: hooks in its settings, our MCP server, commands and a skill. */
 import { commandPage, SLASH_COMMANDS, skillPage } from '../guidance.ts'
+import { hookArguments } from './hook-command.ts'
 import { isEmpty, parsedJson, withEntry } from './json-entries.ts'
 import { commandFile, ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
@@ -54,7 +55,7 @@ function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
   return hookEvents((timeout) => ({
     type: 'command',
     command: node,
-    args: [hook, 'claude-code'],
+    args: hookArguments({ hook }, 'claude-code'),
     timeout,
   }))
 }

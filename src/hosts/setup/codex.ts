@@ -1,6 +1,7 @@
 /** Codex: hooks.json beside its config, our MCP server as a block in config.toml, prompts as commands. */
 import { SLASH_COMMANDS } from '../guidance.ts'
 import { emptied, isOurs } from './claude-code.ts'
+import { hookCommand } from './hook-command.ts'
 import { commandFile } from './own-file.ts'
 import type { HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
@@ -48,7 +49,7 @@ function configFolder(env: SetupPlace['env'], userHome: string): string {
 
 /** One string for a shell; it must stay the same, since Codex asks again when it changes. */
 function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
-  const command = shellCommand({ node, hook }, 'codex')
+  const command = hookCommand({ node, hook }, 'codex')
   const handler = (timeout: number) => ({ type: 'command', command, timeout })
   return {
     SessionStart: { matcher: 'startup|resume|clear|compact', hooks: [handler(START_TIMEOUT)] },
@@ -74,16 +75,4 @@ function serverBlock({ node, cli, env }: SetupPlace): string {
 /** Codex writes down the hash of each hook that a person has approved. */
 export function hasTrustedHooks(config: string): boolean {
   return /^\s*trusted_hash\s*=/m.test(config)
-}
-
-/** Our hook program as one line for a shell. */
-export function shellCommand(
-  { node, hook }: Pick<SetupPlace, 'node' | 'hook'>,
-  host: string,
-): string {
-  return `${quoted(node)} ${quoted(hook)} ${host}`
-}
-
-function quoted(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `"${path.replaceAll('"', '\\"')}"`
 }

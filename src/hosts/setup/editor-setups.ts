@@ -2,7 +2,7 @@
 import { GUIDANCE } from '../guidance.ts'
 import type { HostName } from '../hook-event.ts'
 import { isOurs, mcpEntry } from './claude-code.ts'
-import { shellCommand } from './codex.ts'
+import { hookCommand } from './hook-command.ts'
 import { isEmpty, parsedJson, withEntry } from './json-entries.ts'
 import { ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
@@ -60,7 +60,7 @@ function handlers(
   shape: (command: string) => Readonly<Record<string, unknown>>,
 ) {
   return Object.fromEntries(
-    events.map((event) => [event, shape(`${shellCommand(place, host)} ${event}`)]),
+    events.map((event) => [event, shape(`${hookCommand(place, host)} ${event}`)]),
   )
 }
 
@@ -92,7 +92,7 @@ export const copilotSetup: HostSetup = {
   approval: null,
   limits: [],
   files(place) {
-    const command = shellCommand(place, 'copilot')
+    const command = hookCommand(place, 'copilot')
     const handler = {
       type: 'command',
       bash: command,
@@ -182,7 +182,7 @@ export const kiroSetup: HostSetup = {
     const hooks = events.map((trigger) => ({
       name: `mneme ${trigger}`,
       trigger,
-      action: { type: 'command', command: `${shellCommand(place, 'kiro')} ${trigger}` },
+      action: { type: 'command', command: `${hookCommand(place, 'kiro')} ${trigger}` },
       timeout: TIMEOUT_SECONDS,
       enabled: true,
     }))

@@ -1,6 +1,7 @@
 /** Gemini CLI: hooks and our MCP server in its settings, commands as TOML files. */
 import { SLASH_COMMANDS } from '../guidance.ts'
 import { emptied, isOurs, mcpEntry } from './claude-code.ts'
+import { hookCommand } from './hook-command.ts'
 import { commandFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
@@ -43,7 +44,7 @@ export const geminiSetup: HostSetup = {
 }
 
 function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
-  const command = [node, hook, 'gemini'].map((word) => JSON.stringify(word)).join(' ')
+  const command = hookCommand({ node, hook }, 'gemini')
   const group = {
     matcher: '*',
     hooks: [{ type: 'command', command, name: 'mneme', timeout: TIMEOUT_MS }],

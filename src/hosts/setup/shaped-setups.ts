@@ -2,7 +2,7 @@
 import { commandPage, SLASH_COMMANDS } from '../guidance.ts'
 import type { HostName } from '../hook-event.ts'
 import { emptied, isOurs, mcpEntry } from './claude-code.ts'
-import { shellCommand } from './codex.ts'
+import { hookCommand } from './hook-command.ts'
 import { commandFile, ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
@@ -37,7 +37,7 @@ function groups(
   timeout: number,
   events: readonly (readonly [string, string?])[],
 ): Record<string, HookGroup> {
-  const hooks = [{ type: 'command', command: shellCommand(place, host), timeout }]
+  const hooks = [{ type: 'command', command: hookCommand(place, host), timeout }]
   return Object.fromEntries(
     events.map(([event, matcher]) => [event, matcher ? { matcher, hooks } : { hooks }]),
   )
