@@ -33,6 +33,18 @@ describe('no echo', () => {
     expect(isEcho(settings, known, text)).toBe(false)
   })
 
+  it('K-09 six runs in ten are an echo, five are not', () => {
+    const words = (text: string) => text.split(' ')
+    const from = words('one two three four five six seven eight nine ten eleven twelve')
+    const other = words('alpha beta gamma delta epsilon zeta eta theta')
+    // Fourteen words have ten runs of five.
+    const withKnown = (count: number) =>
+      [...from.slice(0, count), ...other.slice(0, 14 - count)].join(' ')
+    const prints = fingerprintsOf(settings, from.join(' '))
+    expect(isEcho(settings, prints, withKnown(10))).toBe(true)
+    expect(isEcho(settings, prints, withKnown(9))).toBe(false)
+  })
+
   it('K-09 without fingerprints nothing is an echo', () => {
     expect(isEcho(settings, [], 'Sessions live in Redis')).toBe(false)
   })

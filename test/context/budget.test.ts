@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pack } from '../../src/context/budget.ts'
+import { fitsIn, pack } from '../../src/context/budget.ts'
 import { compose } from '../../src/context/compose.ts'
 import { FORMATS } from '../../src/context/render.ts'
 import { approximateCounter, loadTokenCounter } from '../../src/text/token-count.ts'
@@ -35,6 +35,13 @@ const packed = (
 }
 
 describe('H-03 packing', () => {
+  it('bytes are a limit beside tokens', () => {
+    const oneToken = { exact: true, count: () => 1 }
+    const fits = (bytes: number) => fitsIn(oneToken, { tokens: 5, bytes }, 'größe')
+    expect([fits(7), fits(6)]).toEqual([true, false])
+    expect(fitsIn(oneToken, { tokens: 0, bytes: 100 }, 'x')).toBe(false)
+  })
+
   it('takes the whole, else the best passage, else the next', () => {
     const { packed: taken, skipped } = packed(10, [
       ['a'.repeat(16)],

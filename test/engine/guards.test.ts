@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { guardVerdict } from '../../src/engine/hosts/guards.ts'
 import { guardDisable, guardEnable, guardList } from '../../src/operations/guard.ts'
 import { hook } from '../../src/operations/hook.ts'
 import { remember } from '../../src/operations/remember.ts'
@@ -48,6 +49,59 @@ describe('guards', () => {
     })
     await home.ask(undo, { batch: batch ?? '' })
     expect((await home.ask(guardList, {})).guards).toMatchObject([{ action: null }])
+  })
+
+  it('K-07 a block outweighs a warning', async () => {
+    const home = await testHome()
+    const warning = await home.ask(remember, rule)
+    await home.ask(guardEnable, { id: warning.id ?? '', action: 'warn' })
+    const block = await home.ask(remember, {
+      content: 'Main is protected: open a pull request',
+      type: 'policy',
+      triggers: ['origin main'],
+    })
+    await home.ask(guardEnable, { id: block.id ?? '', action: 'block' })
+    for (const command of ['git push --force origin main', 'git push origin main --force']) {
+      expect(await toolCall(home, command)).toMatchObject({
+        hookSpecificOutput: { permissionDecision: 'deny' },
+      })
+    }
+  })
+
+  it('M-06 guards that were on and cannot be read let nothing through', async () => {
+    const home = await testHome()
+    const { id } = await home.ask(remember, rule)
+    const { engine, caller } = home
+    const call = { id: 'call-1', name: 'Bash', command: 'ls', input: '{"command":"ls"}' }
+    const tool = {
+      ...call,
+      kind: 'command',
+      filesRead: [],
+      filesModified: [],
+      todos: null,
+    } as const
+    const { documents } = engine.store
+    const broken = new Proxy(documents, {
+      get: (target, key) =>
+        key === 'list'
+          ? () => Promise.reject(new Error('disk I/O error'))
+          : Reflect.get(target, key),
+    })
+    const faulty = new Proxy(engine.store, {
+      get: (target, key) => (key === 'documents' ? broken : Reflect.get(target, key, target)),
+    })
+    const unread = { ...engine, store: faulty }
+    await expect(guardVerdict(unread, caller, tool)).rejects.toThrow('disk I/O error')
+    await home.ask(guardEnable, { id: id ?? '', action: 'warn' })
+    let isBroken = false
+    const later = new Proxy(engine.store, {
+      get: (target, key) =>
+        key === 'documents' && isBroken ? broken : Reflect.get(target, key, target),
+    })
+    const failing = { ...engine, store: later }
+    expect(await guardVerdict(failing, caller, tool)).toBeNull()
+    isBroken = true
+    expect(await guardVerdict(failing, caller, tool)).toMatchObject({ decision: 'block' })
   })
 
   it('K-11 words of a web page may not stop anybody’s tools, and no agent may switch a guard on', async () => {

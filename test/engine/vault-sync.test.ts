@@ -360,6 +360,25 @@ We deploy on Fridays
     expect(vault.archived()).toHaveLength(2)
   })
 
+  it('C-02 changed on both sides, not in the words: the row’s version is kept all the same', async () => {
+    const vault = vaultHome()
+    await vault.run(keep('We deploy on Fridays'))
+    const text = vault.read(DEPLOY)
+    await vault.run(
+      async ({ engine, caller }) => {
+        vault.write(DEPLOY, text.replace(/^priority: .*$/m, 'priority: low'))
+        await updateMemory(engine, caller, 'we-deploy-on-fridays', { importance: 0.9 })
+      },
+      { door: 'hook', speaker: 'person' },
+    )
+    await vault.run(async (mneme) => {
+      const memory = await named(mneme, 'we-deploy-on-fridays')
+      expect(memory.priority).toBe('low')
+      const [version] = await mneme.engine.store.versions.of(memory.id)
+      expect(version).toMatchObject({ cause: 'vault conflict', snapshot: { importance: 0.9 } })
+    })
+  })
+
   it('C-02 a checkout of another version of the vault is picked up as edits', async () => {
     const vault = vaultHome()
     await vault.run(keep('We deploy on Fridays'))

@@ -136,6 +136,38 @@ describe('I-02 the moves of the spec', () => {
       },
       to: null,
     },
+    // 0.25·(1−15/90) + 0.15 = 0.358; 0.035 + 0.15 = 0.185; 0.35·0.3 + 0.15 = 0.255
+    {
+      why: 'new stays new with a person’s yes',
+      life: { confidence: 0, ageDays: 15, daysInState: 15, validated: true },
+      to: null,
+    },
+    {
+      why: 'low is not removed with a person’s yes',
+      life: {
+        state: 'low',
+        confidence: 0,
+        accessCount: 1,
+        usedDaysAgo: 100,
+        ageDays: 200,
+        daysInState: 31,
+        validated: true,
+      },
+      to: null,
+    },
+    {
+      why: 'high stays high with a person’s yes',
+      life: {
+        state: 'high',
+        confidence: 0,
+        accessCount: 3,
+        usedDaysAgo: 91,
+        ageDays: 200,
+        daysInState: 150,
+        validated: true,
+      },
+      to: null,
+    },
     // 0.35·0.3 + 0.25·0.8 = 0.305
     {
       why: 'high falls below 0.4 when stale for 90 days',

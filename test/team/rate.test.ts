@@ -16,6 +16,11 @@ it('K-18 a minute’s worth at once, then as fast as it fills', () => {
   expect(take(1000)).toBe(1)
 })
 
+it('K-18 what was not asked for in ten minutes is no more than a minute’s worth', () => {
+  const { bucket, waitSeconds } = takeOne(2, { left: 0, atMs: 0 }, 600_000)
+  expect([bucket.left, waitSeconds]).toEqual([1, null])
+})
+
 it('K-18 in any minute never more than twice what a minute is worth', () => {
   fc.assert(
     fc.property(

@@ -24,6 +24,10 @@ describe('similarity of memories', () => {
     expect(weightedJaccard(settings, a, { ...a, title: 'other words' })).toBeCloseTo(0.4)
   })
 
+  it('B-03 I-08 a new memory is one we have from .65, the cleanup removes from .75', () => {
+    expect(settings).toMatchObject({ threshold: 0.65, cleanupThreshold: 0.75 })
+  })
+
   it('B-03 without titles the content decides alone', () => {
     const a = { title: '', content: 'one two' }
     expect(weightedJaccard(settings, a, a)).toBe(1)
