@@ -3,11 +3,11 @@
  * both directions through `remember` with default settings, judged at once (words, then meaning, as a
  * daemon does within seconds) and again after upkeep.
  *
- * Arguments: --data DIR (holds pairs-dev.jsonl), --file NAME (pairs-dev.jsonl), --verbose.
+ * Arguments: --data DIR (holds pairs-dev.jsonl), or --file PATH of any file in that shape; --verbose.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Opened, openMneme } from '../src/compose.ts'
 import type { Caller } from '../src/engine/engine.ts'
@@ -55,12 +55,12 @@ export const bench = {
       args: [...args],
       options: {
         data: { type: 'string' },
-        file: { type: 'string', default: 'pairs-dev.jsonl' },
+        file: { type: 'string' },
         verbose: { type: 'boolean', default: false },
       },
     })
-    if (!values.data) throw new Error('say where the data sets are: --data DIR')
-    const pairs = readFileSync(join(values.data, values.file), 'utf8')
+    const file = resolve(values.data ?? '.', values.file ?? 'pairs-dev.jsonl')
+    const pairs = readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line): Pair => JSON.parse(line))

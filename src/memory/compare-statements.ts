@@ -1,8 +1,9 @@
 /** B-03, B-05. Two sentences side by side: which words differ, and which place they hold. */
-import { hasUnsegmented } from '../text/scripts.ts'
 import { alignTerms, contentDifferences } from './align.ts'
+import { areOpposites, haveOne, isChoice } from './opposites.ts'
 import { isWeighty, type Statement, type Term } from './statement.ts'
 import * as is from './statement-words.ts'
+import { exclusiveness, isNaming, isVerb, placeOf } from './value-places.ts'
 
 export interface Verdict {
   /** `alike`: no value changed. `apart`: about different things, or too unlike to say. */
@@ -47,7 +48,13 @@ function deniedInOtherWords(
       (term) => isWeighty(term) && !other.keys.has(term.key) && !subjects.has(term.key),
     )
   const [added, missing] = [own(newer, older), own(older, newer)]
+  if (haveOne(newer.content, older.content, areOpposites)) {
+    return { kind: 'alike', reason: 'one denies the opposite of what the other says' }
+  }
   const shared = newer.content.filter((term) => older.keys.has(term.key)).length
+  if (newer.announcesChange && newer.negated && missing.length === 0 && shared >= 2) {
+    return { kind: 'supersedes', reason: 'the same is now denied, and said to have changed' }
+  }
   const few = Math.max(added.length, missing.length) <= 1 && added.length + missing.length <= 1
   return few && shared >= 2
     ? { kind: 'contradicts', reason: 'one denies what the other says, in other words' }
@@ -132,7 +139,9 @@ function oneSided(
   const extra = more.filter((term) => !subjects.has(term.key) && isWeighty(term))
   if (newer.negated !== older.negated) {
     const shared = Math.min(newer.keys.size, older.keys.size) + more.length - extra.length
-    if (newer.announcesChange && newer.negated && extra.length === 0 && shared > 0) {
+    const isWhole = older.content.every((term) => newer.keys.has(term.key))
+    const isAllDenied = extra.length === 0 || (isWhole && extra.length <= MAX_EXTRA_WORDS)
+    if (newer.announcesChange && newer.negated && isAllDenied && shared > 0) {
       return { kind: 'supersedes', reason: 'the same is now denied, and said to have changed' }
     }
     const enough = shared >= 2 || hasChoice(newer) !== hasChoice(older) || extra.length <= 1
@@ -159,13 +168,20 @@ function changedValue(
   missing: readonly Term[],
   subjects: ReadonlySet<string>,
 ): Verdict {
-  const firm = [...added, ...missing].some((term) => term.kind !== 'word' || isAlternative(term))
+  const firm = [...added, ...missing].some((term) => term.kind !== 'word' || isChoice(term))
   if (added.length > MAX_VALUE_LENGTH && !added.every(isNumber))
     return apart('several things differ', firm)
   const change = `"${wordsOf(missing)}" became "${wordsOf(added)}"`
   if (added.every(isNumber) && missing.every(isNumber)) {
     return changedNumber(newer, older, added, missing, change)
   }
+  if (newer.rejected.size > 0 && disjoint(newer.rejected, older.keys)) {
+    return apart('it gives up something else', firm)
+  }
+  if (isThingAndFigure(added) && isThingAndFigure(missing)) {
+    return apart('several things differ', firm)
+  }
+  if (isOtherPredicate(newer, older)) return apart('another thing is said of it', firm)
   const sideBySide = isOnePlace(newer, added) && isOnePlace(older, missing)
   if (!sideBySide && !isOneDifference(newer, older, added, missing)) {
     return apart('several things differ', firm)
@@ -173,6 +189,7 @@ function changedValue(
   const place = placeOf(newer, added.some(isWeighty) ? added.filter(isWeighty) : added)
   const before = placeOf(older, missing.some(isWeighty) ? missing.filter(isWeighty) : missing)
   if (place.kind !== before.kind) return apart('the words that differ hold different places', firm)
+  if (isNaming(place) !== isNaming(before)) return apart('one is only named', firm)
   if (newer.restricts !== older.restricts && place.kind !== 'location') {
     return apart('one narrows what the other says', true)
   }
@@ -204,6 +221,21 @@ function changedNumber(
   return { kind: 'supersedes', reason: change }
 }
 
+/** "Is toggled in", "is dropped from": what is done with it differs, so both may hold. */
+function isOtherPredicate(newer: Statement, older: Statement): boolean {
+  const [mine, theirs] = [participleOf(newer), participleOf(older)]
+  if (mine === null || theirs === null || mine.key === theirs.key) return false
+  return !(is.PLACING.has(mine.word) && is.PLACING.has(theirs.word))
+}
+
+function participleOf({ terms }: Statement): Term | null {
+  const copula = terms.findIndex((term) => term.role === 'copula' && term.key === 'is')
+  const next = copula < 0 ? undefined : terms[copula + 1]
+  return next?.role === 'content' && next.kind === 'word' && /(?:ed|en)$/.test(next.word)
+    ? next
+    : null
+}
+
 /** "Room 101 seats …": a bare figure behind the first word, or before it, may name that thing. */
 function isLabel(statement: Statement, term: Term): boolean {
   const index = statement.terms.indexOf(term)
@@ -230,7 +262,14 @@ function apart(reason: string, firm = false): Verdict {
 function isOnePlace(statement: Statement, terms: readonly Term[]): boolean {
   if (terms.length > MAX_VALUE_LENGTH) return false
   const positions = terms.map((term) => statement.terms.indexOf(term))
-  return Math.max(...positions) - Math.min(...positions) === terms.length - 1
+  const [first, last] = [Math.min(...positions), Math.max(...positions)]
+  return last - first === terms.length - 1
+}
+
+/** "Deploys to prod need two …": a thing and its figure, which are no one value. */
+function isThingAndFigure(terms: readonly Term[]): boolean {
+  const figure = terms.find(isNumber)
+  return figure?.isApart === true && terms.some((term) => !isNumber(term) && isWeighty(term))
 }
 
 /** All that differs stands in one place of the same sentence: "as floats", "as integers in cents". */
@@ -256,156 +295,4 @@ function isBeforeVerb(statement: Statement, terms: readonly Term[]): boolean {
   const last = statement.terms.findLastIndex((term) => terms.includes(term))
   const verb = statement.terms.findIndex((term) => isVerb(term))
   return verb > last
-}
-
-function isVerb(term: Term): boolean {
-  return term.role === 'copula' || term.role === 'choosing' || is.PLACING.has(term.word)
-}
-
-interface Place {
-  readonly kind: 'subject' | 'copula' | 'choice' | 'means' | 'location' | 'scope' | 'modifier'
-  /** The term before the differing words. */
-  readonly before: Term | undefined
-}
-
-/** What the word before, and the word before that, make of the differing words. */
-function placeOf(statement: Statement, terms: readonly Term[]): Place {
-  const start = statement.terms.findIndex((term) => terms.includes(term))
-  const before = statement.terms[start - 1]
-  if (before === undefined) return { kind: 'subject', before }
-  if (before.role === 'copula') return { kind: 'copula', before }
-  if (before.role === 'choosing') return { kind: 'choice', before }
-  if (before.role === 'link') {
-    const verb = statement.terms[start - 2]
-    if (verb?.role === 'choosing') return { kind: 'choice', before }
-    if (verb?.role === 'copula')
-      return { kind: verb.word === 'changed' ? 'copula' : 'location', before }
-    if (verb !== undefined && isPlacing(verb) && before.word !== 'for')
-      return { kind: 'location', before }
-    return { kind: is.MEANS_LINKS.has(before.word) ? 'means' : 'scope', before }
-  }
-  return { kind: 'modifier', before }
-}
-
-function isPlacing(term: Term): boolean {
-  return is.PLACING.has(term.word) || /ed$/.test(term.word)
-}
-
-interface Change {
-  readonly added: readonly Term[]
-  readonly missing: readonly Term[]
-  readonly subjects: ReadonlySet<string>
-  readonly place: Place
-}
-
-/** Whether the new value rules out the old one: surely, probably, or not at all. */
-function exclusiveness(
-  newer: Statement,
-  older: Statement,
-  change: Change,
-): 'sure' | 'likely' | 'none' {
-  const { added, missing, place } = change
-  const alternatives = areInOneGroup(CHOICES, added, missing)
-  const opposites = areInOneGroup(OPPOSITES, added, missing) || areOneUnit(added, missing)
-  const valued =
-    added.some((term) => term.kind !== 'word') && missing.some((term) => term.kind !== 'word')
-  const specific = hasSubject(newer, older, change)
-  switch (place.kind) {
-    case 'subject':
-    case 'scope':
-      return 'none'
-    case 'copula':
-      if (!specific) return alternatives || opposites ? 'likely' : 'none'
-      if (opposites) return 'likely'
-      if (place.before?.word === 'named' || place.before?.word === 'called') return 'sure'
-      return alternatives || valued || endsInAttribute(newer, added) ? 'sure' : 'none'
-    case 'choice':
-      if (alternatives) return specific ? 'sure' : 'likely'
-      if (opposites && specific) return 'likely'
-      return specific && hasPurpose(newer, added) ? 'likely' : 'none'
-    case 'means':
-      if (alternatives && specific) return 'sure'
-      return valued && specific ? 'likely' : 'none'
-    case 'location':
-      if (!specific) return 'none'
-      return alternatives || (valued && isAtHome(newer, change)) ? 'sure' : 'likely'
-    case 'modifier':
-      if (!specific || !followsVerb(newer, change)) return 'none'
-      return alternatives ? 'sure' : opposites ? 'likely' : 'none'
-  }
-}
-
-/** Which groups a word stands in. */
-function groupsOf(groups: readonly ReadonlySet<string>[]): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>()
-  for (const [index, group] of groups.entries()) {
-    for (const word of group) found.set(word, [...(found.get(word) ?? []), index])
-  }
-  return found
-}
-
-const CHOICES = groupsOf(is.ALTERNATIVES)
-const OPPOSITES = groupsOf(is.ANTONYMS)
-
-function areInOneGroup(
-  groups: ReadonlyMap<string, readonly number[]>,
-  added: readonly Term[],
-  missing: readonly Term[],
-): boolean {
-  const theirs = new Set(missing.flatMap((term) => groups.get(term.word) ?? []))
-  return added.some((term) => groups.get(term.word)?.some((group) => theirs.has(group)))
-}
-
-/** "Millisecond precision" and "second precision" measure the same. */
-function areOneUnit(added: readonly Term[], missing: readonly Term[]): boolean {
-  const measures = (terms: readonly Term[]) =>
-    terms.flatMap((term) => (Object.hasOwn(is.UNITS, term.word) ? [is.UNITS[term.word]?.[0]] : []))
-  const theirs = measures(missing)
-  return measures(added).some((measure) => measure !== '' && theirs.includes(measure))
-}
-
-function isAlternative(term: Term): boolean {
-  return CHOICES.has(term.word)
-}
-
-/** "Lives in", "is hosted on": a thing is at home in one place. What it does may be done in many. */
-function isAtHome(statement: Statement, { added }: Change): boolean {
-  const start = statement.terms.findIndex((term) => added.includes(term))
-  return statement.terms.slice(0, start).some((term) => is.DWELLING.has(term.word))
-}
-
-/** Something beside the value tells what is spoken of: a word both share, or a common title. */
-function hasSubject(newer: Statement, older: Statement, change: Change): boolean {
-  const shared = newer.content.filter((term) => older.keys.has(term.key))
-  if (shared.some((term) => !is.GENERIC_SUBJECTS.has(term.word))) return true
-  const values = new Set([...change.added, ...change.missing].map((term) => term.key))
-  return [...change.subjects].some((key) => !values.has(key) && !is.GENERIC_SUBJECTS.has(key))
-}
-
-/** "Use X for Y": what Y is done with is one thing. */
-function hasPurpose(statement: Statement, terms: readonly Term[]): boolean {
-  const end = statement.terms.findLastIndex((term) => terms.includes(term))
-  const after = statement.terms[end + 1]
-  return (
-    after?.role === 'link' && (after.word === 'for' || after.word === 'as' || after.word === 'to')
-  )
-}
-
-/** "The default branch is …": a subject that can have one value only. */
-function endsInAttribute(statement: Statement, terms: readonly Term[]): boolean {
-  const start = statement.terms.findIndex((term) => terms.includes(term))
-  const subject = statement.terms.slice(0, start).filter((term) => term.role === 'content')
-  return subject.some((term) => is.ATTRIBUTES.has(term.word))
-}
-
-/**
- * The value is part of what a verb takes: "prefers the dark mode", and not of where or for what it
- * does so: "writes docs for public endpoints". Where words are not spaced we
- * cannot see the verb, and take what comes first for the subject.
- */
-function followsVerb(statement: Statement, { added, place }: Change): boolean {
-  if (place.before !== undefined && hasUnsegmented(place.before.word)) return true
-  const start = statement.terms.findIndex((term) => added.includes(term))
-  const verb = statement.terms.slice(0, start).findLastIndex(isVerb)
-  return verb >= 0 && !statement.terms.slice(verb, start).some((term) => term.role === 'link')
 }

@@ -13,6 +13,7 @@ import { sentencesOf } from '../text/sentences.ts'
 import { compareStatements, type Verdict } from './compare-statements.ts'
 import { judgeCorrection } from './correction.ts'
 import { plainForm } from './normalise.ts'
+import { judgeOpposition } from './opposition.ts'
 import { judgeRestatement, type WholeText } from './restatement.ts'
 import { type Slot, slotChange, slotOf } from './slots.ts'
 import {
@@ -76,7 +77,7 @@ export function judgePair(
   if (titles && namesApart(mine, theirs)) {
     return judgement('distinct', score, 0, 'the titles name different things')
   }
-  const conflict = findConflict(newer, older)
+  const conflict = findConflict(newer, older, cosine)
   if (conflict !== null) {
     const relation = conflict.kind === 'supersedes' ? 'corrected' : 'contradicts'
     return judgement(relation, score, 1, conflict.reason)
@@ -172,18 +173,20 @@ function clausesOf(sentence: string): string[] {
 }
 
 /** B-05. The newer replaces the older, or the two cannot both hold; null when neither. */
-function findConflict(newer: Claim, older: Claim): Verdict | null {
+function findConflict(newer: Claim, older: Claim, cosine: number | null): Verdict | null {
   const [mine, theirs] = [readingOf(newer), readingOf(older)]
   if (isEvent(newer) || isEvent(older)) return null
   if (isLong(newer, mine) || isLong(older, theirs)) return null
-  const correction = judgeCorrection(mine, theirs)
+  const correction = judgeCorrection(mine, theirs, cosine)
   if (correction?.kind === 'supersedes') return correction
   if (overlap(mine.keys, theirs.keys) < MIN_OVERLAP) return correction
   const verdict = compareTexts(mine, theirs)
   if (verdict.kind === 'supersedes' || verdict.kind === 'contradicts') return verdict
   if (correction !== null) return correction
+  const opposition = judgeOpposition(mine, theirs, cosine)
+  if (opposition !== null) return opposition
   // Said the other way round: the older gives up what the newer says.
-  const reversed = judgeCorrection(theirs, mine)
+  const reversed = judgeCorrection(theirs, mine, cosine)
   return reversed === null ? null : { kind: 'contradicts', reason: reversed.reason }
 }
 

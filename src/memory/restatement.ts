@@ -20,6 +20,7 @@ export interface WholeText {
   /** What it gives up, however many sentences it takes to say so. */
   readonly givenUp: readonly (readonly Term[])[]
   readonly corrects: boolean
+  readonly announcesChange: boolean
 }
 
 /** From here on two texts in other words are near enough in meaning to ask about. */

@@ -6,7 +6,7 @@ export const FILLERS: ReadonlySet<string> = listed(
     'them do does did doing having been being there here please just really very ' +
     'simply also too already still basically note remember reminder fyi always generally usually ' +
     'should must shall will would can could may might ought optionally ever and or so then well all any ' +
-    'each both such own let make sure ensure try need needs which ' +
+    'each both such let make sure ensure try need needs which ' +
     'who whom whose what how about approximately around roughly exactly per each while than yes ok okay ' +
     'der die das dem den des ein eine einen einem einer wir ihr ich du sie man bitte etwa immer ' +
     'le la les un une nous vous je tu on toujours el los las una nosotros yo siempre o os nós eu ' +
@@ -107,51 +107,107 @@ export const DWELLING: ReadonlySet<string> = listed(
     'belong belongs default defaults points point written map maps',
 )
 
-/** Opposites of which both may be said of two things, but not of one. */
-export const ANTONYMS: readonly ReadonlySet<string>[] = [
-  'long short',
-  'short detailed verbose',
-  'brief detailed long',
-  'terse verbose',
-  'hard soft',
-  'public private',
-  'shared separate own isolated',
-  'first last after',
-  'large small',
-  'big small',
-  'fast slow',
-  'strict lenient loose',
-  'manual automatic',
-  'manually automatically',
-  'eager lazy',
-  'internal external',
-  'local remote',
-  'gross net',
-  'ascending descending',
-  'uppercase lowercase',
-  'static dynamic',
-  'absolute relative',
-  'explicit implicit',
-  'inclusive exclusive',
-  'plural singular',
-  'british american',
-  'high low',
-  'encrypted plaintext unencrypted',
-  'optimistic pessimistic',
-  'stateful stateless',
-  'ordered unordered',
-  'sorted unsorted',
-  'server browser client',
-  'cookie header',
-  'float floats integer integers decimal decimals string strings',
-  'always sometimes',
-  'hot cold',
-  'primary replica secondary',
-  'push pull',
-  'opt-in opt-out',
-  'open closed',
-  'early late',
-].map(listed)
+/** Whose a thing is: one person's at a time, in whatever words. */
+export const OWNING: ReadonlySet<string> = listed(
+  'own owns owned owner maintain maintains maintained maintainer lead leads leader manage manages manager ' +
+    'responsible charge',
+)
+
+/** What a given-up thing may be called beside its name: "the sim-clean target", "the Flux setup". */
+export const GENERIC_THINGS: ReadonlySet<string> = listed(
+  'target command script job approach way setup version option tool service system process step rule ' +
+    'policy practice habit idea plan method restriction requirement convention server instance stack ' +
+    'thing part solution workflow pipeline library package framework',
+)
+
+/** Verbs that say where a thing is. */
+export const STAYING: ReadonlySet<string> = listed(
+  'live lives living stay stays reside resides sit sits located kept keep keeps stored store stores hosted ' +
+    'host hosts deployed installed placed saved held found published',
+)
+
+/** Of the verbs of change, those that say where to. */
+export const MOVING: ReadonlySet<string> = listed(
+  'moved move moving migrated migrate migrating relocated transferred shifted',
+)
+
+/** Sides of which both may be said of two things, but not of one. Words of one side say the same. */
+export const ANTONYMS: readonly (readonly ReadonlySet<string>[])[] = [
+  'long detailed thorough verbose extensive lengthy comprehensive | short brief concise terse minimal compact',
+  'hard | soft',
+  'public | private internal secret confidential',
+  'shared share shares common | separate own isolated dedicated individual per',
+  'first before upfront | last after later afterwards',
+  'large big huge | small tiny little',
+  'fast quick quickly | slow slowly',
+  'strict tight | lenient loose relaxed',
+  'manual manually hand | automatic automated automatically',
+  'eager eagerly | lazy lazily',
+  'internal | external',
+  'local locally | remote remotely',
+  'gross | net',
+  'ascending asc | descending desc',
+  'uppercase | lowercase',
+  'static statically | dynamic dynamically',
+  'absolute | relative',
+  'explicit explicitly | implicit implicitly',
+  'inclusive | exclusive',
+  'plural | singular',
+  'british | american',
+  'high higher | low lower',
+  'encrypted encrypt | plaintext unencrypted',
+  'optimistic | pessimistic',
+  'stateful | stateless',
+  'ordered | unordered',
+  'sorted | unsorted',
+  'server | browser client',
+  'cookie | header',
+  'float floats | integer integers int | decimal decimals | string strings',
+  'always | sometimes rarely',
+  'hot | cold',
+  'primary | replica secondary',
+  'push pushes pushed | pull pulls pulled',
+  'open | closed',
+  'early | late',
+  'disk | memory ram',
+  'root admin administrator | user unprivileged normal',
+  'left | right',
+  'top | bottom',
+  'inside within | outside',
+  'stay stays remain remains | leave leaves',
+  'keep keeps retain preserve | discard discards delete deletes purge',
+  'accept accepts accepted | reject rejects rejected refuse refused decline',
+  'online | offline',
+  'single 1 | multiple several many',
+  'permanent permanently | temporary temporarily',
+  'sequential sequentially serial serially | parallel concurrently concurrent',
+  'batch batches | streaming stream realtime',
+  'polling polls | webhook webhooks',
+  'formal | informal casual',
+  'horizontal horizontally | vertical vertically',
+  'deterministic | random randomly',
+  'fail fails abort aborts stop stops | continue continues ignore ignores proceed',
+  'throw throws raise raises | return returns',
+  'weekday weekdays | weekend weekends',
+  'morning | evening night afternoon',
+  'increase increases | decrease decreases',
+  'free | paid',
+  'monorepo | polyrepo',
+  'nullable | required',
+  'once | repeatedly',
+].map((row) => row.split(' | ').map(listed))
+
+/** Verbs of which a thing may have many objects: what is supported beside it is no conflict. */
+export const ADDING: ReadonlySet<string> = listed(
+  'support supports supported available include includes offer offers provide provides have has contain ' +
+    'contains call calls test tests like likes love loves know knows speak speaks',
+)
+
+/** Words around a limit, which are no part of what is limited. */
+export const LIMITING: ReadonlySet<string> = listed(
+  'up under over below above most least max maximum min minimum more less fewer within exceed exceeds limit ' +
+    'cap capped than keep stay',
+)
 
 /** Behind these, a number is what is asked for even where it stands before the verb. */
 export const REQUIRING: ReadonlySet<string> = listed(
@@ -159,7 +215,7 @@ export const REQUIRING: ReadonlySet<string> = listed(
 )
 
 export const NEGATORS: ReadonlySet<string> = listed(
-  'not no never cannot neither nor without avoid avoids stop stopped stops refrain skip forget ' +
+  'not no never nothing none nobody cannot neither nor without avoid avoids stop stopped stops refrain skip forget ' +
     'dont doesnt didnt isnt arent wasnt wont cant shouldnt mustnt nicht kein keine keinen nie ' +
     'niemals ohne weder pas jamais sans nunca jamás não sem non senza mai не нет никогда без',
 )
@@ -179,7 +235,7 @@ export const CHANGE_CUES: ReadonlySet<string> = listed(
 export const CHANGE_VERBS: ReadonlySet<string> = listed(
   'changed change changes switched switch moved move migrated migrate migrating moving switching ' +
     'upgraded upgrade downgraded bumped raised lowered increased decreased reduced renamed ' +
-    'converted transitioned updated replaced became becomes turned',
+    'converted transitioned updated replaced became becomes turned relocated transferred shifted',
 )
 
 /** Each left word is the right one denied. */
@@ -213,7 +269,7 @@ export const SAME_WORD: Readonly<Record<string, string>> = {
   min: 'minimum',      function: 'func',      functions: 'func',   parameter: 'param',
   parameters: 'param', params: 'param',       delete: 'remove',    requests: 'req',
   request: 'req',      tab: 'tabs',           space: 'spaces',     fine: 'allow',
-  acceptable: 'allow', allowed: 'allow',      development: 'dev',
+  acceptable: 'allow', allowed: 'allow',      development: 'dev',     production: 'prod',
 }
 
 /** Choices of which one is taken: naming another is a change of mind, not a second fact. */
@@ -263,6 +319,9 @@ export const ALTERNATIVES: readonly ReadonlySet<string>[] = [
   'jira linear asana trello',
   'zustand redux mobx recoil jotai',
   'english german french spanish italian japanese chinese',
+  'celsius kelvin fahrenheit',
+  'utc cet est pst',
+  'eur usd gbp chf euro euros dollar dollars',
 ].map(listed)
 
 /** Spelled-out numbers; "one" is left out since it is mostly a pronoun. */

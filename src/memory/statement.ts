@@ -14,6 +14,8 @@ export interface Term {
   readonly kind: 'number' | 'name' | 'word'
   /** The word as written, lower-cased, for tables that know whole words. */
   readonly word: string
+  /** A word without weight stands before it. */
+  readonly isApart?: boolean
 }
 
 export interface Statement {
@@ -80,9 +82,12 @@ export function termsOf(text: string): {
 }
 
 /** What a whole text gives up, however many sentences it takes to say so. */
-export function givenUpIn(text: string): Pick<Statement, 'corrects' | 'givenUp'> {
-  const { things, corrects } = takeGivenUp(plainSpelling(text))
-  return { corrects, givenUp: things.map(contentOf).filter((terms) => terms.length > 0) }
+export function givenUpIn(
+  text: string,
+): Pick<Statement, 'corrects' | 'givenUp' | 'announcesChange'> {
+  const { things, corrects, announcesChange } = takeGivenUp(plainSpelling(text))
+  const givenUp = things.map(contentOf).filter((terms) => terms.length > 0)
+  return { corrects, announcesChange, givenUp }
 }
 
 /** The content terms of a text, for titles and for what was given up. */
@@ -114,6 +119,9 @@ const NO_LONGER = /\b(?:no longer|not any ?more|not any longer)\b/gi
 const ANY_MORE = /\b(?:any ?more|any longer)\b/gi
 const FROM_NOW_ON =
   /\b(?:from now on|going forward|as of (?:now|today)|these days|starting (?:now|today))\b/gi
+/** In "branch off from" and "sign off" nothing is switched off. */
+const PHRASAL_OFF =
+  /\b((?:branch|bas|fork|cut|split|spin|spun|sign|kick|hand|trad|rat|back|pay|pays|lay|drop|com|go|set|tak|writ|cool|show|tee|far|one)\w{0,4})[- ]off\b/gi
 const GOING_WITH = /\b(?:go|goes|going|went|stick|sticks) with\b/gi
 /** "one approval" counts, "the other one is better" does not. */
 const ONE_OF_A_THING =
@@ -166,6 +174,7 @@ function spokenForm(claim: string, reading: Reading): string {
     .replace(NO_LONGER, ' now not ')
     .replace(ANY_MORE, ' now ')
     .replace(FROM_NOW_ON, ' now ')
+    .replace(PHRASAL_OFF, '$1')
     .replace(GOING_WITH, ' use ')
   if (!hasUnsegmented(text)) return text
   return replaceUnsegmented(text, (run) => {
@@ -203,9 +212,14 @@ const PATH =
   /^(?:src|lib|tests?|docs?|packages|apps?|bin|config|scripts|dist|build|web|cmd)\/|\/.*\//
 const IDENTIFIER = /[_.@~#+:\d]|\p{Ll}\p{Lu}/u
 
+const BREAK = /[,;.!?()—–]/
+
 function readTerms(reading: Reading, text: string): void {
   let atStart = true
+  let end = 0
   for (const match of text.matchAll(PIECE)) {
+    if (BREAK.test(text.slice(end, match.index))) reading.gap = true
+    end = match.index + match[0].length
     const code = match[1]
     if (code !== undefined && /^[\p{L}\p{N}]+$/u.test(code)) {
       const word = code.toLowerCase()
@@ -215,7 +229,7 @@ function readTerms(reading: Reading, text: string): void {
     } else {
       readPiece(reading, match[0], atStart)
     }
-    SENTENCE_START.lastIndex = match.index + match[0].length
+    SENTENCE_START.lastIndex = end
     atStart = SENTENCE_START.test(text)
   }
 }
@@ -297,7 +311,8 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
     reading.changes = true
   } else if (is.CHANGE_VERBS.has(word)) {
     reading.changes = true
-    if (!atStart) push(reading, { key: 'is', role: 'copula', kind: 'word', word: 'changed' })
+    const changed = is.MOVING.has(word) ? 'moved' : 'changed'
+    if (!atStart) push(reading, { key: 'is', role: 'copula', kind: 'word', word: changed })
   } else if (word === 'per') {
     pushSlash(reading)
   } else if (word === 'every') {
@@ -344,6 +359,6 @@ function pushContent(reading: Reading, raw: string, word: string, atStart: boole
 }
 
 function push(reading: Reading, term: Term): void {
-  reading.terms.push(term)
+  reading.terms.push(reading.gap ? { ...term, isApart: true } : term)
   reading.gap = false
 }

@@ -1,0 +1,66 @@
+/**
+ * M-10. How a text says of itself that something is different now, or that it was wrong before. One
+ * expression per idea, all languages side by side.
+ */
+
+/** A sentence that opens like this says itself that it puts something right. */
+const OPENING = new RegExp(
+  [
+    String.raw`^(?:small |a )?(?:correction|amendment|erratum|update|edit|fix|rectification|korrektur|berichtigung|nachtrag|correctif|corrección|correção|atualização|actualización|correzione|aggiornamento|исправление|поправка|обновление)(?:\s+(?:to|of|for|on|zu|de|à|a)\s[^:,]{0,60})?\s*[:,—–]\s*`,
+    String.raw`^(?:no|nope|nein|non|нет|not quite|wrong|oops|sorry|my bad|my mistake|my fault|never ?mind|careful|attention|heads up)\s*[,!.:;—–]\s+`,
+    String.raw`^(?:sorry,? )?(?:i|we) (?:was|were) (?:wrong|mistaken)(?: (?:about|on|with) (?:that|this|it))?\s*[,:;.—–]\s*`,
+    String.raw`^(?:sorry,? )?(?:i|we) (?:was|were) (?:wrong|mistaken) (?:about|on|with) (?=\S)`,
+    String.raw`^(?:sorry,? )?(?:i|we) (?:had |have |'ve |'d )?(?:misread|misremember(?:ed)?|misunderst(?:ood|and)|misstated|misspoke|mixed (?:it |that |this |them )?up|confused (?:it|that|this|them)|got (?:it|that|this) wrong|told you (?:wrong|nonsense)|made a mistake|gave you the wrong)\b[^:;.,—–]{0,60}[,:;.—–]\s*`,
+    String.raw`^(?:please )?(?:scrap|scratch|forget|ignore|disregard|discard|strike) (?:that|this|it|(?:all |everything )?(?:what|the thing|whatever) (?:i|we) (?:said|told you|wrote|noted)(?: (?:earlier|before|yesterday|last \w+))?|(?:the|my|our) (?:earlier|previous|last|old|former) (?:note|rule|answer|statement|info|information|advice|instruction)s?)(?=[\s:;,.—–])(?: (?:earlier|before))?\s*(?:[:;,.—–]\s*)?(?:(?:about|on|regarding) )?`,
+    String.raw`^(?:i|we) (?:take|took) (?:that|this|it) back\s*[,:;.—–]\s*`,
+    String.raw`^(?:contrary to|unlike|against|other than|different from|differently from) (?:what|how) (?:i|we|was) (?:said|told you|wrote|noted|thought|assumed|planned)(?: (?:earlier|before))?\s*[,:;—–]\s*`,
+    String.raw`^(?:we|i|they) (?:have |'ve )?changed (?:our|my|their) minds?\s*[,:;.—–]\s*`,
+    String.raw`^(?:on second thoughts?|as it turns out|it (?:turns|turned) out(?: that)?|(?:turns|turned) out(?: that)?|(?:in )?actual(?:ly)?(?: fact)?|in fact|in reality|doch|tatsächlich|en fait|en realidad|na verdade|in realtà)\s*[,:;—–]?\s*`,
+    String.raw`^(?:更正|订正|訂正|修正|정정|수정)\s*[：:，,]?\s*`,
+  ].join('|'),
+  'iu',
+)
+
+const MONTHS =
+  'january|february|march|april|may|june|july|august|september|october|november|december'
+const DAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
+
+/** Verbs that are said when a thing is no longer what it was, in the past or as a participle. */
+const CHANGED =
+  'changed|switched|moved|migrated|relocated|transferred|shifted|ported|converted|transitioned|upgraded|' +
+  'downgraded|updated|bumped|raised|lifted|lowered|increased|decreased|reduced|dropped to|cut to|grew to|' +
+  'doubled|halved|tripled|quadrupled|shortened|extended|lengthened|prolonged|tightened|loosened|relaxed|' +
+  'renamed|rebranded|replaced|superseded|supplanted|succeeded by|swapped|exchanged|reassigned|rearranged|' +
+  'rescheduled|postponed|slipped|delayed|brought forward|handed over|handed (?:the |it |[\\w-]+ )*over|' +
+  'passed (?:it |this )?on|took over|taken over|stepped down|stepped in|reverted|rolled back|went back|gone back|' +
+  'going back|returned to|back to|renegotiated|renewed|revised|amended|adjusted|rewritten|rewrote|reworked|' +
+  'redesigned|overhauled|consolidated|abolished|scrapped|discontinued|sunset|phased out|decommissioned|' +
+  'retired|deprecated|shut down|became|has become|have become|turned out|proved|used to|outgrew|outgrown'
+
+/** Words by which a text speaks of a change by itself. */
+const CHANGE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:now|currently|instead|actually|any ?more|any longer|nowadays|henceforth|from now on|from (?:today|tomorrow|next \w+|${DAYS}|${MONTHS})|going forward|as of|as from|effective|starting|with effect|these days|by now|meanwhile|in the meantime|no longer|again|after all|since (?:v?\d[\w.]*|${MONTHS}|${DAYS}|last|yesterday|the|this|version|release|\p{Lu}[\w.]* \d)|this (?:week|month|quarter|year|sprint)|last (?:week|month|quarter|year|sprint|night|${DAYS})|(?:got|gets|has|have|received|there is|there's|here is|is) (?:got )?(?:a|an|the|its|their|our)? ?new|${CHANGED}|outdated|obsolete|wrong|mistaken|incorrect|jetzt|nun|ab sofort|künftig|ab jetzt|inzwischen|mittlerweile|nicht mehr|désormais|maintenant|dorénavant|ahora|desde ahora|a partir de ahora|ya no|agora|a partir de agora|ora|adesso|d'ora in poi|теперь|отныне|больше не)(?![\p{L}\p{N}])|现在|目前|今后|以后|改为|改成|改用|换成|不再|今は|現在は|今後|これから|に変更|に移行|이제|앞으로|으로 변경|로 변경`,
+  'iu',
+)
+
+const MAX_OPENINGS = 3
+
+export function announcesChange(sentence: string): boolean {
+  return CHANGE.test(sentence)
+}
+
+/** The sentence without "Correction:", "No, …"; it corrects when there was such an opening. */
+export function takeOpening(sentence: string): {
+  readonly rest: string
+  readonly corrects: boolean
+} {
+  let rest = sentence
+  let corrects = false
+  for (let opening = 0; opening < MAX_OPENINGS; opening += 1) {
+    const claim = rest.replace(OPENING, '')
+    if (claim === rest || claim.trim() === '') break
+    corrects = true
+    rest = claim
+  }
+  return { rest, corrects }
+}
