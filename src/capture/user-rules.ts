@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { shortenLine } from '../text/shorten.ts'
 import { contentWords } from '../text/words.ts'
+import { isBareAnnouncement } from './bare-announcements.ts'
 import { adoptsBroughtIn } from './brought-in.ts'
 import { CUE_TABLES, cueTableFor } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
@@ -138,6 +139,7 @@ function findStatement(
   if (!isExplicit && !hasWords(sentence.text)) return null
   const stated = statementIn(table, sentence, around)
   if (stated !== null && (stated.explicit || stated.type === 'negative')) return stated
+  if (table.language === 'en' && isBareAnnouncement(sentence.masked)) return null
   const isMeant = sentence.mood === 'statement' || sentence.mood === 'request'
   if (table.language !== 'en') return stated
   const isMoment =

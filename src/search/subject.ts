@@ -90,7 +90,8 @@ export function subjectFit(
   const total = rarities.reduce((sum, each) => sum + each, 0)
   let best = NO_FIT
   for (const { text: sentence } of sentencesOf(text)) {
-    const stems = words(sentence).map(stem)
+    const said = words(sentence)
+    const stems = said.map(stem)
     const held = new Set(stems)
     let covered = 0
     let count = 0
@@ -101,7 +102,7 @@ export function subjectFit(
     })
     if (count === 0) continue
     const cov = total > 0 ? covered / total : count / subject.length
-    const adj = sideBySide(subject, stems)
+    const adj = sideBySide(subject, stems, said)
     if (cov + adj <= best.cov + best.adj) continue
     if (!counts(subject, sentence)) continue
     best = { cov, adj, holdsAll: count === subject.length, sentence }
@@ -109,18 +110,28 @@ export function subjectFit(
   return best
 }
 
-function sideBySide(subject: readonly string[], stems: readonly string[]): number {
+function sideBySide(
+  subject: readonly string[],
+  stems: readonly string[],
+  said: readonly string[],
+): number {
   if (subject.length < 2) return 0
   const pairs = new Set<string>()
   for (let at = 1; at < stems.length; at += 1) {
-    // "Naming attributes" speaks of attribute names.
-    pairs.add(`${stems[at - 1]} ${stems[at]}`).add(`${stems[at]} ${stems[at - 1]}`)
+    pairs.add(`${stems[at - 1]} ${stems[at]}`)
+    // "Naming attributes" speaks of attribute names, "naming function arguments" of no function's.
+    const isPartOfName = !isPlural(said[at]) && isPlural(said[at + 1])
+    if (!isPartOfName) pairs.add(`${stems[at]} ${stems[at - 1]}`)
   }
   let together = 0
   for (let at = 1; at < subject.length; at += 1) {
     if (pairs.has(`${subject[at - 1]} ${subject[at]}`)) together += 1
   }
   return together / (subject.length - 1)
+}
+
+function isPlural(word: string | undefined): boolean {
+  return word !== undefined && /[^s]s$/.test(word)
 }
 
 interface Dated {
