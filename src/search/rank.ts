@@ -14,6 +14,7 @@ import { isQuestion, replyPart } from './parts/turns.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { type PointedAt, whoPart } from './parts/who.ts'
 import type { PartWeights, RecallSettings } from './settings.ts'
+import { parseAttribution } from './speaker.ts'
 import { type SubjectFit, subjectOf } from './subject.ts'
 import { inForceFirst, subjectFits } from './subject-order.ts'
 import type { TokenScores } from './token-match.ts'
@@ -122,7 +123,13 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     const measured: Measures = {
       text: { raw: words, value: textPart(words, best.text) },
       meaning: { raw: near, value: meaningPart(near, best.meaning) },
-      context: { raw: around, value: contextPart(around, best.context) },
+      context: {
+        raw: around,
+        value: Math.min(
+          contextPart(around, best.context),
+          isTurn(unit) ? 1 : textPart(words, best.text),
+        ),
+      },
       who: plain(whoPart(input.pointed, unit)),
       when: plain(whenPart(dates, unit.at)),
       answer: plain(answerPart(asked.type, unit.text)),
@@ -194,6 +201,16 @@ function evidence(input: RankInput, cosine: number, coverage: number): Evidence 
     cosine: input.byMeaning ? cosine : null,
     coverage: input.byWords ? coverage : null,
   }
+}
+
+/**
+ * A turn is understood by the turns around it. A memory says all it says: that another one of the same
+ * session speaks of what is asked makes it no more of an answer.
+ */
+function isTurn({ standing, text }: Unit): boolean {
+  if (standing === null) return true
+  const { speaker, role } = parseAttribution(text)
+  return speaker !== null || role !== null
 }
 
 /** What can be measured of a unit by itself; `subject` needs the others. */
