@@ -111,6 +111,8 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       meaningPart(meaning?.candidate.cosine ?? 0, best.meaning),
     )
   }
+  // Where turns are among the texts, a memory has its own words in the place of its surroundings.
+  const turnsAround = input.units.some((unit) => isTurn(unit) && sources.context.has(unit.key))
   const subject = subjectOf(input.query)
   const least = Math.min(input.words, subject.length)
   const looked = input.units.map((unit) => {
@@ -125,10 +127,11 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       meaning: { raw: near, value: meaningPart(near, best.meaning) },
       context: {
         raw: around,
-        value: Math.min(
-          contextPart(around, best.context),
-          isTurn(unit) ? 1 : textPart(words, best.text),
-        ),
+        value: isTurn(unit)
+          ? contextPart(around, best.context)
+          : turnsAround
+            ? textPart(words, best.text)
+            : 0,
       },
       who: plain(whoPart(input.pointed, unit)),
       when: plain(whenPart(dates, unit.at)),
