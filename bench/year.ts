@@ -14,9 +14,11 @@ import { type Opened, openMneme } from '../src/compose.ts'
 import { capture } from '../src/engine/capture/capture-messages.ts'
 import type { Caller, Engine } from '../src/engine/engine.ts'
 import { remember } from '../src/engine/memories/remember.ts'
+import { countUse } from '../src/engine/memories/use.ts'
 import type { Memory } from '../src/memory/memory.ts'
 import { call } from '../src/operations/operation.ts'
 import { search } from '../src/operations/search.ts'
+import { beliefIn } from '../src/ranking/decay.ts'
 import type { Message } from '../src/sessions/message.ts'
 import type { Project } from '../src/store/records.ts'
 import { sentencesOf } from '../src/text/sentences.ts'
@@ -40,6 +42,7 @@ const MS_PER_DAY = 86_400_000
 const WORKING_DAYS = 5
 const DAYS_A_MONTH = 21
 const ASKED_FOR = 5
+const USED_LATELY_MS = 30 * MS_PER_DAY
 const TOOLS_PER_DAY = 400
 const TOOLS_PER_SESSION = 40
 
@@ -97,6 +100,7 @@ async function live(home: string, options: Options, verbose: boolean) {
   const upkeepMs: number[] = []
   let observations = 0
   let sayings = 0
+  let withheld = 0
   try {
     for (let number = 0; number < options.days; number += 1) {
       // Five days of work, two of rest.
@@ -111,6 +115,7 @@ async function live(home: string, options: Options, verbose: boolean) {
       if ((number + 1) % DAYS_A_MONTH !== 0 && number !== options.days - 1) continue
       const asked = await questions(mneme, callers, life, verbose)
       const counts = await alive(mneme.engine)
+      withheld += await withheldThoughUsed(mneme.engine)
       const lately = upkeepMs.slice(-DAYS_A_MONTH)
       rows.push([
         number + 1,
@@ -151,6 +156,7 @@ async function live(home: string, options: Options, verbose: boolean) {
       least_recall: Math.min(...rows.map((row) => Number(row[5]))),
       most_stale: Math.max(...rows.map((row) => Number(row[7]))),
       alive: Number(last[2] ?? 0),
+      withheld_though_used: withheld,
       growth_of_second_half: Number(last[2] ?? 0) / Math.max(Number(half[2] ?? 1), 1),
     },
   }
@@ -192,7 +198,14 @@ async function work(mneme: Opened, callers: readonly Caller[], day: Day, time: {
       await heard(engine, caller, part(said), part(tools), time)
       for (const truth of part(asked)) {
         time.ms += 20_000
-        await call(search, engine, caller, { query: truth.question, limit: ASKED_FOR })
+        const { hits } = await call(search, engine, caller, {
+          query: truth.question,
+          limit: ASKED_FOR,
+        })
+        // M-16. What answers the question is what the turn uses.
+        const found = await engine.store.memories.get(hits.map(({ id }) => id))
+        const answers = found.filter((memory) => verdictOf(truth, memory) === 'current')
+        countUse(engine, answers.slice(0, 1), caller.session)
         // What a question leaves behind is written by the clock on the wall, which is another one.
         await engine.background.settle()
       }
@@ -329,6 +342,27 @@ function miss(what: string, truth: Truth, memories: readonly Memory[]): void {
     console.error(
       `   ${memory.createdAt.slice(0, 10)} ${memory.type} ${memory.content.slice(0, 120).replace(/\n/g, ' | ')}`,
     )
+  }
+}
+
+/** M-13. Used in the last 30 days, in force, and yet kept out of prompts. */
+async function withheldThoughUsed({ store, clock, config }: Engine): Promise<number> {
+  const now = clock.now()
+  const since = new Date(Date.parse(now) - USED_LATELY_MS).toISOString()
+  let withheld = 0
+  let after = ''
+  for (;;) {
+    const filter = { living: true, superseded: false, held: false, afterId: after }
+    const page = await store.memories.list(filter, { limit: 500, order: 'id' })
+    for (const memory of page) {
+      if (memory.lastAccessedAt === null || memory.lastAccessedAt < since) continue
+      const isExpired = memory.expiresAt !== null && memory.expiresAt <= now
+      const isDoubted = beliefIn(config.ranking.decay, memory, now) < config.context.confidenceFloor
+      if (memory.archived || isExpired || isDoubted) withheld += 1
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < 500) return withheld
+    after = last.id
   }
 }
 
