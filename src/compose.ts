@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MessagePort } from 'node:worker_threads'
 import { scrub } from './capture/scrub.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { gatherEvidence } from './code/find-project.ts'
@@ -58,6 +59,8 @@ export interface OpenOptions extends Where {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Whoever lives long and must not be held up runs a local model in a process of its own. */
   readonly embedApart?: boolean
+  /** The port to an embedder that another thread lends (embed/lent.ts). */
+  readonly embedder?: MessagePort
 }
 
 /** What a call is handed: the engine with the settings of that place, and who asks. */
@@ -290,13 +293,15 @@ function openEngine(home: HomePaths, config: Config, options: OpenOptions, store
     background,
     handlers: openHandlers(HOST_HANDLERS),
     model: model && withBudget(model, settings.model, { notes: store.notes, clock }),
-    embedding: openEmbedding(async () =>
-      (await import('./embed/open.ts')).openEmbedder(settings.embed, {
+    embedding: openEmbedding(async () => {
+      const { embedder: lent } = options
+      if (lent) return (await import('./embed/lent.ts')).borrowEmbedder(lent, settings.embed)
+      return (await import('./embed/open.ts')).openEmbedder(settings.embed, {
         modelsFolder: join(home.cache, 'models'),
         inWorker: options.embedApart === true,
         environment: env,
-      }),
-    ),
+      })
+    }),
     team: openTeamLink({
       file: join(home.home, 'team.json'),
       timeoutMs: settings.team.timeoutSeconds * 1000,

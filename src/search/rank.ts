@@ -267,13 +267,10 @@ function rangesOf(tokens: RankInput['tokens']): Ranges {
 }
 
 /**
- * What a text of no session, with nothing beside it, gets for its surroundings: a share of what it
- * means itself. With nothing it would stand behind every text of a session; and code, kept without
- * one, is found by its meaning rather than word by word (hit@1 of cosqa-dev 37 without, 40 with it).
+ * A unit whose tokens are not kept takes the value of its meaning in their place. So does one of no
+ * session for what stands beside it: with nothing it would be behind every text of a session, and
+ * code, kept without one, is found by its meaning rather than word by word.
  */
-const ALONE_SHARE = 0.9
-
-/** A unit whose tokens are not kept takes the value of its meaning in their place. */
 function tokenMeasures(
   scores: TokenScores | undefined,
   ranges: Ranges,
@@ -283,8 +280,7 @@ function tokenMeasures(
     raw: number | null | undefined,
     { low, high } = { low: 0, high: 0 },
   ): Measured => {
-    if (raw === undefined) return { raw: 0, value: meaning }
-    if (raw === null) return { raw: 0, value: ALONE_SHARE * meaning }
+    if (raw === undefined || raw === null) return { raw: 0, value: meaning }
     return { raw, value: high > low ? (raw - low) / (high - low) : 1 }
   }
   return {

@@ -83,9 +83,7 @@ describe('fusion', () => {
       [3, { match: 0.1, window: 0.1 }],
     ])
     const { hits } = ranking(settings, input('parts', { units, meaning, tokens, text: [] }))
-    const [inSession, alone] = hits
-    expect([inSession?.unit.key, alone?.unit.key]).toEqual([2, 1])
-    expect(alone?.match).toBeGreaterThan(0.95)
+    expect(hits.map(({ score }) => score)).toEqual([hits[0]?.score, hits[0]?.score])
   })
 
   it('D-04 parts adds every part by its weight, and says so', () => {

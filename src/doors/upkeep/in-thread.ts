@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Engine } from '../../engine/engine.ts'
 import { type FailureCode, MnemeError } from '../../errors.ts'
 import type { RunTask, RunTold } from '../../upkeep/apart.ts'
@@ -33,8 +33,11 @@ export async function runInThread(
   task: RunTask,
   { signal, progress, workerUrl }: ThreadOptions = {},
 ): Promise<RunTold> {
-  const given: ThreadTask = { home: engine.home.home, env: engine.machine.env, task }
-  const worker = new Worker(workerUrl ?? workerProgram(), { workerData: given })
+  const { port1: lender, port2: embedder } = new MessageChannel()
+  engine.embedding.lend(lender)
+  const given: ThreadTask = { home: engine.home.home, env: engine.machine.env, task, embedder }
+  const program = workerUrl ?? workerProgram()
+  const worker = new Worker(program, { workerData: given, transferList: [embedder] })
   const patienceMs = PATIENCE * engine.config.scheduler.projectTimeoutSeconds * 1000
   let told: RunTold | null = null
   let failure: MnemeError | null = null
@@ -68,6 +71,7 @@ export async function runInThread(
     })
   } finally {
     clearTimeout(silence)
+    lender.close()
     signal?.removeEventListener('abort', stop)
   }
   if (told) return told

@@ -1,4 +1,5 @@
 /** What the thread of upkeep and its owner say to each other. */
+import type { MessagePort } from 'node:worker_threads'
 import type { MnemeEvent } from '../../events.ts'
 import type { RunTask, RunTold } from '../../upkeep/apart.ts'
 
@@ -6,6 +7,8 @@ export interface ThreadTask {
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly task: RunTask
+  /** Where the owner's embedder is lent. */
+  readonly embedder: MessagePort
 }
 
 export type ToThread = { readonly say: 'stop' }

@@ -8,7 +8,7 @@ import type { FromThread, ThreadTask } from './messages.ts'
 
 const ALIVE_MS = 1000
 
-const { home, env, task } = workerData as ThreadTask // given by in-thread.ts
+const { home, env, task, embedder } = workerData as ThreadTask // given by in-thread.ts
 const controller = new AbortController()
 parentPort?.on('message', () => controller.abort()) // there is only one thing to say
 
@@ -20,6 +20,7 @@ function tell(message: FromThread): void {
 const mneme = await openMneme({
   home,
   env: { ...env, MNEME_VAULT_ENABLED: 'false' },
+  embedder,
   door: 'job',
   actor: 'job',
   folder: null,

@@ -2,7 +2,9 @@
  * D-13, D-14, G-02. The embedder as the engine holds it: opened when the first text asks for it, and
  * where it is missing or too slow, a reason in its place.
  */
+import type { MessagePort } from 'node:worker_threads'
 import type { Embedder, Encoded } from '../../embed/embedder.ts'
+import { lendEmbedder } from '../../embed/lent.ts'
 import type { Opened } from '../../embed/open.ts'
 import { MnemeError } from '../../errors.ts'
 
@@ -15,6 +17,8 @@ export interface Embedding {
   encode(texts: readonly string[], options?: AskOptions): Promise<EncodedTexts>
   /** True once it has answered: the next question takes milliseconds. */
   readonly isWarm: boolean
+  /** Lets another thread use the same model (embed/lent.ts). */
+  lend(port: MessagePort): void
   close(): Promise<void>
 }
 
@@ -67,6 +71,7 @@ export function openEmbedding(open: () => Promise<Opened>): Embedding {
       return isWarm
     },
     encode,
+    lend: (port) => lendEmbedder(opened, port),
     async embed(texts, options) {
       const made = await encode(texts, options)
       if ('unavailable' in made) return made
