@@ -153,7 +153,7 @@ async function readExamples(
         add('said', found.said.features, quotesFor(chosen, later?.quotes ?? null))
       }
       const best = found.given.toSorted((a, b) => b.unit.score - a.unit.score)[0]
-      if (best) {
+      if (best?.features) {
         add('given', best.features, quotesFor({ lead: best.unit, quotes: [best.unit] }, null))
       }
     }

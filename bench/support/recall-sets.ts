@@ -24,6 +24,8 @@ export interface Question {
 export interface Collection {
   readonly documents: readonly Document[]
   readonly questions: readonly Question[]
+  /** Questions that nothing in it answers. */
+  readonly unanswerable: readonly string[]
 }
 
 export interface RecallSet {
@@ -103,7 +105,8 @@ function readConversations(files: readonly string[]): Collection[] {
         superseded: [],
       }))
       .filter(({ evidence }) => evidence.length > 0)
-    return { documents, questions }
+    const unanswerable = qa.filter(({ category }) => category > 4).map(({ question }) => question)
+    return { documents, questions, unanswerable }
   })
 }
 
@@ -146,7 +149,7 @@ function readCodeSearch([map = '', ...asked]: readonly string[]): Collection[] {
       evidence: [String(retrieval_idx)],
       superseded: [],
     }))
-  return [{ documents, questions }]
+  return [{ documents, questions, unanswerable: [] }]
 }
 
 interface Dialogue {
@@ -177,7 +180,7 @@ function readDialogues(files: readonly string[]): Collection[] {
       session: `session ${number}`,
       at: new Date(Date.UTC(2026, 0, 1 + number)).toISOString(),
     }))
-    return { documents, questions: questionsAbout(sessions) }
+    return { documents, questions: questionsAbout(sessions), unanswerable: [] }
   })
 }
 

@@ -24,7 +24,6 @@ export const ContextSettings = z.object({
   negatives: Count.default(3).describe('Triggered warnings shown at once'),
   tasks: Count.default(5).describe('Open tasks shown at once'),
   lifeboatTokens: Count.default(600).describe('Tokens for what was saved before compaction'),
-  layerBThreshold: z.number().min(0).default(0.1).describe('A lower score of layer B stays out'),
   confidenceFloor: Share.default(0.05).describe('Decayed confidence below which it stays out'),
   procedureMatch: Share.default(0.2).describe('A procedure matching the task less stays out'),
   taskMatch: Share.default(0.3).describe('An open task matching the prompt less stays out'),

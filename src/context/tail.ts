@@ -206,7 +206,7 @@ export function tailPart(
 type MayShow = (one: Standing) => boolean
 type Out = (one: Standing, rule: OutRule, reason: string) => void
 
-/** Layer B: what recall found, as far as it scores and is believed, best first. */
+/** Layer B: what the gate let through (M-32), as far as it is believed; the score orders it. */
 function rankedLayerB(layers: LayerSettings, input: TailInput, mayShow: MayShow, out: Out) {
   const { context } = layers
   const { situation } = input
@@ -221,9 +221,7 @@ function rankedLayerB(layers: LayerSettings, input: TailInput, mayShow: MayShow,
     .filter((one, rank) => {
       const { memory } = one.candidate
       if (rank >= context.topK) out(one, 'beyond-top-k', `recall gives ${context.topK}`)
-      else if ((one.score ?? 0) < context.layerBThreshold) {
-        out(one, 'below-threshold', `layer B begins at ${context.layerBThreshold}`)
-      } else if (!isBelieved(layers, situation, memory)) {
+      else if (!isBelieved(layers, situation, memory)) {
         out(one, 'not-believed', `confidence faded below ${context.confidenceFloor}`)
       } else return true
       return false

@@ -113,7 +113,7 @@ it('D-16 says of each memory why it is in or out', () => {
     recalled: [
       ...input.recalled,
       candidate(memory(11, { held: true })),
-      candidate(memory(12), { match: 0.01 }),
+      candidate(memory(12), { relevant: false }),
     ],
   })
   const of = (name: string) => decisions.find((each) => each.name === name)
@@ -133,8 +133,8 @@ it('D-16 says of each memory why it is in or out', () => {
   })
   expect(of('memory-12')).toMatchObject({
     outcome: 'out',
-    rule: 'below-threshold',
-    reason: expect.stringMatching(/layer B begins at 0\.1$/),
+    rule: 'judged-irrelevant',
+    reason: 'judged beside the point',
   })
 })
 

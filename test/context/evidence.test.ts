@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseUnits } from '../../src/context/evidence/choose.ts'
 import { type GateFeatures, gateFor, judgeEvidence } from '../../src/context/evidence/gate.ts'
 import { GATE_TABLE } from '../../src/context/evidence/gate-table.ts'
+import { ledgerPrior } from '../../src/context/evidence/prior.ts'
 import { EvidenceSettings } from '../../src/context/evidence/settings.ts'
 import { givenAloud, saidAloud, thresholdFor } from '../../src/context/evidence/speak.ts'
 import type { ScoredUnit, Unit } from '../../src/context/evidence/unit.ts'
@@ -88,15 +89,16 @@ describe('what is brought up', () => {
   })
 
   it('M-32 a memory needs .05 more, and to be nearly as good as the best', () => {
-    const memory = (source: string, score: number, probability: number) => ({
-      unit: unit(score, { kind: 'memory', source }),
+    const memory = (source: string, match: number, probability: number) => ({
+      unit: unit(match, { kind: 'memory', source }),
+      match,
       verdict: withProbability(probability),
     })
     const given = [
       memory('weak', 1, 0.39),
       memory('best', 1, 0.9),
-      memory('far', 0.74, 0.8),
-      memory('near', 0.76, 0.7),
+      memory('far', 0.84, 0.8),
+      memory('near', 0.86, 0.7),
       memory('known', 1, 0.95),
     ]
     const fates = givenAloud(settings, { asked: 0, quoted: ['known'] }, given).map((each) => [
@@ -106,9 +108,9 @@ describe('what is brought up', () => {
     expect(fates).toEqual([
       ['known', 'already-surfaced'],
       ['best', 'shown'],
-      ['far', 'below-best'],
-      ['near', 'shown'],
       ['weak', 'below-threshold'],
+      ['near', 'shown'],
+      ['far', 'below-best'],
     ])
   })
 
@@ -120,5 +122,18 @@ describe('what is brought up', () => {
     expect(quotedFrom(unit(0.8, { source: 's-2' }), lead)).toEqual(['s-1-1', 's-2-0.8'])
     expect(quotedFrom(unit(0.1), lead)).toEqual(['s-1-1', 's-1-0.1'])
     expect(quotedFrom(lead, unit(0.9), unit(0.8), unit(0.7))).toHaveLength(3)
+  })
+})
+
+describe('the ledger', () => {
+  it.each([
+    { why: 'never shown', shown: 0, used: 5, prior: 0 },
+    { why: 'shown as often as is to be expected', shown: 4, used: 1, prior: 0 },
+    { why: 'shown eight times for nothing: ln(1/3)', shown: 8, used: 0, prior: -1.0986 },
+    { why: 'used both times: ln(3/1.5), no more than a half', shown: 2, used: 2, prior: 0.5 },
+    { why: 'used more often than shown', shown: 1, used: 40, prior: 0.47 },
+    { why: 'ignored for ever', shown: 900, used: 0, prior: -1.5 },
+  ])('M-32 moves a memory’s own prior: $why', ({ shown, used, prior }) => {
+    expect(ledgerPrior({ injectedCount: shown, accessCount: used })).toBeCloseTo(prior, 2)
   })
 })

@@ -177,17 +177,28 @@ it('H-08 what layer A shows is not repeated in the tail', () => {
   expect(tail).toBe('')
 })
 
-it('H-09 what a judge found beside the point stays out, as does what scores too low', () => {
+it('H-09 what a judge found beside the point stays out', () => {
   const { decisions } = composed({
     recalled: [
       candidate(memory(1), { relevant: false }),
-      candidate(memory(2), { match: 0.05 }),
       candidate(memory(3, { ageDays: 0, lastAccessedAt: NOW })),
     ],
   })
   expect(decisions.map((one) => (one.outcome === 'in' ? 'in' : one.rule))).toEqual([
     'judged-irrelevant',
-    'below-threshold',
     'in',
+  ])
+})
+
+it('M-32 what the gate let through is not kept out by its age, only ordered by it', () => {
+  const { decisions } = composed({
+    recalled: [
+      candidate(memory(1, { ageDays: 1200, lastAccessedAt: null })),
+      candidate(memory(2, { ageDays: 1 })),
+    ],
+  })
+  expect(decisions.map((one) => [one.name, one.outcome])).toEqual([
+    ['memory-2', 'in'],
+    ['memory-1', 'in'],
   ])
 })

@@ -188,6 +188,35 @@ describe('the composed context', () => {
     expect(after.text).toContain('nightly export')
   })
 
+  it('M-31 what is linked to a memory that helps comes with it, judged by its edge', async () => {
+    const { ask } = await testHome()
+    const { id } = await ask(remember, { content: GATEWAY, type: 'discovery' })
+    const beside = { content: 'Ring Petra before touching port 8443', type: 'discovery' }
+    const { id: near } = await ask(remember, beside)
+    const far = await ask(remember, { content: 'Lunch is at noon on Fridays', type: 'discovery' })
+    expect((await ask(context, { ...ASKED, part: 'tail' })).text).not.toContain('Petra')
+    await ask(link, { from: id ?? '', to: near ?? '', kind: 'relates_to', weight: 1 })
+    await ask(link, { from: id ?? '', to: far.id ?? '', kind: 'relates_to', weight: 0.3 })
+    const { text } = await ask(context, { ...ASKED, part: 'tail' })
+    expect(text).toMatch(/30 seconds[\s\S]*Petra|Petra[\s\S]*30 seconds/)
+    expect(text).not.toContain('Lunch')
+    const other = await ask(context, { prompt: 'rename the colour variables', part: 'tail' })
+    expect(other.text).not.toContain('Petra')
+  })
+
+  it('M-32 a memory that was shown again and again for nothing needs a better reason', async () => {
+    const { ask, engine } = await testHome()
+    const { id } = await ask(remember, { content: GATEWAY, type: 'discovery' })
+    const probability = async () => {
+      const { decisions = [] } = await ask(context, { ...ASKED, part: 'tail', preview: true })
+      return decisions.find((each) => each.id === id)?.parts.match ?? 0
+    }
+    const before = await probability()
+    expect(before).toBeGreaterThan(0)
+    for (let turn = 0; turn < 8; turn += 1) await engine.store.memories.injected([id ?? ''])
+    expect(await probability()).toBeLessThan(before)
+  })
+
   it.each(['compaction', 'clear', 'resume'] as const)('H-08 %s starts over', async (reset) => {
     const { ask } = await testHome()
     await ask(remember, { content: GATEWAY, type: 'discovery' })

@@ -27,7 +27,8 @@ export interface GateFeatures {
 type GateName = keyof typeof GATE_TABLE.gates
 
 export interface GateVerdict {
-  readonly gate: GateName
+  /** The row of the table; `linked` is judged by an edge of the graph instead. */
+  readonly gate: GateName | 'linked'
   readonly probability: number
   readonly parts: Readonly<Record<string, number>>
 }
@@ -41,9 +42,10 @@ export function gateFor(what: 'said' | 'given' | 'overheard', hasMeaning: boolea
   return what === 'said' ? 'saidByWords' : 'givenByWords'
 }
 
-export function judgeEvidence(gate: GateName, features: GateFeatures): GateVerdict {
+/** `prior` is what the candidate's own past says, where it has one. */
+export function judgeEvidence(gate: GateName, features: GateFeatures, prior = 0): GateVerdict {
   const { bias, weights } = GATE_TABLE.gates[gate]
-  const parts: Record<string, number> = { bias }
+  const parts: Record<string, number> = { bias, prior }
   for (const [name, weight] of Object.entries(weights)) {
     parts[name] = weight * (features[name as keyof GateFeatures] ?? 0)
   }

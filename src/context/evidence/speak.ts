@@ -13,6 +13,8 @@ export interface SaidEvidence {
 
 export interface GivenEvidence {
   readonly unit: ScoredUnit
+  /** As a search ranks it, the best one being 1. */
+  readonly match: number
   readonly verdict: GateVerdict
 }
 
@@ -27,7 +29,7 @@ export interface SessionSoFar {
 /** A memory was written to be given back, and is shorter: it must be a little surer. */
 const GIVEN_RAISE = 0.05
 /** A memory is shown beside a better one only if it is nearly as good. */
-const SHARE_OF_BEST = 0.75
+const SHARE_OF_BEST = 0.85
 
 export function thresholdFor({ speak }: EvidenceSettings, { asked }: SessionSoFar): number {
   return asked === 0 ? SPEAK_AT[speak].first : SPEAK_AT[speak].later
@@ -53,7 +55,7 @@ interface GivenVerdict<Given> {
   readonly out: { readonly rule: OutRule; readonly reason: string } | null
 }
 
-/** Each memory with its fate, most probable first. */
+/** Each memory with its fate, best first. */
 export function givenAloud<Given extends GivenEvidence>(
   settings: EvidenceSettings,
   so: SessionSoFar,
@@ -62,13 +64,13 @@ export function givenAloud<Given extends GivenEvidence>(
   const least = thresholdFor(settings, so) + GIVEN_RAISE
   const ranked = all.toSorted(
     (a, b) =>
+      b.match - a.match ||
       b.verdict.probability - a.verdict.probability ||
-      b.unit.score - a.unit.score ||
       (a.unit.unit.source < b.unit.unit.source ? -1 : 1),
   )
   const best = Math.max(
     0,
-    ...ranked.filter((each) => each.verdict.probability >= least).map(({ unit }) => unit.score),
+    ...ranked.filter((each) => each.verdict.probability >= least).map(({ match }) => match),
   )
   return ranked.map((given) => {
     const { probability } = given.verdict
@@ -79,7 +81,7 @@ export function givenAloud<Given extends GivenEvidence>(
       const reason = `it helps with probability ${probability.toFixed(2)}, needed ${least.toFixed(2)}`
       return { given, out: { rule: 'below-threshold', reason } }
     }
-    if (given.unit.score < SHARE_OF_BEST * best) {
+    if (given.match < SHARE_OF_BEST * best) {
       const reason = `less than ${SHARE_OF_BEST} of the best (${best.toFixed(2)})`
       return { given, out: { rule: 'below-best', reason } }
     }

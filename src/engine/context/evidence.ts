@@ -8,17 +8,17 @@ import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
 import { gateFor, judgeEvidence } from '../../context/evidence/gate.ts'
 import { isGoingOn } from '../../context/evidence/going-on.ts'
+import { ledgerPrior } from '../../context/evidence/prior.ts'
 import type { GivenEvidence, SaidEvidence } from '../../context/evidence/speak.ts'
 import { promptWords } from '../../context/evidence/words.ts'
 import type { Memory } from '../../memory/memory.ts'
-import type { QueryVector } from '../../search/corpus.ts'
-import { questionToEmbed } from '../../search/embed-text.ts'
 import type { HistoryFilter } from '../../store/evidence.ts'
 import { indexToken } from '../../text/index-text.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Later, laterTalk } from './later-talk.ts'
 import { type MeasuredHistory, measureHistory } from './measure-history.ts'
 import { measureMemories } from './measure-memories.ts'
+import { promptVector } from './prompt-vector.ts'
 
 interface EvidenceRequest {
   readonly prompt: string
@@ -41,7 +41,8 @@ interface Settled {
 /** A memory that has to do with the prompt. */
 export interface GivenFound extends GivenEvidence {
   readonly memory: Memory
-  readonly features: GateFeatures
+  /** Null for what an edge of the graph led to. */
+  readonly features: GateFeatures | null
 }
 
 export interface EvidenceFound {
@@ -77,7 +78,7 @@ export async function findEvidence(
   const isKnown = (word: string) => (known.get(indexToken(word)) ?? 0) > 0
   if (isGoingOn(prompt, isKnown)) return { ...NOTHING_FOUND, isGoingOn: true }
   if (words.tokens.length === 0) return NOTHING_FOUND
-  const vector = await promptVector(engine, prompt)
+  const vector = await promptVector(engine, prompt, [])
   const [history, memories] = await Promise.all([
     measureHistory(engine, { ...query, vector, sources }),
     sources.includes('memories') ? measureMemories(engine, { ...query, vector }) : null,
@@ -90,7 +91,9 @@ export async function findEvidence(
     const { messages } = memory.provenance
     const isOverheard = messages !== null && !memory.validated
     const gate = gateFor(isOverheard ? 'overheard' : 'given', features.meaning !== null)
-    return [{ unit, memory, features, verdict: judgeEvidence(gate, features) }]
+    const match = memories.matchOf(unit)
+    const verdict = judgeEvidence(gate, features, ledgerPrior(memory))
+    return [{ unit, memory, match, features, verdict }]
   })
   const isWithoutMeaning = vector === null && engine.config.embed.provider !== 'none'
   return { isGoingOn: false, isWithoutMeaning, said: history && saidFound(history), given }
@@ -117,19 +120,4 @@ export async function findEvidence(
     const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)
     return { chosen: again, later: await laterTalk(engine, filter, of, again.lead) }
   }
-}
-
-/** M-33. Only a model that is there already is asked; one that is not is made ready for the next turn. */
-async function promptVector(engine: Engine, prompt: string): Promise<QueryVector | null> {
-  const { embedding, config } = engine
-  if (config.embed.provider === 'none') return null
-  if (!embedding.isWarm) {
-    engine.background.start('load the model', async (signal) => {
-      await embedding.embed(['-'], { kind: 'query', signal })
-    })
-    return null
-  }
-  const made = await embedding.embed([questionToEmbed(prompt.slice(0, 600), [])], { kind: 'query' })
-  const vector = 'vectors' in made ? made.vectors[0] : undefined
-  return vector && 'model' in made ? { model: made.model, vector } : null
 }

@@ -1,4 +1,4 @@
-/** M-31. Memories measured against a prompt, by the same parts as what was said. */
+/** M-31. Memories found as a search finds them, and measured by the same parts as what was said. */
 
 import { bodyOf } from '../../context/entries.ts'
 import type { HistoryMeasures } from '../../context/evidence/features.ts'
@@ -9,50 +9,52 @@ import type { QueryVector } from '../../search/corpus.ts'
 import { searchable } from '../../search/visible.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
+import { recall } from '../recall/recall.ts'
+import { promptVector } from './prompt-vector.ts'
 
 interface MemoryQuery {
   readonly words: PromptWords
   readonly vector: QueryVector | null
   readonly caller: Caller
+  readonly prompt: string
 }
 
 interface MeasuredMemories extends HistoryMeasures {
   readonly units: readonly ScoredUnit[]
   readonly memoryOf: (unit: ScoredUnit) => Memory | undefined
+  /** How well it matches as a search ranks it, the best one being 1. */
+  readonly matchOf: (unit: ScoredUnit) => number
 }
 
 const CANDIDATES = 30
 const K1 = 0.9
 /** Among a handful of memories every word is common, and still says what they are about. */
 const MIN_TOTAL = 60
-const SERVED = { archived: false, superseded: false } as const
+export const SERVED = { archived: false, superseded: false } as const
 
 export async function measureMemories(
   engine: Engine,
-  { words, vector, caller }: MemoryQuery,
+  { words, vector, caller, prompt }: MemoryQuery,
 ): Promise<MeasuredMemories | null> {
-  const { recall, memories } = engine.store
+  const { store, config } = engine
   const { tokens, language } = words
   const filter = searchable(engine.clock.now(), { ...visible(caller), ...SERVED })
-  const groups = tokens.map((token) => ({ tokens: [{ token, weight: 1 }] }))
-  const [text, meaning] = await Promise.all([
-    recall.byText({ kind: 'terms', terms: groups }, filter),
-    vector ? recall.byMeaning(vector, filter) : null,
-  ])
-  const [byWords, byMeaning] = await Promise.all([
-    text?.best(CANDIDATES) ?? [],
-    meaning?.best(CANDIDATES) ?? [],
-  ])
-  const keys = [...new Set([...byWords, ...byMeaning].map(({ unit }) => unit))]
-  if (keys.length === 0) return null
-  const known = new Map(byMeaning.map(({ unit, cosine }) => [unit, cosine]))
-  const others = keys.filter((key) => !known.has(key))
-  for (const { unit, cosine } of (await meaning?.of(others)) ?? []) known.set(unit, cosine)
-  const found = await recall.units(keys, filter)
-  const keyOf = new Map(found.map(({ id, key }) => [id, key]))
-  const read = await memories.get(found.map(({ id }) => id))
+  const { hits } = await recall({
+    ...{ corpus: store.recall, filter, query: asWords(prompt) },
+    embed: async (names) =>
+      names.length === 0 || vector === null ? vector : promptVector(engine, prompt, names),
+    ...{ strategy: 'auto', fusion: config.retrieval.fusion },
+    semanticWeight: config.retrieval.semanticWeight,
+    // Looking for what a mistyped word may have meant takes longer than a turn can wait.
+    settings: { ...config.recall, misspeltWeight: 0 },
+    synonyms: config.synonyms,
+  })
+  const best = hits.slice(0, CANDIDATES)
+  if (best.length === 0) return null
+  const hitOf = new Map(best.map((hit) => [hit.unit.id, hit]))
+  const read = await store.memories.get(best.map(({ unit }) => unit.id))
   const counts = read.map((memory) => tokenCounts(`${memory.title}\n${bodyOf(memory)}`))
-  const total = await memories.count(filter)
+  const total = await store.memories.count(filter)
   // Among the candidates every word is held by some: the rest of the store holds few of them.
   const holding = tokens.map((token) => counts.filter((each) => each.has(token)).length)
   const worth = rarities(Math.max(total, MIN_TOTAL), holding)
@@ -62,15 +64,14 @@ export async function measureMemories(
   )
   const units = read.map((memory, at) => {
     const held = counts[at] ?? new Map<string, number>()
-    const meaningOf = known.get(keyOf.get(memory.id) ?? -1) ?? null
     const share = (value: (count: number) => number) =>
       tokens.reduce(
         (sum, token, index) => sum + (worth[index] ?? 0) * value(held.get(token) ?? 0),
         0,
       ) / most
-    return scoreUnit(language, unitOf(memory), {
+    return scoreUnit(language, unitOfMemory(memory), {
       words: share((count) => Number(count > 0)),
-      meaning: meaningOf,
+      meaning: hitOf.get(memory.id)?.cosine ?? null,
       surroundings: share((count) => (count * (K1 + 1)) / (count + K1)),
     })
   })
@@ -81,10 +82,21 @@ export async function measureMemories(
     spread: { mean: 0, deviation: 0 },
     medianMeaning: vector ? 0 : null,
     memoryOf: ({ unit }) => read.find(({ id }) => id === unit.source),
+    matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
   }
 }
 
-function unitOf(memory: Memory): Unit {
+const MAX_QUERY_CHARACTERS = 600
+
+/** A prompt is no expression: its quotes, stars and capital ORs are words or nothing. */
+function asWords(prompt: string): string {
+  return prompt
+    .slice(0, MAX_QUERY_CHARACTERS)
+    .replace(/["*]/g, ' ')
+    .replace(/\b(?:AND|OR|NOT|NEAR)\b/g, (word) => word.toLowerCase())
+}
+
+export function unitOfMemory(memory: Memory): Unit {
   const text = bodyOf(memory)
   return {
     ...{ kind: 'memory', source: memory.id, message: memory.id, role: 'author' },

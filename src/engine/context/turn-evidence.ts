@@ -20,6 +20,7 @@ import type { Candidate } from '../../context/situation.ts'
 import { unshadowed } from '../../memory/shadowing.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
+import { linkedMemories } from './linked-memories.ts'
 import { isSameSubject, keepWaiting, takeWaiting } from './waiting-evidence.ts'
 
 export interface TurnEvidence {
@@ -160,8 +161,9 @@ async function shape(
     : []
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
   const said = quotes.map(({ text }) => tokenCounts(text))
+  const linked = await linkedMemories(engine, caller, found.given, thresholdFor(settings, so))
   // Only the nearest memory of a name is compared with others.
-  const nearest = unshadowed(found.given, ({ memory }) => memory)
+  const nearest = unshadowed([...found.given, ...linked], ({ memory }) => memory)
   const shown: GivenFound[] = []
   for (const { given, out } of givenAloud(settings, so, nearest)) {
     const rule =
