@@ -59,3 +59,16 @@ it('J-02 the index names every page', () => {
     .filter((name) => !index.includes(`(${name})`))
   expect(missing).toEqual([])
 })
+
+/** Requirement rows are the developers' own: a user cannot look them up. */
+it('J-02 no document for users names a requirement row', () => {
+  const forUsers = pages.filter(
+    (page) => !/^(?:ARCHITECTURE|CONTRIBUTING)\.md$|^docs\/decisions\//.test(page),
+  )
+  const named = forUsers.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\b[A-M]-\d{2}\b/g)].map(
+      ([row]) => `${page}: ${row}`,
+    ),
+  )
+  expect(named).toEqual([])
+})
