@@ -83,8 +83,13 @@ export const sessionsBackfill = operation({
   input: z.object({
     host: z.array(Host).readonly().optional().describe('Only of these hosts'),
     path: z.string().optional().describe('A folder or file to read instead of the agents’ own'),
+    dryRun: z.boolean().optional().describe('Only count the sessions there are, by host'),
   }),
   output: z.object({
+    hosts: z
+      .array(z.object({ host: z.string(), sessions: z.int(), oldest: z.string().nullable() }))
+      .readonly()
+      .describe('With dryRun: what there is, counted by name and date alone'),
     found: z.int().describe('Transcripts found'),
     files: z.int().describe('Transcripts with new content'),
     sessions: z.int().describe('New sessions'),
@@ -95,11 +100,16 @@ export const sessionsBackfill = operation({
     leftOut: z.array(z.object({ reason: z.string(), count: z.int() })).readonly(),
     unreadable: z.array(z.object({ path: z.string(), reason: z.string() })).readonly(),
   }),
-  async run(engine, caller, { host, path }, progress) {
+  async run(engine, caller, { host, path, dryRun = false }, progress) {
     if (path !== undefined && caller.door !== 'cli' && caller.door !== 'library') {
       throw new MnemeError('not_allowed', 'a path can be read only at the command line', {
         hint: 'Run: mneme sessions backfill --path DIR',
       })
+    }
+    if (dryRun && path === undefined) {
+      const there = await countHosts(engine)
+      const hosts = host?.length ? there.filter((each) => host.includes(each.host)) : there
+      return { ...NOTHING_READ, hosts, found: hosts.reduce((sum, each) => sum + each.sessions, 0) }
     }
     const report = await readTranscripts(engine, caller, {
       ...(host?.length ? { hosts: host } : {}),
@@ -113,9 +123,20 @@ export const sessionsBackfill = operation({
         : (await countTranscripts(engine.machine)).map((each) => each.host)
       giveConsent(engine.home, hosts, { at: engine.clock.now(), history: true })
     }
-    return report
+    return { ...report, hosts: [] }
   },
 })
+
+const NOTHING_READ = {
+  files: 0,
+  sessions: 0,
+  messages: 0,
+  replaced: 0,
+  skippedLines: 0,
+  memories: 0,
+  leftOut: [],
+  unreadable: [],
+}
 
 export const sessionsMemories = operation({
   name: 'sessions memories',

@@ -34,6 +34,7 @@ export const ROUTES = {
   gaps:                ['GET',    '/api/gaps'],
   facts:               ['GET',    '/api/facts'],
   'sessions list':     ['GET',    '/api/sessions'],
+  'sessions backfill': ['POST',   '/api/sessions/backfill'],
   'sessions show':     ['GET',    '/api/sessions/:id'],
   'sessions memories': ['GET',    '/api/sessions/:id/memories'],
   'session-search':    ['POST',   '/api/sessions/search'],

@@ -1,4 +1,4 @@
-/** How well memory is, with the repair that the command line would do, at one press. */
+/** The health check, with the repair that the command line would do, at one press. */
 import { useState } from 'preact/hooks'
 import { call, type Output } from '../api/call.ts'
 import { useAsked } from '../api/use-asked.ts'
@@ -37,8 +37,10 @@ export function Health() {
       title="Health"
       aside={
         answer && (
-          <span class={`chip flag ${answer.healthy ? 'good' : 'bad'}`}>
-            {answer.healthy ? 'well' : 'needs care'}
+          <span class={`chip flag ${answer.findings.length === 0 ? 'good' : 'bad'}`}>
+            {answer.findings.length === 0
+              ? 'healthy'
+              : many(answer.findings.length, 'thing to fix', 'things to fix')}
           </span>
         )
       }
@@ -140,7 +142,7 @@ function Doctor() {
           {found.findings.length === 0 && (
             <li>
               <Icon name="check" />{' '}
-              <span>{many(found.checked.length, 'part')} looked at, all in order.</span>
+              <span>{many(found.checked.length, 'part')} checked, no problems.</span>
             </li>
           )}
           {found.findings.map(({ what, fix, repaired }) => (

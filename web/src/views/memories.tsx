@@ -131,7 +131,9 @@ function Found({ question, filters, strategy }: FoundProps) {
           </span>
         ))}
       </p>
-      {answer.hits.length === 0 && <NothingFound />}
+      {answer.hits.length === 0 && (
+        <NothingFound isFiltered={hasFilters(filters)} isNarrow={strategy !== 'auto'} />
+      )}
       <div class="rows">
         <Hits answer={answer} question={question} />
       </div>
@@ -159,12 +161,27 @@ function Hits({ answer, question }: { answer: Output<'search'>; question: string
   ))
 }
 
-function NothingFound() {
+interface NothingFoundProps {
+  readonly isFiltered: boolean
+  readonly isNarrow: boolean
+}
+
+/** Only advice that applies. */
+function NothingFound({ isFiltered, isNarrow }: NothingFoundProps) {
+  const advice = [
+    'Try other words',
+    ...(isFiltered ? ['fewer filters'] : []),
+    ...(isNarrow ? ['the strategy “auto”'] : []),
+  ]
   return (
-    <Empty icon="search" title="Nothing found">
-      <p>Try other words, fewer filters, or another strategy.</p>
+    <Empty icon="search" title="Nothing matches">
+      <p>{advice.join(', or ')}.</p>
     </Empty>
   )
+}
+
+function hasFilters(filters: Filters): boolean {
+  return Object.values(filters).some((value) => value.length > 0)
 }
 
 function Browse({ filters }: { readonly filters: Filters }) {
@@ -172,10 +189,14 @@ function Browse({ filters }: { readonly filters: Filters }) {
   if (pages.refusal) return <Failed refusal={pages.refusal} />
   if (pages.total === null) return <Skeleton lines={8} />
   if (pages.total === 0) {
-    return (
-      <Empty icon="memories" title="No matching memories">
+    return hasFilters(filters) ? (
+      <Empty icon="memories" title="Nothing matches">
+        <p>Remove a filter to see more.</p>
+      </Empty>
+    ) : (
+      <Empty icon="memories" title="No memories here yet">
         <p>
-          Take a filter away, or keep something: <code>mneme remember "…"</code>
+          Work with your agent, or add one: <code>mneme remember "…"</code>
         </p>
       </Empty>
     )

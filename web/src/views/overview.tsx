@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { Output } from '../api/call.ts'
 import { LATELY } from '../api/early.ts'
 import { type Asked, useAsked } from '../api/use-asked.ts'
+import { FirstVisit } from '../parts/first-visit.tsx'
 import { Health } from '../parts/health.tsx'
 import { lazy } from '../parts/lazy.tsx'
 import { MemoryRow } from '../parts/memory-row.tsx'
@@ -44,22 +45,33 @@ export function Overview() {
     <View title="Overview" lead="What is remembered, how it is used, and its health.">
       {refusal ? (
         <Failed refusal={refusal} />
+      ) : isNewHome(fresh) ? (
+        <FirstVisit />
       ) : (
         <Figures stats={stats} isCounted={fresh !== null} />
       )}
-      <div class="columns">
-        <div class="stack">
-          <Lately asked={lately} />
-          <Used />
+      {!isNewHome(fresh) && (
+        <div class="columns">
+          <div class="stack">
+            <Lately asked={lately} />
+            <Used />
+          </div>
+          <div class="stack">
+            <Health />
+            <Growth stats={stats} />
+            <Types stats={stats} />
+          </div>
         </div>
-        <div class="stack">
-          <Health />
-          <Growth stats={stats} />
-          <Types stats={stats} />
-        </div>
-      </div>
+      )}
     </View>
   )
+}
+
+/** Nothing has ever been remembered here: numbers would say nothing, the next step does. */
+function isNewHome(stats: Stats | null): boolean {
+  if (stats === null) return false
+  const { memories, archived, superseded, held, removed } = stats
+  return memories + archived + superseded + held + removed === 0
 }
 
 interface StatsProps {

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import {
   sessionsBackfill,
   sessionsForget,
@@ -69,21 +70,33 @@ export const sessionsShowCommand = command(sessionsShow, {
 
 export const sessionsBackfillCommand = command(sessionsBackfill, {
   examples: [
+    'mneme sessions backfill --dry-run',
     'mneme sessions backfill',
     'mneme sessions backfill --host claude-code',
     'mneme sessions backfill --path ~/old-laptop/.claude/projects --json',
   ],
-  print: (report) =>
+  print: (report, { input }) =>
     [
-      `Read ${report.files} of ${report.found} transcripts: ${report.sessions} new sessions, ${report.messages} new messages, ${report.memories} memories`,
-      ...(report.skippedLines > 0
-        ? [`  ${report.skippedLines} lines could not be read: see mneme doctor`]
-        : []),
-      ...report.unreadable.map(({ path, reason }) => `  ${oneLine(path)}: ${oneLine(reason)}`),
-      ...(report.messages > 0 ? leftOut(report.leftOut) : []),
+      ...(input.dryRun
+        ? report.hosts.map(
+            ({ host, sessions, oldest }) =>
+              `${host}: ${sessions} sessions${oldest ? `, since ${oldest.slice(0, 10)}` : ''}`,
+          )
+        : readLines(report)),
       ...(report.found === 0 ? ['  No transcripts were found. To name a folder: --path DIR'] : []),
     ].join('\n'),
 })
+
+function readLines(report: z.output<typeof sessionsBackfill.output>): string[] {
+  return [
+    `Read ${report.files} of ${report.found} transcripts: ${report.sessions} new sessions, ${report.messages} new messages, ${report.memories} memories`,
+    ...(report.skippedLines > 0
+      ? [`  ${report.skippedLines} lines could not be read: see mneme doctor`]
+      : []),
+    ...report.unreadable.map(({ path, reason }) => `  ${oneLine(path)}: ${oneLine(reason)}`),
+    ...(report.messages > 0 ? leftOut(report.leftOut) : []),
+  ]
+}
 
 export const sessionsMemoriesCommand = command(sessionsMemories, {
   positional: ['id'],
