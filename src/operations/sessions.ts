@@ -107,7 +107,7 @@ export const sessionsBackfill = operation({
       })
     }
     if (dryRun && path === undefined) {
-      const there = await countHosts(engine)
+      const there = await countTranscripts(engine.machine)
       const hosts = host?.length ? there.filter((each) => host.includes(each.host)) : there
       return { ...NOTHING_READ, hosts, found: hosts.reduce((sum, each) => sum + each.sessions, 0) }
     }
