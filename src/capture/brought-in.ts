@@ -4,6 +4,7 @@
  * mail, chats, templates), what is said of them ("the docs say:", "from Slack"), and a short request that
  * stands beside them. Words that were brought in are nobody's rule. Every pattern is linear.
  */
+import { attributesToOthers, endsInReport, inlineLead, isLabel } from './attribution.ts'
 import { fencedLines, pastedLines } from './paste.ts'
 
 interface Passage {
@@ -69,6 +70,8 @@ function reasonsOf(lines: readonly Line[]): (string | null)[] {
     if (/^\s{0,8}>/.test(text)) mark(i, 'a quotation')
     const shape = LINE_SHAPES.find(({ line }) => line.test(text))
     if (shape !== undefined) mark(i, shape.reason)
+    const lead = inlineLead(text)
+    if (lead !== null && !OWN_LEAD.test(lead) && attributesToOthers(lead)) mark(i, 'attributed')
   }
   markElements(texts, mark)
   markData(texts, mark)
@@ -79,14 +82,16 @@ function reasonsOf(lines: readonly Line[]): (string | null)[] {
 /** One line is enough to see these. */
 // biome-ignore format: a table reads best in columns
 const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[] = [
+  { reason: 'a heading',        line: /^\s{0,3}#\d{1,8}\s+(?:opened|created|reported|closed|merged)\b/i },
   { reason: 'a heading',        line: /^\s{0,3}#{1,6}\s+\S|^h[1-6]\.\s|^={3,80}$|^-{3,80}$/ },
   { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+)?(?:\*\*|__)[^*_\n]{2,80}(?:\*\*|__):?\s{0,8}$/ },
-  { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+|\*\*)?(?:steps to reproduce|expected(?: (?:behaviou?r|result))?|actual(?: (?:behaviou?r|result))?|acceptance criteria|environment|definition of done|problem statement|reproduction|stack trace|additional context|release notes|changelog|motivation|summary of changes)\b\s{0,4}(?:\*\*)?:?/i },
+  { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+|\*\*)?(?:describe the bug|(?:steps )?to reproduce|(?:possible|proposed) solution|what happened|expected(?: (?:behaviou?r|result))?|current behaviou?r|actual(?: (?:behaviou?r|result))?|acceptance criteria|environment|definition of done|problem statement|reproduction|stack trace|additional context|release notes|changelog|motivation|summary of changes)\b\s{0,4}(?:\*\*)?:?/i },
   { reason: 'a template',       line: /^\s{0,8}[-*]\s\[[ xX]\]\s/ },
-  { reason: 'a user story',     line: /^\s{0,8}as an? [\w\s-]{2,30},? i (?:want|need|would like|can)\b/i },
+  { reason: 'a user story',     line: /(?:^|[.:>]\s)\s{0,8}as an? (?!rule|habit|general|default|principle|matter|team)[\w\s-]{2,30},? i (?:\w{1,12} )?(?:want|need|would like|can|should)\b/i },
   { reason: 'a field of data',  line: /^\s{0,8}[a-z]{2,20}(?:_[a-z]{2,20}){1,4}\s?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{1,4}<?@?[\w.-]{1,30}>?\s?:/ },
   { reason: 'a chat',           line: /^\s{0,4}<?@[\w.-]{1,30}>?\s?(?:\[[^\]\n]{1,20}\]\s?)?:\s/ },
+  { reason: 'a chat',           line: /^\s{0,4}(?:q|a|frage|antwort)\d{0,2}\s?[:：]\s/i },
   { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:\s?\S[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },
   { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },
   { reason: 'a mail',           line: /^(?:(?:best|kind|warm)? ?regards|best|cheers|sincerely|yours|mit freundlichen grüßen|viele grüße|cordialement|saludos|atenciosamente|cordiali saluti|thanks|thank you)\s?,\s{0,4}[\w\s.]{0,40}$/i },
@@ -145,7 +150,9 @@ const REQUEST =
  * floor to what follows; what the person adds at the end is theirs again.
  */
 function markIntroduced(texts: readonly string[], reasons: (string | null)[]): void {
-  const lead = texts.findIndex((text, i) => reasons[i] === null && isIntroduction(text))
+  const lead = texts.findIndex(
+    (text, i) => reasons[i] === null && i < texts.length - 1 && isIntroduction(text),
+  )
   const shaped = reasons.findIndex((reason) => reason !== null && !LINE_LEVEL.has(reason))
   const from = lead >= 0 ? lead + 1 : shaped
   if (from < 0 || from >= texts.length) return
@@ -163,21 +170,26 @@ const LINE_LEVEL = new Set([
   'data',
   'a comment in code',
   'an element',
+  'attributed',
 ])
 
 function isIntroduction(text: string): boolean {
   const line = text.trim()
   if (line === '' || line.length > MAX_LEAD_CHARACTERS || OWN_LEAD.test(line)) return false
   // Whatever a colon at the end of a line announces is shown, unless the person announces rules of their own.
-  if (line.endsWith(':')) return SOURCE.test(line) || WORK_ON.test(line) || !OWN_LIST.test(line)
+  if (/[:：]$/.test(line)) {
+    const isShown = SOURCE.test(line) || WORK_ON.test(line) || !OWN_LIST.test(line)
+    return isShown || attributesToOthers(line.slice(0, -1))
+  }
   if (WORK_ON.test(line) && SHOWS_BELOW.test(line)) return true
-  if (/\b(?:says?|said|wrote|writes|prints?|printed|states?|complains?)$/i.test(line)) return true
+  if (endsInReport(line) || (line.length < MAX_LABEL_CHARACTERS && isLabel(line))) return true
   return (
     SOURCE.test(line) && /^(?:here (?:is|are)|this is|see|below)\b/i.test(line) && line.length < 120
   )
 }
 
 const MAX_LEAD_CHARACTERS = 240
+const MAX_LABEL_CHARACTERS = 60
 
 /** The last line, or the last paragraph of one line, when it asks for something. */
 function isOwnEnding(

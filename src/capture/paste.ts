@@ -13,6 +13,8 @@ const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'stack frame',   line: /^\s*(?:Traceback \(most recent|goroutine \d+ \[|Caused by: |thread '[^']*' panicked)/ },
   { kind: 'caret',         line: /^\s*[\^~]+\s*$/ },
   { kind: 'compiler',      line: /^\s*(?:-->|\|) |^\S+:\d+(?::\d+)?:? / },
+  { kind: 'frame',         line: /^\s*[│┃║╷╵┌└╭╰├▏▎]|^\s*\|.*\|\s*$/ },
+  { kind: 'columns',       line: /[^\s.!?:,;] {2,40}\S[^\n]{0,200}?[^\s.!?:,;] {2,40}\S/ },
   { kind: 'timestamp',     line: /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/ },
   { kind: 'timestamp',     line: /^\s*\[?\d\d:\d\d:\d\d/ },
   { kind: 'timestamp',     line: /^[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d / },

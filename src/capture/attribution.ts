@@ -1,0 +1,52 @@
+/**
+ * M-03. Words that say whose the words behind them are: "Tom wrote:", "ticket text:", "laut Doku:",
+ * "found this on a blog:". What a person says of their own words or of their team's is not among them.
+ */
+
+/** Somebody speaks, in the ten languages. */
+const REPORTS =
+  /\b(?:says?|saying|said|wrote|writes|insists?|insisting|insisted|claims?|claiming|claimed|suggests?|suggested|recommends?|recommended|demands?|demanded|asks?|asked|tells|posted|replied|answered|commented|states?|stated|reads|quoting|quote[ds]?|excerpt|copied|pasted|forwarded|according to|complains?|prints?|printed|outputs?|sagte?|schreibt|schrieb|meinte?|behauptet|laut|zitat|dit|écrit|selon|d['’]après|dice|dijo|escribió|según|diz|disse|escreveu|segundo|scrive|scritto|secondo)(?![\p{L}])|(?:пишет|написал[аи]?|сказал[аи]?|говорит|говорят|по словам|说|說|写道|寫道|表示|根据|と言|によると|書い|曰く|라고|따르면|말하길|말했)/iu
+/** "Found this on a blog", "got this from support", "read on HN that". */
+const CAME_ACROSS =
+  /^(?:(?:i|we|just|ok|so|hey|fyi|btw)[,]?\s+){0,3}(?:found|saw|seen|read|heard|got|received|came across|stumbled (?:up)?on)\s+(?:this|that|it|these|those|somewhere|online|on|in|at|from|the following)\b/i
+/** A label that names a text of others: "ticket text:", "mail from Kim:", "JIRA-12 description:". */
+const LABEL =
+  /^(?:[\w#;'’-]{1,30}\s){0,3}(?:ticket|issue|bug report|user story|story|jira|slack|teams|discord|e-?mail|mail|thread|forum|stack ?overflow|reddit|hacker news|hn|(?:blog )?post|article|newsletter|tweet|confluence|notion|transcript|recap|minutes(?: of the \w{1,20})?|notes (?:from|of) [\w ]{1,30}|feedback|review comment|pr comment|customer|client|vendor|support)(?:\s(?:text|body|message|description|title|note|comment|reply|#?\d{1,8}|(?:from|by|of) [\w@.-]{1,30})){0,2}$/i
+/** "Marc's opinion:", "PM in the standup:": somebody with a name or a post. */
+const SPEAKER =
+  /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)\b[^:]{0,40})$/i
+/** The person's own words, or those of their house, which are as good. */
+const OWN =
+  /\b(?:i|we|you|i['’]ve|we['’]ve)\s+(?:\w{1,12}\s){0,2}(?:said|say|told|tell|wrote|write|asked|ask|mentioned|insist|claim|suggest|recommend|demand|state)\b|\b(?:our|my|the team(?:['’]s)?)\s+(?:\w{1,20}\s){0,2}(?:docs?|guide|readme|spec|manual|handbook|lead|team|boss|manager|policy|conventions?|standards?|book|rules?)\b/i
+
+const MAX_LEAD_CHARACTERS = 100
+
+/** Whether what follows these words is somebody else's. */
+export function attributesToOthers(lead: string): boolean {
+  const words = lead.trim()
+  if (words === '' || words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
+  return REPORTS.test(words) || CAME_ACROSS.test(words) || isLabel(words)
+}
+
+/** A line of its own that only names whose text stands below it. */
+export function isLabel(words: string): boolean {
+  return LABEL.test(words) || SPEAKER.test(words)
+}
+
+/** The words before the first colon of a line that goes on behind it; null where there is none. */
+export function inlineLead(line: string): string | null {
+  const colon = /[:：]/.exec(line.slice(0, MAX_LEAD_CHARACTERS + 1))
+  if (colon === null || line.slice(colon.index + 1).trim() === '') return null
+  const isWritten = colon[0] === '：' || /\s/.test(line[colon.index + 1] ?? '')
+  return isWritten ? line.slice(0, colon.index) : null
+}
+
+/** "terraform says", "Kim replied with": the line ends where somebody begins to speak. */
+export function endsInReport(line: string): boolean {
+  const words = line.trim().replace(/[:：…-]$/, '')
+  if (words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
+  return ENDS_IN_REPORT.test(words)
+}
+
+const ENDS_IN_REPORT =
+  /(?:\b(?:says?|said|wrote|writes|complains?|complained|insists?|claims?|prints?|printed|shows|showed|gives (?:me|us)|gave (?:me|us)|reports|reported|outputs?|tells (?:me|us)|told (?:me|us)|answered|replied|posted|returns|returned|sent (?:me|us)|got|getting|schreibt|schrieb|sagt|dit|dice|diz|scrive)|пишет|говорит)(?: this| that| me| us| with| back| the following){0,2}$/iu
