@@ -9,7 +9,7 @@ interface CorrectionCue {
 
 // biome-ignore format: a table reads best in columns
 export const CORRECTION_CUES: readonly CorrectionCue[] = [
-  { name: 'no',              confidence: 0.85, opener: /^(?:no|nope|nah|ugh|argh|sigh|not (?:quite|exactly|really|right)|close|almost)(?:\s+no)*(?:\s*[,:;.!—–-]+\s*|\s+(?=not\s))(?:again[,:;.!—–-]+\s*)?(?:no[,.]?\s+)*(?:actually,?\s+|please\s+|it['’]s just that\s+)?/i },
+  { name: 'no',              confidence: 0.85, opener: /^(?:no|nope|nah|ugh|argh|sigh|not (?:quite|exactly|really|right))(?:\s+no)*(?:\s*[,:;.!—–-]+\s*|\s+(?=not\s))(?:again[,:;.!—–-]+\s*)?(?:no[,.]?\s+)*(?:actually,?\s+|please\s+|it['’]s just that\s+)?/i },
   { name: 'actually',        confidence: 0.80, opener: /^(?:well,?\s+)?(?:actually|in fact|to be clear|correction|small correction|to correct you|for the record)\s*[,:;—–-]?\s+/i },
   { name: 'that is wrong',   confidence: 0.88, opener: /^(?:sorry,?\s+|hmm,?\s+|wait,?\s+)?(?:that['’]?s|this is|it['’]?s|that is|you['’]re|you are|you got (?:it|that|this)|that was|this isn['’]t|that isn['’]t)\s+(?:\w+\s+)?(?:wrong|not right|not correct|incorrect|not true|right|correct|a mistake|mistaken|backwards|not what i (?:asked(?: for)?|meant|said|wanted)|not (?:how|where|what|the way)\b[^,:;.!—–]{2,60}?)\s*[,:;.!—–-]+\s*/i },
   { name: 'wrong',           confidence: 0.85, opener: /^(?:wrong|incorrect|bad)(?: [\w-]{2,20}){0,3}\s*[,:;.!—–-]+\s*/i },

@@ -110,7 +110,7 @@ const NOTHING_MAY =
   /(?:^|:\s+|^until [^,]{3,60}?,?\s)(?:nothing|nobody|no one|no [\w-]+)(?:\s[\w'’/.-]+){0,4}? (?:may|can|should|must|is allowed to|gets? to|is to|goes|leaves|ships|touch(?:es)?|merges|pushes|edits|deploys|changes|commits|uses)\s+\S/i
 
 const LASTING =
-  /^we (?:must|have to|need to|should)(?: always| also| still)? (?:not (?:break|change|remove|drop|touch)|keep(?!\s+\w+ing\b|\s+(?:it|this|that)\b)|preserve|maintain|respect)\s+\S|^(?!(?:it|this|that|they|i)\b)[^,.;:]{0,70}?\b(?:must|ha(?:s|ve) to|needs? to|should|can only|shall)(?: not)?\s+(?:always |also |still |never |only )?(?:stay|remain|keep (?:working|running|supporting)|support|fit (?:in|into|on)|run (?:on|in|under|without|with)|work (?:on|with|in|without|offline)|meet|comply|conform|compile (?:with|on|under)|build (?:with|on|under)|exceed|guarantee|be (?:backwards?|forwards?|compatible|idempotent|deterministic|reproducible|accessible|thread|signed|encrypted|gdpr|reversible|able to run))\b/i
+  /^we (?:must|have to|need to|should)(?: always| also| still)? (?:not (?:break|change|remove|drop|touch)|keep(?!\s+\w+ing\b|\s+(?:it|this|that)\b)|preserve|maintain|respect)\s+\S|^(?!(?:it|this|that|they|i|when|while|if|because|which|where)\b)[^,.;:]{0,70}?\b(?:must|ha(?:s|ve) to|needs? to|should|can only|shall)(?: not)?\s+(?:always |also |still |never |only )?(?:stay|remain|keep (?:working|running|supporting)|support|fit (?:in|into|on)|run (?:on|in|under|without|with)|work (?:on|with|in|without|offline)|meet|comply|conform|compile (?:with|on|under)|build (?:with|on|under)|exceed|guarantee|be (?:backwards?|forwards?|compatible|idempotent|deterministic|reproducible|accessible|thread|signed|encrypted|gdpr|reversible|able to run))\b/i
 
 /** Work done once, and what one sees or knows, is nothing a rule would say. */
 const ONE_TIME =
@@ -178,7 +178,7 @@ const TREAT_ME =
   /^(?:please |pls |just )*(?:(?:call|treat|address) me\s+\S|i(?:['’]d| would) (?:really )?(?:appreciate|be (?:happy|glad|grateful)|love) (?:it )?(?:if|when) you\s+(?!could\b|can\b|would (?:look|fix|check)\b)\S|(?:if|when|whenever) (?:something(?:['’]s| is)|anything(?:['’]s| is)|things are|a (?:task|requirement|request) is|you(?:['’]re| are)) (?:unclear|ambiguous|unsure|in doubt|not sure|missing)[^,]{0,40},\s*\S|(?:less|fewer|more|shorter|longer|simpler) [\w-]+(?: [\w-]+)?(?:,| and| please)[^?]{0,80}\b(?:please|always|all sessions|in general|for me)\b)/i
 /** What a person tells so that it is known: how things are, not what happens. */
 const WORTH_KNOWING =
-  /^(?:just )?(?:so you know|for your information|you should know|be aware|beware|careful|mind)(?: for (?:the )?future| for next time)?(?: that|,|:)?\s+(?!(?:i|i['’]m|i['’]ll|you|we['’]re)\b)(?=[^?]{0,200}\b(?:is|are|has|have|needs?|runs?|lives?|only|must|can(?:not|['’]t)?|uses?|goes|gets?|takes?|expires?|belongs?|deploys?)\b)\S/i
+  /^(?:just )?(?:so you know|for your information|you should know|be aware|beware)(?: for (?:the )?future| for next time)?(?: that|,|:)?\s+(?!(?:i|i['’]m|i['’]ll|you|we['’]re)\b)(?=[^?]{0,200}\b(?:is|are|has|have|needs?|runs?|lives?|only|must|can(?:not|['’]t)?|uses?|goes|gets?|takes?|expires?|belongs?|deploys?)\b)\S/i
 
 const STATIVE =
   "(?:is|are|isn[’']t|aren[’']t|lives?|belongs?|goes|go|stays?|starts?|begins?|ends?|comes?|runs?|builds?|uses?|deploys?|needs?|requires?|gets?|talks?|takes?|expects?|has|have|carr(?:y|ies)|ships?|follows?|keeps?|never|always|only|don[’']t|do not|must|should)"

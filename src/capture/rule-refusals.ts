@@ -36,6 +36,7 @@ const REFUSALS: readonly Refusal[] = [
   { reason: 'thinking aloud',        yieldsToStanding: false, cue: /^(?:(?:but|and|so|well|ok|okay|hmm+|also|now)[,.]?\s+)*(?:i thought|i wonder|i['’]?m (?:not )?(?:sure|wondering|thinking|confused)|my (?:\w+ )?(?:thinking|guess|understanding|point|worry|question|impression|suspicion|first thought)|apparently|it (?:looks|seems|sounds|feels) (?:like|as|that)|looks like|seems like)\b/i },
   { reason: 'a change of mind',      yieldsToStanding: false, cue: /\bchanged my mind\b/i },
   { reason: 'what it is good for',   yieldsToStanding: false, cue: /\bso (?:that )?(?:we|i|you|it|they) (?:can|could|will|may|might)\b[^.]{0,80}\b(?:in (?:the )?future|later|next time)\b|\bto (?:prevent|avoid|keep|make sure|ensure|help|improve)\b[^.]{0,80}\bin (?:the )?future\b/i },
+  { reason: 'one more of it',        yieldsToStanding: true,  cue: /\b(?:don['’]?t|do not) \w+ (?:another|a (?:new|separate|second))\b/i },
   { reason: 'how often it is there', yieldsToStanding: true,  cue: /\bin (?:\d+|two|three|four|five|several|some|many|a few) (?:places|files|spots|modules|tests|components)\b/i },
   { reason: 'what there is',         yieldsToStanding: true,  cue: /^there(?:['’]s| is| are| was| were)\b/i },
   { reason: 'the talk itself',       yieldsToStanding: true,  cue: /\b(?:your|the|that) (?:[\w-]+ )?(?:proposed|suggested|previous|latest|current|last|original|first|second) (?:[\w-]+ )?(?:approach|plan|answer|message|version|idea|suggestion|proposal|design|prompt|option|change|commit|edit|draft|attempt)s?\b|\byou (?:just|previously) \w+|\byou \w+ (?:previously|before|earlier|just now)\b/i },
@@ -56,6 +57,18 @@ export function refusalOf(sentence: string, clause: string, isStanding = false):
   })
   return refusal?.reason ?? null
 }
+
+/** A decision may speak of what lies at hand; whoever thinks aloud or goes back on it has decided nothing. */
+export function standsAgainstDecision(refusal: string): boolean {
+  return AGAINST_DECISIONS.has(refusal)
+}
+
+const AGAINST_DECISIONS: ReadonlySet<string> = new Set([
+  'thinking aloud',
+  'a change of mind',
+  'the talk itself',
+  'what was just said',
+])
 
 const TIME_LEAD =
   /^(?:from now on|going forward|moving forward|in (?:the )?future|from here on|so|then)\b[,:]?\s*/i

@@ -78,7 +78,7 @@ export const AT_HAND =
 
 /** For the moment, and gone with it. */
 export const FOR_NOW =
-  /\b(?:for (?:now|the moment|the time being|today|this|that|a (?:second|minute|moment|bit|while))|right now|just (?:this )?once|this (?:time|once|run|round|week|morning|afternoon|sprint)|(?:un)?til (?:i|we|you|it|the|tomorrow|then|further|that|this|after)|temporarily|today only|tonight|in the meantime|for the demo|in a (?:sec|second|minute|moment)|before (?:i|you|we) (?:go|leave|continue|start|proceed|forget|do that|merge|commit|push|run|finish))\b|\byet\s*[.!]*$|\bnow\s*[.!]*$/i
+  /\b(?:for (?:now|the moment|the time being|today|this|that|a (?:second|minute|moment|bit|while))|right now|just (?:this )?once|this (?:time|once|run|round|week|morning|afternoon|sprint)|(?:un)?til (?:i|we|you|it|the|tomorrow|then|further|that|this|after)|temporarily|today only|tonight|in the meantime|for the demo|in a (?:sec|second|minute|moment)|before (?:i|you|we) (?:go|leave|continue|start|proceed|forget|do that|merge|commit|push|run|finish))\b|\byet(?=\s{0,4}(?:$|[.,;!)]))|\bnow\s*[.!]*$/i
 
 /** A quoted value or a casing: what a naming rule hands out. */
 export const VALUE =

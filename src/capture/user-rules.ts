@@ -13,7 +13,7 @@ import type { CueTable } from './cues/table.ts'
 import { announcesARule, englishCorrection, englishRule, withoutLead } from './english-rules.ts'
 import { type NamingClaim, namingClaims } from './naming-claims.ts'
 import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
-import { refusalOf } from './rule-refusals.ts'
+import { refusalOf, standsAgainstDecision } from './rule-refusals.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { type SaidScope, scopeOf } from './scope-words.ts'
@@ -68,13 +68,20 @@ export function capturedRules(settings: UserRuleSettings, message: string): Capt
   const own = proseSentences(read)
   const rules = rulesIn(settings, own, false)
   const ownText = own.flatMap(({ text, mood }) => (mood === 'question' ? [] : [text])).join(' ')
-  const adopted = adoptsBroughtIn(ownText) ? rulesIn(settings, broughtInSentences(read), true) : []
+  const adopted = adoptsBroughtIn(ownText)
+    ? rulesIn(settings, broughtInSentences(read), true).filter(
+        ({ sentence }) => !IS_HEADING.test(sentence),
+      )
+    : []
   const isPointer = ({ sentence }: CapturedRule) => adopted.length > 0 && adoptsBroughtIn(sentence)
   return [...rules.filter((rule) => !isPointer(rule)), ...adopted].slice(
     0,
     settings.maxRulesPerMessage,
   )
 }
+
+/** A heading or the head of a list in what was brought in names a topic. */
+const IS_HEADING = /\*\*\s{0,4}$|^[^.!]{0,120}:\*{0,2}\s/
 
 function rulesIn(
   settings: UserRuleSettings,
@@ -169,14 +176,6 @@ const GATED = /^(?:prefers|says that it was decided|must, with|a plan|where it s
 
 /** A rule takes few words; in a long sentence without a word for "for good" something is told. */
 const MAX_WORDS = 45
-/** A decision may speak of what lies at hand; whoever thinks aloud or goes back on it has decided nothing. */
-const AGAINST_DECISIONS: ReadonlySet<string> = new Set([
-  'thinking aloud',
-  'a change of mind',
-  'the talk itself',
-  'what was just said',
-])
-
 function isOfTheMoment(
   table: CueTable,
   { masked, text }: ProseSentence,
@@ -187,7 +186,7 @@ function isOfTheMoment(
   const [main = masked] = masked.split(/[,;:—–]\s|\s-{1,2}\s/)
   const refusal = refusalOf(main, withoutLead(masked.trim()), standing)
   if (refusal === null) return false
-  return type !== 'decision' || AGAINST_DECISIONS.has(refusal)
+  return type !== 'decision' || standsAgainstDecision(refusal)
 }
 
 /** M-22. The type of a rule that a pattern found: by who is spoken of, and by what the pattern is for. */
@@ -232,8 +231,28 @@ function partsOf(
   if (isBare && next !== undefined) return { lead: null, after: [next] }
   const previous = sentences[i - 1]
   if (isBare) return previous === undefined ? null : { lead: previous, after: [] }
+  if (sentence !== undefined && ENDS_OPEN.test(sentence.text)) {
+    const after = listBelow(sentences, i)
+    return after.length === 0 && !explicit ? null : { lead: null, after }
+  }
   const isOneBlock = next !== undefined && next.block === sentence?.block
   return { lead: null, after: isOneBlock && isTail(settings, table, next) ? [next] : [] }
+}
+
+/** "When you add an endpoint, always:" says it in the lines below; without them it says nothing. */
+const ENDS_OPEN = /[:：][\s*_]{0,6}$/
+const MAX_ITEMS = 8
+const MAX_GAP = 10
+
+function listBelow(sentences: readonly ProseSentence[], i: number): ProseSentence[] {
+  const items: ProseSentence[] = []
+  let last = sentences[i]
+  for (const next of sentences.slice(i + 1, i + 1 + MAX_ITEMS)) {
+    if (last === undefined || next.start - last.end > MAX_GAP || next.mood === 'question') break
+    items.push(next)
+    last = next
+  }
+  return items
 }
 
 /** A short plain sentence right behind says why, or drives it home; an order or a question begins anew. */

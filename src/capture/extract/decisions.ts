@@ -1,17 +1,18 @@
 /** G-08. Choices with their reasons: what was taken, against what, and why. */
 import type { Message } from '../../sessions/message.ts'
+import { refusalOf, standsAgainstDecision } from '../rule-refusals.ts'
 import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, type Said, saidIn } from './said.ts'
 
 /** How a choice is announced. `weight` is what the wording alone proves. */
 // biome-ignore format: a table reads best in columns
-const CUES: readonly { readonly cue: RegExp; readonly weight: number }[] = [
+const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly plan?: true }[] = [
   { weight: 0.66, cue: /\b(?:we|i)(?:['’]ve| have)? (?:decided|agreed|chosen|opted|settled)\b/i },
   { weight: 0.64, cue: /\b(?:we|i) (?:chose|picked|went with|opted for|settled on|rejected|ruled out)\b/i },
   { weight: 0.66, cue: /\b(?:the )?decision(?: is| was|:)\s/i },
-  { weight: 0.60, cue: /\b(?:let['’]?s|we['’]ll|we will|we should|i['’]ll|i will|we['’]re going to|going to) (?:go with|use|stick with|switch to|keep|adopt|move to|drop|store|build (?:it|this) (?:on|with)|base (?:it|this) on|implement (?:it|this) (?:with|as|using))\b/i },
+  { weight: 0.60, plan: true, cue: /\b(?:let['’]?s|we['’]ll|we will|we should|i['’]ll|i will|we['’]re going to|going to) (?:go with|use|stick with|switch to|keep|adopt|move to|drop|store|build (?:it|this) (?:on|with)|base (?:it|this) on|implement (?:it|this) (?:with|as|using))\b/i },
   { weight: 0.60, cue: /\b(?:we|i)['’]?(?:re|m| are| am) (?:going with|switching to|moving to|using|dropping|keeping|adopting)\b/i },
-  { weight: 0.58, cue: /\b(?:use|using|chose|choose|go with|prefer|keep|picked) .{2,60} (?:instead of|rather than|over) /i },
+  { weight: 0.58, plan: true, cue: /\b(?:use|using|chose|choose|go with|prefer|keep|picked) .{2,60} (?:instead of|rather than|over) /i },
 ]
 
 const REASON =
@@ -38,8 +39,14 @@ export function decisionsIn(messages: readonly Message[]): Candidate[] {
 function decisionOf(said: Said): Candidate | null {
   if (!isMeant(said)) return null
   const { masked, text, code } = said.sentence
-  const weight = Math.max(0, ...CUES.filter(({ cue }) => cue.test(masked)).map((row) => row.weight))
+  const isWeighed = REASON.test(masked) && ALTERNATIVE.test(masked)
+  const cues = CUES.filter(
+    ({ cue, plan }) => cue.test(masked) && (said.byUser || isWeighed || !plan),
+  )
+  const weight = Math.max(0, ...cues.map((row) => row.weight))
   if (weight === 0 || STEP.test(masked)) return null
+  // What the person decides is heard when it is said; here only what refers to the work as a whole.
+  if (isOfTheTalk(said)) return null
   const follows =
     said.next !== null &&
     /^(?:because|this (?:way|keeps|avoids|lets|means)|that way|the reason)\b/i.test(
@@ -66,6 +73,15 @@ function decisionOf(said: Said): Candidate | null {
     concepts: hasAlternative ? ['why-it-exists', 'trade-off'] : ['why-it-exists'],
     from: said.message,
   })
+}
+
+/** Opinions on what was said, and an agent's word on its own next step, decide nothing for the project. */
+function isOfTheTalk({ byUser, sentence: { masked } }: Said): boolean {
+  const refusal = refusalOf(masked, masked)
+  if (refusal !== null && standsAgainstDecision(refusal)) return true
+  return byUser
+    ? /\bi (?:asked|said|disagree|agree|told|have|was)\b/i.test(masked)
+    : /\bi(?:['’]m|['’]ll| am| will)\b/i.test(masked)
 }
 
 function withoutReason(text: string): string {

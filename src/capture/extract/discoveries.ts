@@ -5,22 +5,22 @@ import { type Candidate, candidateOf, capitalised } from './candidate.ts'
 import { isMeant, plain, type Said, saidIn } from './said.ts'
 
 // biome-ignore format: a table reads best in columns
-const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly concept: Concept; readonly why: string }[] = [
+const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly concept: Concept; readonly why: string; readonly alone?: false }[] = [
   { weight: 0.76, concept: 'gotcha',           why: 'it turned out',     cue: /\b(?:it )?(?:turns|turned) out(?: that)?\b/i },
   { weight: 0.80, concept: 'problem-solution', why: 'a root cause',      cue: /\b(?:root cause|the (?:real |actual |underlying )?(?:cause|culprit|reason)(?: of [^.]{1,60})?) (?:is|was|turned out)\b/i },
-  { weight: 0.74, concept: 'problem-solution', why: 'a named problem',   cue: /\bthe (?:real |actual |underlying )?(?:problem|issue|bug) (?:is|was) (?:that |caused by |in |with )/i },
+  { weight: 0.74, alone: false, concept: 'problem-solution', why: 'a named problem',   cue: /\bthe (?:real |actual |underlying )?(?:problem|issue|bug) (?:is|was) (?:that |caused by |in |with )/i },
   { weight: 0.74, concept: 'how-it-works',     why: 'found out',         cue: /\b(?:i|we)(?:['’]ve)? (?:found(?: out)?|discovered|learned|realized|realised|confirmed) that\b/i },
-  { weight: 0.74, concept: 'gotcha',           why: 'a limit',           cue: /\b(?:does not|doesn['’]t|cannot|can['’]t|won['’]t) (?:support|work (?:with|on|when|if|in)|handle|allow|accept)\b/i },
-  { weight: 0.73, concept: 'gotcha',           why: 'a condition',       cue: /\bonly (?:works|runs|applies|happens|fails|triggers) (?:when|if|with|on|in|after|for)\b/i },
+  { weight: 0.74, alone: false, concept: 'gotcha',           why: 'a limit',           cue: /\b(?:does not|doesn['’]t|cannot|can['’]t|won['’]t) (?:support|work (?:with|on|when|if|in)|handle|allow|accept)\b/i },
+  { weight: 0.73, alone: false, concept: 'gotcha',           why: 'a condition',       cue: /\bonly (?:works|runs|applies|happens|fails|triggers) (?:when|if|with|on|in|after|for)\b/i },
   { weight: 0.76, concept: 'gotcha',           why: 'called a trap',     cue: /\b(?:gotcha|caveat|pitfall|beware|watch out|the trick is|the catch is)\b/i },
-  { weight: 0.72, concept: 'how-it-works',     why: 'how it is wired',   cue: /\b(?:is|are) (?:actually |in fact )?(?:stored|configured|generated|defined|registered|loaded|read|served|cached|owned|handled) (?:in|by|from|at|under|through|via|on)\b/i },
+  { weight: 0.72, alone: false, concept: 'how-it-works',     why: 'how it is wired',   cue: /\b(?:is|are) (?:actually |in fact )?(?:stored|configured|generated|defined|registered|loaded|read|served|cached|owned|handled) (?:in|by|from|at|under|through|via|on)\b/i },
 ]
 
 /** Without a name in it (code, a file, a product, a figure) nobody can use it later. */
 const NAMED =
   /\uE000|\b[\w-]+\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]+[A-Z]\w*|\b[A-Za-z]+_\w+|\b[A-Z][A-Za-z0-9]*[A-Z0-9]\w*\b|\b\d+(?:\.\d+)?\b|(?<=[a-z,] )[A-Z][a-z]{2,}/
 const UNSURE =
-  /\b(?:might|maybe|perhaps|probably|possibly|i think|i suspect|it seems|seems to|looks like|could be|not sure|let me|i['’]ll|i will|should|would|once|hopefully|appears to)\b/i
+  /\b(?:might|maybe|perhaps|probably|possibly|i think|i suspect|it seems|seems to|looks like|could be|not sure|let me|i['’]ll|i will|should|would|once|hopefully|appears to|likely|expect|seem|currently|still|now|indeed|problem lies)\b/i
 /** Known to everybody who has the manual. */
 const DANGLING = /^(?:it|this|that|these|those|they|there|he|she)\b(?! turns out| turned out)/i
 
@@ -38,6 +38,18 @@ function discoveryOf(said: Said): Candidate | null {
   if (row === undefined || UNSURE.test(masked) || DANGLING.test(masked) || !NAMED.test(masked)) {
     return null
   }
+  // A bare "the issue is that …" was said of the moment; with its consequence it explains something.
+  if (!said.byUser && !isWhole(masked)) return null
+  if (row.alone === false && !said.byUser && !EXPLAINS.test(masked)) {
+    if (row.why === 'a named problem' || masked.includes(':')) return null
+  }
+  if (
+    /[:：]\s{0,4}$/.test(masked) ||
+    /^\W{0,4}(?:i (?!found|discovered|learned|confirmed)|you|based on|at the end|meaning)\b/i.test(
+      masked,
+    )
+  )
+    return null
   const reasoned = /\b(?:because|since|due to|so that|which means|therefore)\b/i.test(masked)
   const content = plain(text)
   return candidateOf({
@@ -51,6 +63,14 @@ function discoveryOf(said: Said): Candidate | null {
     from: said.message,
   })
 }
+
+/** A sentence with its full stop; items of a list and what breaks off are parts of something else. */
+function isWhole(masked: string): boolean {
+  return /^[\p{Lu}\uE000"“]/u.test(masked.trim()) && /[.!]\s{0,4}$/.test(masked)
+}
+
+const EXPLAINS =
+  /\b(?:because|since|due to|which means|therefore|so (?:it|the|our|that|we|they)|not (?:through|via|in|by|from|globally|the)|otherwise|unless)\b/i
 
 function withoutLead(text: string): string {
   return text.replace(

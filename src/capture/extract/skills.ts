@@ -43,6 +43,7 @@ function skillOf(said: Said): Candidate | null {
   const steps = (body === '' ? content : body)
     .split(STEP_BREAK)
     .map((step) => step.replace(/(?<![.\s])[.\s]+$/, ''))
+  if (steps.every((step) => step.trim() === '' || /[:：]$/.test(step))) return null
   const goal = plain(aim)
   return candidateOf({
     type: 'skill',
