@@ -139,7 +139,12 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       directive: plain(directivePart(asked.request, unit)),
       reply: plain(input.named ? replyPart(unit, byKey.get(unit.key - 1), valueAt) : 0),
       statement: plain(Number(input.named && !isQuestion(unit.text))),
-      ...tokenMeasures(input.tokens?.get(unit.key), tokenRange, meaningPart(near, best.meaning)),
+      ...tokenMeasures(
+        input.tokens?.get(unit.key),
+        tokenRange,
+        meaningPart(near, best.meaning),
+        isTurn(unit),
+      ),
     }
     const coverage = text?.candidate.coverage ?? 0
     const cosine = meaning?.candidate.cosine ?? null
@@ -267,14 +272,15 @@ function rangesOf(tokens: RankInput['tokens']): Ranges {
 }
 
 /**
- * A unit whose tokens are not kept takes the value of its meaning in their place. So does one of no
- * session for what stands beside it: with nothing it would be behind every text of a session, and
- * code, kept without one, is found by its meaning rather than word by word.
+ * A unit whose tokens are not kept takes the value of its meaning in their place. So does a memory or
+ * a text of no session for what stands beside it: with nothing it would be behind every turn, and
+ * code, kept without a session, is found by its meaning rather than word by word.
  */
 function tokenMeasures(
   scores: TokenScores | undefined,
   ranges: Ranges,
   meaning: number,
+  isTurn: boolean,
 ): { readonly tokens: Measured; readonly window: Measured } {
   const measured = (
     raw: number | null | undefined,
@@ -285,7 +291,7 @@ function tokenMeasures(
   }
   return {
     tokens: measured(scores?.match, ranges.match),
-    window: measured(scores?.window, ranges.window),
+    window: measured(isTurn ? scores?.window : null, ranges.window),
   }
 }
 
