@@ -6,6 +6,7 @@ import { link } from '../../src/operations/link.ts'
 import { off } from '../../src/operations/off.ts'
 import { call } from '../../src/operations/operation.ts'
 import { remember } from '../../src/operations/remember.ts'
+import { anthropicSays, modelServer } from '../model/model-server.ts'
 import { testHome } from '../support/home.ts'
 
 const GATEWAY = 'The API gateway times out after 30 seconds because of the load balancer'
@@ -215,6 +216,47 @@ describe('the composed context', () => {
     expect(before).toBeGreaterThan(0)
     for (let turn = 0; turn < 8; turn += 1) await engine.store.memories.injected([id ?? ''])
     expect(await probability()).toBeLessThan(before)
+  })
+
+  it('M-35 at least three quarters of an entry are its text', async () => {
+    const { ask } = await testHome()
+    const notes = [
+      'The nightly import of the price list stops at the first row without a currency. Rows of the old shop have none: the importer fills in EUR for them before it validates the file.',
+      'Price list files arrive in windows-1252 from the old shop and in UTF-8 from the new one; the importer decides by the first byte order mark or umlaut that it meets, never by the name.',
+      'When the import of a price list fails halfway, run it again from the beginning: rows are written by article number, so a second run changes nothing that the first one wrote.',
+    ]
+    for (const content of notes) await ask(remember, { content, type: 'discovery' })
+    const prompt = 'the import of the price list stops, rows of the old shop have no currency'
+    const { text } = await ask(context, { prompt, part: 'tail' })
+    const entries = [...text.matchAll(/<(\w+)( [^<>]*)?>([^<]+)<\/\1>/g)]
+    expect(entries.length).toBeGreaterThan(0)
+    const lengths = entries.map(([entry, , , body = '']) => [entry.length, body.trim().length])
+    const sum = (at: 0 | 1) => lengths.reduce((total, each) => total + (each[at] ?? 0), 0)
+    expect(sum(1) / sum(0)).toBeGreaterThanOrEqual(0.75)
+  })
+
+  it('M-38 a model judges what the gate was unsure of, and its verdict acts on the next turn', async () => {
+    const server = await modelServer(() => anthropicSays({ relevant: [1] }))
+    const model = {
+      ...{ MNEME_MODEL_PROVIDER: 'anthropic', MNEME_MODEL_BASE_URL: server.url },
+      ...{ MNEME_MODEL_RETRIES: '0', ANTHROPIC_API_KEY: 'the-key' },
+    }
+    const unsure = { prompt: 'the load is too high today, what comes first', part: 'tail' } as const
+    const { ask } = await testHome(model)
+    await ask(remember, { content: GATEWAY, type: 'discovery' })
+    expect((await ask(context, unsure, SESSION)).text).toBe('')
+    expect(server.heard).toHaveLength(1)
+    expect(JSON.stringify(server.heard[0]?.body)).toContain('API gateway times out')
+    const next = await ask(context, { prompt: 'please continue', part: 'tail' }, SESSION)
+    expect(next.text).toContain('30 seconds')
+
+    const capped = await testHome({ ...model, MNEME_MODEL_DAILY_CALLS: '0' })
+    await capped.ask(remember, { content: GATEWAY, type: 'discovery' })
+    const asked = server.heard.length
+    expect((await capped.ask(context, unsure, SESSION)).text).toBe('')
+    const after = await capped.ask(context, { prompt: 'please continue', part: 'tail' }, SESSION)
+    expect(after.text).toBe('')
+    expect(server.heard).toHaveLength(asked)
   })
 
   it.each(['compaction', 'clear', 'resume'] as const)('H-08 %s starts over', async (reset) => {
