@@ -175,41 +175,65 @@ describe('procedures', () => {
   it('M-34 each of twelve tasks brings its procedure, in a store of sixty memories', async () => {
     const { engine, caller } = mneme
     const tasks = [
-      ['Renew the TLS certificate of the kiosk', 'certbot renew, then restart the kiosk proxy'],
+      [
+        'Renew the TLS certificate of the kiosk',
+        'certbot renew, then restart the kiosk proxy',
+        'The certificate of the kiosk runs out on Friday, renew it.',
+      ],
       [
         'Publish a new release of the booking app',
         'tag the commit, run make publish, tell the harbour',
+        'Ship version 4.2 of the booking app as a release.',
       ],
       [
         'Restore the bookings database from backup',
         'stop the writers, pg_restore, replay the journal',
+        'The bookings database broke last night, restore the backup.',
       ],
       [
         'Rotate the payment gateway key',
         'create the key, deploy it, revoke the old one after a day',
+        'We need another key for the payment gateway, rotate it today.',
       ],
       [
         'Add a new harbour to the timetable',
         'insert the harbour row, import its tides, rebuild the board',
+        'Put the harbour of Norddeich into the timetable.',
       ],
       [
         'Import the tide tables of a year',
         'download the almanac, run import-tides, compare ten days',
+        'Import the tide tables for next year.',
       ],
-      ['Onboard a new kiosk machine', 'flash the image, register its serial, print a test ticket'],
+      [
+        'Onboard a new kiosk machine',
+        'flash the image, register its serial, print a test ticket',
+        'A new kiosk machine has arrived, set it up.',
+      ],
       [
         'Roll back a failed deployment',
         'switch the symlink to the last release and warm the cache',
+        'The deployment of this morning failed, roll it back.',
       ],
       [
         'Translate the menus into a new language',
         'export the strings, send them to the agency, import',
+        'The menus are wanted in Danish, have them translated.',
       ],
-      ['Clear the seat map cache by hand', 'connect to redis db 3 and delete the seatmap keys'],
-      ['Generate the monthly revenue report', 'run the revenue query, paste it into the template'],
+      [
+        'Clear the seat map cache by hand',
+        'connect to redis db 3 and delete the seatmap keys',
+        'The seat map is stale, clear its cache now.',
+      ],
+      [
+        'Generate the monthly revenue report',
+        'run the revenue query, paste it into the template',
+        'Make the revenue report for March.',
+      ],
       [
         'Test the storm cancellation end to end',
         'set the fake gust feed to 25 and watch the board',
+        'Check end to end that a storm leads to a cancellation.',
       ],
     ] as const
     for (const [trigger, step] of tasks) {
@@ -226,9 +250,9 @@ describe('procedures', () => {
     await engine.background.settle()
     await fillVectors(engine, 'memories')
     const missed: string[] = []
-    for (const [trigger, step] of tasks) {
-      const text = await ask(`${trigger}, please.`)
-      if (!text.includes(step)) missed.push(trigger)
+    for (const [, step, prompt] of tasks) {
+      const text = await ask(prompt)
+      if (!text.includes(step)) missed.push(prompt)
     }
     expect(missed).toEqual([])
   }, 120_000)
