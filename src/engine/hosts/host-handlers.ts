@@ -43,6 +43,7 @@ export const HOST_HANDLERS: HandlerTable = {
   ],
   'transcript:grown': [
     { name: 'capture',       priority: 100, limitMs: SESSION_LIMIT_MS, run: captureTranscript },
+    { name: 'window',        priority: 150, limitMs: SESSION_LIMIT_MS, run: watchWindow },
   ],
 }
 
@@ -119,6 +120,16 @@ async function captureTranscript(
 ) {
   const { captureMessages } = await import('../capture/capture-messages.ts')
   return (await captureMessages(engine, caller, session, messages)).memories
+}
+
+async function watchWindow(
+  engine: Engine,
+  caller: Caller,
+  { session, messages }: Given<'transcript:grown'>,
+) {
+  const { refreshLifeboat } = await import('../sessions/refresh-lifeboat.ts')
+  await refreshLifeboat(engine, caller, session, messages)
+  return null
 }
 
 async function promote(engine: Engine, caller: Caller, { session }: InSession) {
