@@ -58,11 +58,15 @@ export interface Retrieval extends NewRetrieval {
   readonly number: number
 }
 
+/** In the place of a memory: the part of a context that is none, such as its frame, indexes and quotes. */
+export const NO_MEMORY = '-'
+
 interface Injection {
   readonly at: Timestamp
   readonly project: string | null
   readonly session: string | null
   readonly turn: number
+  /** Or `NO_MEMORY`, whose tokens count and which is no injection of a memory. */
   readonly memory: string
   readonly tokens: number
 }

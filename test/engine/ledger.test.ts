@@ -53,7 +53,7 @@ it('K-08 what was used after its injection counts as used, in the ledger and in 
   const id = made?.id ?? ''
   const project = await engine.store.projects.get(PROJECT)
   const here = { ...caller, project, session: 'session-1' }
-  await recordInjection(engine, here, 1, [{ id, tokens: 21 }])
+  await recordInjection(engine, here, { turn: 1, tokens: 21, injected: [{ id, tokens: 21 }] })
   const message = (seq: number, text: string) => ({
     key: `m${seq}`,
     session: { host: 'test', id: 'session-1' },

@@ -1,6 +1,7 @@
 /** B-10, I-10, K-08. What every store promises about uses, retrievals, injections, parts and runs. */
 import { expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
+import { NO_MEMORY } from '../../src/store/usage.ts'
 import { memoryWith } from '../support/memory.ts'
 import { AT, applyTo, batchOf, inserted, updated } from './changes.ts'
 
@@ -60,6 +61,15 @@ export function itCountsUse(store: () => Store): void {
       tokens,
     })
     await usage.injected([injection('a', 10, 1), injection('a', 12, 2), injection('b', 40, 3)])
+    // What is no memory costs tokens, and is neither injected nor used.
+    await usage.injected([{ ...injection(NO_MEMORY, 7, 4), project: 'framed' }])
+    expect(await usage.ledgerTotal({ project: 'framed' })).toEqual({
+      injections: 0,
+      tokens: 7,
+      used: 0,
+      usedTokens: 0,
+      memories: 0,
+    })
     const open = await usage.unsettled(AT, 10)
     expect(open.map(({ memory }) => memory)).toEqual(['a', 'a', 'b'])
     await usage.earned(open[0]?.number ?? 0, later(5), 'words')
@@ -69,7 +79,7 @@ export function itCountsUse(store: () => Store): void {
       { memory: 'b', injections: 1, tokens: 40, used: 0, usedTokens: 0, lastAt: later(3) },
       { memory: 'a', injections: 2, tokens: 22, used: 1, usedTokens: 10, lastAt: later(2) },
     ])
-    expect(await usage.ledgerTotal({ since: later(2) })).toEqual({
+    expect(await usage.ledgerTotal({ project: 'p', since: later(2) })).toEqual({
       injections: 2,
       tokens: 52,
       used: 0,
@@ -81,7 +91,7 @@ export function itCountsUse(store: () => Store): void {
       tokens: 0,
     })
     expect(await usage.prune(later(3))).toBe(2)
-    expect(await usage.ledgerTotal({})).toMatchObject({ injections: 1 })
+    expect(await usage.ledgerTotal({ project: 'p' })).toMatchObject({ injections: 1 })
   })
 
   it('I-12 applies a long batch in parts, each once, and undoes nothing by halves', async () => {

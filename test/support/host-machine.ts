@@ -32,7 +32,7 @@ export interface Machine {
 const MAX_MS = 240_000
 const PATIENCE_MS = 60_000
 
-export function hostMachine(): Machine {
+export function hostMachine({ maxMs = MAX_MS } = {}): Machine {
   const home = temporaryFolder()
   const project = join(home, 'work', 'shop')
   mkdirSync(project, { recursive: true })
@@ -52,9 +52,9 @@ export function hostMachine(): Machine {
     project,
     env,
     mneme,
-    run: (program, args, more = {}) => running(program, args, project, { ...env, ...more }),
+    run: (program, args, more = {}) => running(program, args, project, { ...env, ...more }, maxMs),
     converse: (program, args, conversation, more = {}) =>
-      running(program, args, project, { ...env, ...more }, conversation),
+      running(program, args, project, { ...env, ...more }, maxMs, conversation),
     async until(args, holds) {
       for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(250)) {
         const { code, out, err } = mneme(...args, '--json')
@@ -89,11 +89,12 @@ function running(
   args: readonly string[],
   cwd: string,
   env: Record<string, string>,
+  maxMs: number,
   conversation?: { readonly lines: readonly string[]; readonly answered: RegExp },
 ) {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
-    const patience = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
+    const patience = setTimeout(() => child.kill('SIGKILL'), maxMs)
     const lines = [...(conversation?.lines ?? [])]
     const sayNext = () => {
       const line = lines.shift()

@@ -2,23 +2,37 @@
 import { addDays } from '../../clock.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { StoredMessage } from '../../store/sessions.ts'
-import type { StoredInjection } from '../../store/usage.ts'
+import { NO_MEMORY, type StoredInjection } from '../../store/usage.ts'
 import { contentWords, stem } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
+
+interface Served {
+  readonly turn: number
+  /** Of the whole text, as the agent got it. */
+  readonly tokens: number
+  readonly injected: readonly { readonly id: string; readonly tokens: number }[]
+}
 
 /** Called with what a turn was given, after it is on its way. */
 export async function recordInjection(
   engine: Engine,
   caller: Caller,
-  turn: number,
-  injected: readonly { readonly id: string; readonly tokens: number }[],
+  { turn, tokens: whole, injected }: Served,
 ): Promise<void> {
-  if (injected.length === 0) return
+  const ofMemories = injected.reduce((sum, { tokens }) => sum + tokens, 0)
+  const rest = whole > ofMemories ? [{ id: NO_MEMORY, tokens: whole - ofMemories }] : []
   const at = engine.clock.now()
   const project = caller.project?.id ?? null
   const { session } = caller
   await engine.store.usage.injected(
-    injected.map(({ id, tokens }) => ({ at, project, session, turn, memory: id, tokens })),
+    [...injected, ...rest].map(({ id, tokens }) => ({
+      at,
+      project,
+      session,
+      turn,
+      memory: id,
+      tokens,
+    })),
   )
 }
 
@@ -145,7 +159,7 @@ export async function ledgerOf(
   const titles = new Map(found.map(({ id, title }) => [id, title]))
   const memories = lines.map(({ memory, ...line }) => ({
     id: memory,
-    title: titles.get(memory) ?? '',
+    title: memory === NO_MEMORY ? 'Frame, indexes and quotes' : (titles.get(memory) ?? ''),
     ...line,
   }))
   return { total, memories }

@@ -14,7 +14,7 @@ export async function recordServing(
 ): Promise<void> {
   const ids = context.injected.map(({ id }) => id)
   if (ids.length > 0) await engine.store.memories.injected(ids)
-  await recordInjection(engine, caller, context.turn, context.injected)
+  await recordInjection(engine, caller, context)
   if (context.text !== '') {
     await noteOwnWords(engine, caller.session, context.text)
     if (request.host !== null) await noteHostActivity(engine, request.host, 'injectionAt')

@@ -1,11 +1,12 @@
 /** B-10, I-10, K-08. Uses, retrievals and injections. */
-import type {
-  LedgerFilter,
-  LedgerLine,
-  LedgerTotal,
-  Retrieval,
-  StoredInjection,
-  Usage,
+import {
+  type LedgerFilter,
+  type LedgerLine,
+  type LedgerTotal,
+  NO_MEMORY,
+  type Retrieval,
+  type StoredInjection,
+  type Usage,
 } from '../usage.ts'
 import {
   allOf,
@@ -23,7 +24,7 @@ import {
 } from './statement.ts'
 
 const SUMS =
-  raw(`count(*) AS injections, coalesce(sum(tokens), 0) AS tokens, count(used_at) AS used,
+  raw(`count(nullif(memory, '${NO_MEMORY}')) AS injections, coalesce(sum(tokens), 0) AS tokens, count(used_at) AS used,
   coalesce(sum(CASE WHEN used_at IS NULL THEN 0 ELSE tokens END), 0) AS "usedTokens"`)
 
 export function usageReads(db: Runner): Usage {
@@ -93,7 +94,7 @@ export function usageReads(db: Runner): Usage {
       const rows = await db.all(
         sql`SELECT number, at, project, session, turn, memory, tokens FROM injection
             WHERE ${inSpace('injection')} AND used_at IS NULL AND session IS NOT NULL
-              AND at >= ${since} ORDER BY number ${limited(limit)}`,
+              AND memory <> ${NO_MEMORY} AND at >= ${since} ORDER BY number ${limited(limit)}`,
       )
       return rows as unknown as StoredInjection[]
     },
@@ -111,7 +112,7 @@ export function usageReads(db: Runner): Usage {
     },
     async ledgerTotal(filter) {
       const row = await db.get(
-        sql`SELECT ${SUMS}, count(DISTINCT memory) AS memories FROM injection
+        sql`SELECT ${SUMS}, count(DISTINCT nullif(memory, ${NO_MEMORY})) AS memories FROM injection
             WHERE ${whereLedger(filter)}`,
       )
       return row as unknown as LedgerTotal
