@@ -61,6 +61,12 @@ describe('guards', () => {
       triggers: ['origin main'],
     })
     await home.ask(guardEnable, { id: block.id ?? '', action: 'block' })
+    const newest = await home.ask(remember, {
+      content: 'Pushing takes the tests with it',
+      type: 'pitfall',
+      triggers: ['git push'],
+    })
+    await home.ask(guardEnable, { id: newest.id ?? '', action: 'warn' })
     for (const command of ['git push --force origin main', 'git push origin main --force']) {
       expect(await toolCall(home, command)).toMatchObject({
         hookSpecificOutput: { permissionDecision: 'deny' },

@@ -29,7 +29,7 @@ export function postgresSessions(
       if (number === null) return { messages: 0 }
       const messages = await db.transaction(async (transaction) => {
         const totals = await writer.take(transaction)
-        const removed = await writer.removeMessages(transaction, number, totals)
+        const removed = await writer.messages.removeOf(transaction, number, totals)
         for (const statement of forgetSession(session, number)) {
           const { sql, values } = inPostgres(statement, [space.number])
           transaction.send(sql, ...values)
@@ -50,7 +50,7 @@ export function postgresSessions(
         const old = await transaction.all(sql, ...values)
         let messages = 0
         for (const { number } of old) {
-          messages += await writer.removeMessages(transaction, Number(number), totals)
+          messages += await writer.messages.removeOf(transaction, Number(number), totals)
           transaction.send(
             'DELETE FROM session WHERE space = $1 AND number = $2',
             space.number,

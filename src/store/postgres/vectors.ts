@@ -13,14 +13,15 @@ import type {
   QueryVector,
   SignedPassage,
 } from '../../search/corpus.ts'
-import { floatsOf, product } from '../../search/unit-vectors.ts'
+import { floatsOf } from '../../search/unit-vectors.ts'
 import { expectVector } from '../../search/vector-scan.ts'
 import { wholeNumber } from '../sql/statement.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
-import type { Bindable, Connections, Row, Transaction } from './connections.ts'
+import type { Bindable, Connections, Transaction } from './connections.ts'
 import type { Chosen, NeighbourIndex } from './pgvector.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
+import { bitsOf, bytesOf, nearestOf, type VectorRow } from './vector-rows.ts'
 
 const UNITS: { readonly [Name in CorpusName]: string } = {
   memories: 'memory',
@@ -372,34 +373,4 @@ export class PostgresVectors implements Vectors {
     await this.#db.ready()
     return this.#space.number
   }
-}
-
-interface VectorRow {
-  readonly unit: number
-  readonly start: number
-  readonly end: number
-  readonly data: Uint8Array
-  readonly signs: Uint8Array | null
-}
-
-function nearestOf(query: Float32Array, rows: readonly (VectorRow | Row)[]): MeaningCandidate[] {
-  const best = new Map<number, MeaningCandidate>()
-  for (const row of rows) {
-    const { unit, start, end, data } = row as VectorRow
-    const cosine = product(query, floatsOf(data))
-    const known = best.get(unit)
-    if (!known || cosine > known.cosine) best.set(unit, { unit, start, end, cosine })
-  }
-  return [...best.values()].sort((a, b) => b.cosine - a.cosine || a.unit - b.unit)
-}
-
-function bytesOf(vector: Float32Array): Buffer {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
-}
-
-/** One bit a dimension: the sign. */
-function bitsOf(vector: Float32Array): string {
-  let bits = ''
-  for (const value of vector) bits += value > 0 ? '1' : '0'
-  return bits
 }

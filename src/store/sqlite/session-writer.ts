@@ -1,5 +1,6 @@
 /** F-01, B-13. One reading of a transcript: what was read and how far, in one transaction. */
 import type { StretchSettings } from '../../sessions/stretches.ts'
+import { isTurn } from '../rules/turns.ts'
 import type { NewMessage, SessionNews, Stored, TranscriptBatch } from '../sessions.ts'
 import type { Database, Row } from './database.ts'
 import { MessageRows } from './message-rows.ts'
@@ -352,10 +353,6 @@ export class SessionWriter {
     this.#db.run(`DELETE FROM vector WHERE corpus = 'messages' AND unit = ?`, row)
     this.#db.run(`DELETE FROM vector_due WHERE corpus = 'messages' AND unit = ?`, row)
   }
-}
-
-function isTurn({ role, isMeta, text }: NewMessage): boolean {
-  return (role === 'user' || role === 'assistant') && !isMeta && text.trim() !== ''
 }
 
 function indexedOf(row: Record<string, unknown>) {
