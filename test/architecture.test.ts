@@ -269,6 +269,21 @@ describe('the map of rooms', () => {
     ).toEqual([])
   })
 
+  it('J-01 an exported type has a name of its own', () => {
+    const places = new Map<string, string[]>()
+    for (const { file, tree } of parsed) {
+      for (const name of exportedTypes(tree)) {
+        places.set(name, [...(places.get(name) ?? []), file])
+      }
+    }
+    // Both adapters of the store have a part for each part of the port: that is one meaning.
+    const isOfStore = (file: string) => /^store\/(?:sql|sqlite|postgres)\//.test(file)
+    const shared = [...places].filter(([, files]) => files.length > 1 && !files.every(isOfStore))
+    expect(shared.map(([name, files]) => `${name} is ${files.join(' and ')}: rename one`)).toEqual(
+      [],
+    )
+  })
+
   it('J-01 no exported function only hands its parameters on to another', () => {
     const layers = parsed.flatMap(({ file, tree }) =>
       forwardingFunctions(tree).map((name) => `src/${file} ${name}: let its callers call that`),
@@ -357,6 +372,18 @@ function worldlyWords(tree: ts.SourceFile): string[] {
   }
   visit(tree)
   return words
+}
+
+function exportedTypes(tree: ts.SourceFile): string[] {
+  return tree.statements.flatMap((statement) => {
+    const isType =
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement) ||
+      ts.isClassDeclaration(statement)
+    if (!isType || statement.name === undefined) return []
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+    return isExported ? [statement.name.text] : []
+  })
 }
 
 function forwardingFunctions(tree: ts.SourceFile): string[] {

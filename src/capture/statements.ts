@@ -21,7 +21,7 @@ export type StatementType =
   | 'preference'
   | 'procedure'
 
-export interface Statement {
+export interface PersonalStatement {
   readonly type: StatementType
   /** M-20. The person asked for it to be kept, in so many words. */
   readonly explicit: boolean
@@ -42,7 +42,7 @@ export function statementIn(
   table: CueTable,
   sentence: ProseSentence,
   around: Around,
-): Statement | null {
+): PersonalStatement | null {
   const { masked, mood } = sentence
   const explicit = CUE_TABLES.find((each) => each.explicit.test(masked))
   const isWished = explicit !== undefined && POLITE.test(explicit.explicit.exec(masked)?.[0] ?? '')
@@ -102,7 +102,7 @@ const STANDS_FOR_MORE =
 const NAME_ALONE = /^(?:<[^>]{1,40}>|(?:my|our|the|your|his|their)(?:\s[\w'’-]+){1,3})[.!]*$/i
 
 /** M-20. What was asked to be remembered. */
-export function statedByWish(table: CueTable, body: string): Statement {
+export function statedByWish(table: CueTable, body: string): PersonalStatement {
   return statement(typeOfBody(table, body), 0.95, 'asked to remember', { explicit: true })
 }
 
@@ -113,7 +113,7 @@ export function isOneOff(table: CueTable, masked: string): boolean {
 }
 
 /** Cues that say enough by themselves in every language; stories and quotations were sorted out before. */
-function inOther(table: CueTable, masked: string): Statement | null {
+function inOther(table: CueTable, masked: string): PersonalStatement | null {
   if (table.correction.test(masked) && hasSubstance(masked)) {
     return statement('correction', 0.82, 'corrects')
   }
@@ -131,7 +131,11 @@ function inOther(table: CueTable, masked: string): Statement | null {
 const HOLDS_HERE =
   /^(?:in|im|für|dans|pour|en|para|nest[ea]|em|per|nel|в|для)\s(?:(?:dies(?:em|es|er|e)|unser\p{L}{0,2}|ce|cet|cette|notre|est[ea]|nuestr[oa]|oss[oa]|quest[oa]|nostr[oa]|эт\p{L}{1,3}|наш\p{L}{0,3})\s)?[\p{L}-]{3,20}\s?(?::|gilt|(?:wir|man|on|nous|se|usamos|usiamo|si|мы)(?![\p{L}]))/iu
 
-function inEnglish(table: CueTable, masked: string, { before, next }: Around): Statement | null {
+function inEnglish(
+  table: CueTable,
+  masked: string,
+  { before, next }: Around,
+): PersonalStatement | null {
   if (isTold(table, masked) && !KEPT_BY_THE_HOUSE.test(masked)) return null
   if (table.preference.test(masked)) return statement('preference', 0.86, 'prefers')
   const standing = standingForm(masked)
@@ -157,7 +161,7 @@ function inEnglish(table: CueTable, masked: string, { before, next }: Around): S
   return declared && { ...declared, explicit: false }
 }
 
-function inSession(table: CueTable, masked: string): Statement {
+function inSession(table: CueTable, masked: string): PersonalStatement {
   const type = table.person.test(masked) ? 'preference' : 'policy'
   return statement(type, 0.84, 'for this session')
 }
@@ -252,7 +256,7 @@ function statement(
   confidence: number,
   reason: string,
   more: { readonly explicit?: boolean; readonly corrects?: boolean } = {},
-): Statement {
+): PersonalStatement {
   const { explicit = false, corrects = type === 'correction' } = more
   return { type, explicit, corrects, confidence, reason }
 }

@@ -20,7 +20,7 @@ import { type SaidScope, scopeOf } from './scope-words.ts'
 import {
   isOneOff,
   isSpecification,
-  type Statement,
+  type PersonalStatement,
   type StatementType,
   statedByWish,
   statementIn,
@@ -124,7 +124,7 @@ const SPEAKS_AGAIN =
 function findMoreOfWish(
   table: CueTable,
   { masked, text, mood }: ProseSentence,
-): (Statement & { readonly type: StatementType }) | null {
+): (PersonalStatement & { readonly type: StatementType }) | null {
   if (mood !== 'statement' || !GOES_ON.test(masked) || !hasWords(text)) return null
   return statedByWish(table, masked.replace(GOES_ON, ''))
 }
@@ -140,7 +140,7 @@ function findStatement(
   table: CueTable,
   sentence: ProseSentence,
   around: Around,
-): (Statement & { readonly type: StatementType }) | null {
+): (PersonalStatement & { readonly type: StatementType }) | null {
   if (sentence.text.length > settings.maxSentenceChars) return null
   const isExplicit = CUE_TABLES.some(({ explicit }) => explicit.test(sentence.masked))
   if (!isExplicit && !hasWords(sentence.text)) return null
@@ -222,7 +222,7 @@ function partsOf(
   table: CueTable,
   sentences: readonly ProseSentence[],
   i: number,
-  { explicit }: Statement,
+  { explicit }: PersonalStatement,
 ): Parts | null {
   const sentence = sentences[i]
   const next = sentences[i + 1]
@@ -295,7 +295,7 @@ function ruleOf(
   settings: UserRuleSettings,
   table: CueTable,
   { sentence, before, lead, after, broughtIn }: Found,
-  found: Statement,
+  found: PersonalStatement,
 ): CapturedRule {
   const whole = [sentence, ...after].map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
   const context =
@@ -332,7 +332,7 @@ function leansOn(text: string, before: string): boolean {
 
 /** G-03. A plain prohibition that names code is `negative`: its triggers bring it up where the code is. */
 function typeOf(
-  found: Statement,
+  found: PersonalStatement,
   { text, masked }: ProseSentence,
   triggers: readonly string[],
 ): StatementType {

@@ -1,6 +1,6 @@
 /** M-40. The commits of a repository as git tells them: message, author, date, files, branch. */
 import * as z from 'zod'
-import type { Environment, GitRepository } from './git.ts'
+import type { GitEnvironment, GitRepository } from './git.ts'
 import { runGit } from './git-command.ts'
 
 export const CommitSettings = z.object({
@@ -26,7 +26,7 @@ interface Commit {
 type Heads = Readonly<Record<string, string>>
 
 interface GitReading {
-  readonly env: Environment
+  readonly env: GitEnvironment
   readonly signal?: AbortSignal | undefined
 }
 

@@ -1,7 +1,7 @@
 /** K-04. Everything a folder says about the project it belongs to. Never throws. */
 import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { Environment, GitRepository } from './git.ts'
+import type { GitEnvironment, GitRepository } from './git.ts'
 import { findRepository, truePath } from './git.ts'
 import { parseGitConfig, remoteAddresses } from './git-config.ts'
 import { CodeSettings, rootCommits } from './git-roots.ts'
@@ -14,7 +14,7 @@ interface EvidenceOptions {
   /** Where the answer of git is kept between calls; without it git is asked each time. */
   readonly cacheFolder?: string
   /** The caller's environment, if GIT_DIR there is meant for this folder. */
-  readonly env?: Environment
+  readonly env?: GitEnvironment
 }
 
 export async function gatherEvidence(

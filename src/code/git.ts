@@ -24,7 +24,7 @@ type GitHead =
   | { readonly at: 'detached'; readonly commit: string }
   | { readonly at: 'unknown' }
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type GitEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
  * The repository a folder is in, or null. GIT_DIR counts only if the caller passes it: a daemon
@@ -32,7 +32,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export async function findRepository(
   folder: string,
-  env: Environment = {},
+  env: GitEnvironment = {},
 ): Promise<GitRepository | null> {
   const start = await truePath(folder)
   if (env.GIT_DIR) return namedRepository(start, env.GIT_DIR, env)
@@ -79,7 +79,7 @@ const MAX_REF_STEPS = 5
 async function namedRepository(
   start: string,
   named: string,
-  env: Environment,
+  env: GitEnvironment,
 ): Promise<GitRepository | null> {
   const gitDir = await truePath(isAbsolute(named) ? named : join(start, named))
   if (!(await isGitDir(gitDir))) return null

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { nearest } from '../text/distance.ts'
 import { publicKeyName } from './people.ts'
-import type { RepositoryRule, Section, SectionName } from './schema.ts'
+import type { ConfigSectionName, RepositoryRule, Section } from './schema.ts'
 import { SECTIONS } from './schema.ts'
 
 export interface ConfigKey {
@@ -97,7 +97,7 @@ function keysOf(section: Section, path: readonly string[], object: z.ZodObject):
     if (inner instanceof z.ZodObject) return keysOf(section, here, inner)
     const [first = '', ...rest] = here.map(snakeCase)
     const former = `${first}.${rest.join('.')}`
-    const key = publicKeyName(first as SectionName, rest.join('.')) // sections are lower-case words
+    const key = publicKeyName(first as ConfigSectionName, rest.join('.')) // sections are lower-case words
     return [
       {
         key,

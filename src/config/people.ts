@@ -3,10 +3,10 @@
  * formula and goes by the same name under `tuning`, on a page of its own. A new key is a tuning key
  * until it is listed here.
  */
-import type { SectionName } from './schema.ts'
+import type { ConfigSectionName } from './schema.ts'
 
 // biome-ignore format: a table reads best in columns
-const KEYS_FOR_PEOPLE: Readonly<Partial<Record<SectionName, readonly string[]>>> = {
+const KEYS_FOR_PEOPLE: Readonly<Partial<Record<ConfigSectionName, readonly string[]>>> = {
   memory:      ['enabled', 'ttl_days_observed', 'session_expiry_days'],
   store:       ['path', 'url', 'synchronous', 'max_memories', 'postgres.pool_size'],
   vault:       ['enabled'],
@@ -35,7 +35,7 @@ const KEYS_FOR_PEOPLE: Readonly<Partial<Record<SectionName, readonly string[]>>>
 }
 
 /** One idea, one section: what `retrieval` is tuned with stands beside it under `tuning`. */
-const TUNING_SECTIONS: Readonly<Partial<Record<SectionName, string>>> = {
+const TUNING_SECTIONS: Readonly<Partial<Record<ConfigSectionName, string>>> = {
   recall: 'retrieval.match',
   search: 'retrieval.scored',
 }
@@ -47,7 +47,7 @@ export function isTuningKey(key: string): boolean {
 }
 
 /** The name in files and commands of `rest` (snake case, dotted) in a section of the schema. */
-export function publicKeyName(section: SectionName, rest: string): string {
+export function publicKeyName(section: ConfigSectionName, rest: string): string {
   if (KEYS_FOR_PEOPLE[section]?.includes(rest)) return `${section}.${rest}`
   return `${TUNING}.${TUNING_SECTIONS[section] ?? section}.${rest}`
 }

@@ -290,11 +290,11 @@ export const SECTIONS = {
   },
 } as const satisfies Record<string, Section>
 
-export type SectionName = keyof typeof SECTIONS
+export type ConfigSectionName = keyof typeof SECTIONS
 
 /** Every setting with a value, as the rooms take them. */
 export type Settings = {
-  readonly [Name in SectionName]: Readonly<z.output<(typeof SECTIONS)[Name]['settings']>>
+  readonly [Name in ConfigSectionName]: Readonly<z.output<(typeof SECTIONS)[Name]['settings']>>
 }
 
 /** H-03. The context room's settings, with the two that go by their names under `retrieval`. */

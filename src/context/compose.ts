@@ -1,7 +1,7 @@
 /** H-01, H-12. The context of a turn: what stays, what this prompt calls for, or both. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { lessRoom, type Room, roomOf } from './budget.ts'
-import type { Decision } from './explain.ts'
+import type { ContextDecision } from './explain.ts'
 import type { LayerSettings } from './layers.ts'
 import { type Format, type Part, rendererOf } from './render.ts'
 import type { ContextSettings, HostCap } from './settings.ts'
@@ -40,7 +40,7 @@ export interface Composition {
   readonly given: readonly string[]
   /** K-08. What each memory in it cost. */
   readonly injected: readonly { readonly id: string; readonly tokens: number }[]
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly ContextDecision[]
   /** Messages for the user, not for the model. */
   readonly notices: readonly string[]
 }
@@ -122,17 +122,17 @@ function tailWithin(
 
 /** One decision a memory. What was let in and then trimmed away is out after all. */
 function settled(
-  decisions: readonly Decision[],
+  decisions: readonly ContextDecision[],
   trimmed: {
     readonly kept: readonly Piece[]
     readonly dropped: readonly Piece[]
     readonly counter: TokenCounter
     readonly rule: 'over-budget' | 'over-host-cap'
   },
-): Decision[] {
+): ContextDecision[] {
   const kept = new Map(trimmed.kept.map((piece) => [piece.id, piece]))
   const dropped = new Set(trimmed.dropped.map((piece) => piece.id))
-  const byId = new Map<string, Decision>()
+  const byId = new Map<string, ContextDecision>()
   for (const decision of decisions) {
     if (byId.get(decision.id)?.outcome === 'in') continue
     byId.set(decision.id, decision)

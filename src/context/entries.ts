@@ -5,7 +5,7 @@ import type { Packable } from './budget.ts'
 import { type Governed, govern } from './governor.ts'
 import type { Entry, Renderer } from './render.ts'
 import type { ContextSettings } from './settings.ts'
-import type { Candidate, Situation } from './situation.ts'
+import type { MemoryCandidate, Situation } from './situation.ts'
 
 export interface Shown {
   readonly memory: Memory
@@ -25,7 +25,7 @@ interface Preparation {
   readonly dated: 'age' | 'since'
 }
 
-export function prepare(preparation: Preparation, candidate: Candidate): Prepared {
+export function prepare(preparation: Preparation, candidate: MemoryCandidate): Prepared {
   const { settings, renderer, situation, dated } = preparation
   const { memory, passage } = candidate
   const governed = govern(settings, memory, bodyOf(memory))

@@ -1,7 +1,7 @@
 /** D-16, H-13. Why each memory is in the context or out of it. */
 import type { Form } from './budget.ts'
 import type { Exclusion } from './eligibility.ts'
-import type { Verdict } from './governor.ts'
+import type { GovernorVerdict } from './governor.ts'
 import type { ContextLayer } from './layers.ts'
 import type { SectionName } from './sections.ts'
 
@@ -34,7 +34,7 @@ interface Considered {
 interface DecisionIn extends Considered {
   readonly outcome: 'in'
   readonly section: SectionName
-  readonly verdict: Exclude<Verdict, 'withhold'>
+  readonly verdict: Exclude<GovernorVerdict, 'withhold'>
   readonly form: Form
   readonly tokens: number
 }
@@ -44,4 +44,4 @@ interface DecisionOut extends Considered {
   readonly rule: OutRule
 }
 
-export type Decision = DecisionIn | DecisionOut
+export type ContextDecision = DecisionIn | DecisionOut

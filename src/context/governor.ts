@@ -12,10 +12,10 @@ import { instructionLikeness } from './likeness.ts'
 import type { ContextSettings } from './settings.ts'
 
 /** rule: to be followed · reference: the user's or the team's words, to be known · quote: another's, as data. */
-export type Verdict = 'rule' | 'reference' | 'quote' | 'withhold'
+export type GovernorVerdict = 'rule' | 'reference' | 'quote' | 'withhold'
 
 export interface Governed {
-  readonly verdict: Verdict
+  readonly verdict: GovernorVerdict
   readonly title: string
   readonly text: string
   /** What was decided or changed, for `explain`. */
@@ -40,7 +40,7 @@ export function govern(
   if (title !== oneLine(memory.title) || text !== body.trim()) {
     reasons.push('hidden characters or role markers were taken out')
   }
-  const give = (verdict: Verdict, reason: string): Governed => ({
+  const give = (verdict: GovernorVerdict, reason: string): Governed => ({
     verdict,
     title,
     text,

@@ -7,7 +7,7 @@ import { beliefIn, type DecaySettings } from '../ranking/decay.ts'
 import { type RecencySettings, recencyBoost } from '../ranking/recency.ts'
 import { type SeasonSettings, seasonFactor } from '../ranking/season.ts'
 import type { ContextSettings } from './settings.ts'
-import type { Candidate, Situation } from './situation.ts'
+import type { MemoryCandidate, Situation } from './situation.ts'
 
 export interface LayerSettings {
   readonly context: ContextSettings
@@ -63,7 +63,7 @@ interface LayerBScore {
 
 /** Layer B. Type weight × decay × reinforcement, times what this moment adds. */
 // biome-ignore format: one factor a line
-export function layerBScore(s: LayerSettings, situation: Situation, candidate: Candidate): LayerBScore {
+export function layerBScore(s: LayerSettings, situation: Situation, candidate: MemoryCandidate): LayerBScore {
   const { memory, match } = candidate
   const { now } = situation
   const hours = memory.lastAccessedAt === null ? null : hoursBetween(memory.lastAccessedAt, now)
@@ -104,7 +104,7 @@ export function isBelieved(s: LayerSettings, situation: Situation, memory: Memor
 }
 
 /** Layer C. Proven procedures first, then those that meet the task best. */
-export function procedureOrder(candidates: readonly Candidate[]): Candidate[] {
+export function procedureOrder(candidates: readonly MemoryCandidate[]): MemoryCandidate[] {
   return candidates.toSorted(
     (a, b) =>
       Number(isProven(b.memory)) - Number(isProven(a.memory)) ||

@@ -1,7 +1,7 @@
 /** H-04. How the context is written: one pipeline, three ways to put it on paper. */
 import type { Origin } from '../memory/memory.ts'
 import { disarmOwnTags, escapeAttribute, escapeText, FENCE, quoteLines } from './fence.ts'
-import type { Verdict } from './governor.ts'
+import type { GovernorVerdict } from './governor.ts'
 import { SECTIONS, type SectionName } from './sections.ts'
 
 export const FORMATS = ['xml', 'markdown', 'json'] as const
@@ -16,7 +16,7 @@ export interface Entry {
   /** Only a part of it is shown. */
   readonly isCut: boolean
   readonly origin: Origin | 'team'
-  readonly verdict: Exclude<Verdict, 'withhold'>
+  readonly verdict: Exclude<GovernorVerdict, 'withhold'>
   readonly title: string
   readonly body: string
   /** The tail says how old it is; the stable part, which may not change by itself, since when. */

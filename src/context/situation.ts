@@ -25,7 +25,7 @@ export interface Situation {
 }
 
 /** A memory that may enter the prompt, with what recall found out about it. */
-export interface Candidate {
+export interface MemoryCandidate {
   readonly memory: Memory
   /** How well it meets the prompt, 0–1, as recall normalised it. */
   readonly match: number
@@ -40,6 +40,6 @@ export interface Candidate {
 }
 
 /** A candidate of which only the memory is known, as for layer A and triggers. */
-export function unmatched(memory: Memory): Candidate {
+export function unmatched(memory: Memory): MemoryCandidate {
   return { memory, match: 0, passage: null, similarity: null, contradictedAt: null, relevant: null }
 }

@@ -9,7 +9,7 @@ import { type Anchor, renderAnchors } from './anchors.ts'
 import { pack, type Room, roomOf } from './budget.ts'
 import { eligibility } from './eligibility.ts'
 import { prepare, type Shown } from './entries.ts'
-import type { Decision } from './explain.ts'
+import type { ContextDecision } from './explain.ts'
 import { type IndexLine, type IndexSource, indexWithout, memoryIndex } from './index-lines.ts'
 import { standingOrder } from './layers.ts'
 import type { Renderer } from './render.ts'
@@ -42,7 +42,7 @@ export interface Workshop {
 
 export interface StandingLayer {
   readonly pieces: readonly Piece[]
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly ContextDecision[]
   /** What layer A takes of the budgets that it shares with the tail. */
   readonly used: Room
 }
@@ -78,7 +78,7 @@ export function standingLayer(
   { settings, counter, renderer }: Workshop,
   { situation, standing }: Pick<StableInput, 'situation' | 'standing'>,
 ): StandingLayer {
-  const decisions: Decision[] = []
+  const decisions: ContextDecision[] = []
   const considered = (memory: Memory) =>
     ({ id: memory.id, name: memory.name, layer: 'A', score: null, parts: {} }) as const
   const packables = standingOrder(standing).flatMap((memory) => {

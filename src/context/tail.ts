@@ -8,7 +8,7 @@ import { eligibility } from './eligibility.ts'
 import { prepare, type Shown } from './entries.ts'
 import { evidencePieces } from './evidence/pieces.ts'
 import type { EvidenceQuote } from './evidence/quotes.ts'
-import type { Decision, OutRule } from './explain.ts'
+import type { ContextDecision, OutRule } from './explain.ts'
 import {
   type ContextLayer,
   isBelieved,
@@ -18,29 +18,29 @@ import {
   procedureOrder,
 } from './layers.ts'
 import type { SectionName } from './sections.ts'
-import { type Candidate, type Situation, unmatched } from './situation.ts'
+import { type MemoryCandidate, type Situation, unmatched } from './situation.ts'
 import type { StandingLayer, Workshop } from './stable.ts'
 import { allocate } from './temporal.ts'
 import { triggered } from './triggers.ts'
 import type { Piece } from './trim.ts'
 
 /** F-03. What was saved before the window was compacted. */
-export interface Lifeboat {
+export interface SavedLifeboat {
   readonly text: string
   readonly savedAt: Timestamp
 }
 
 export interface TailInput {
   readonly situation: Situation
-  readonly lifeboat: Lifeboat | null
+  readonly lifeboat: SavedLifeboat | null
   /** H-07. Found by the last turn after its deadline. */
-  readonly pending: readonly Candidate[]
+  readonly pending: readonly MemoryCandidate[]
   /** From recall, best first. */
-  readonly recalled: readonly Candidate[]
+  readonly recalled: readonly MemoryCandidate[]
   /** Memories with triggers. */
   readonly negatives: readonly Memory[]
-  readonly procedures: readonly Candidate[]
-  readonly tasks: readonly Candidate[]
+  readonly procedures: readonly MemoryCandidate[]
+  readonly tasks: readonly MemoryCandidate[]
   /** M-31. What past sessions and commits say to this prompt, as far as the gate let it through. */
   readonly quotes: readonly EvidenceQuote[]
   /** H-08. Already injected in this topic. */
@@ -49,14 +49,14 @@ export interface TailInput {
 
 interface TailPart {
   readonly pieces: readonly Piece[]
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly ContextDecision[]
 }
 
 interface Standing {
   readonly layer: ContextLayer
   readonly score: number | null
   readonly parts: Readonly<Record<string, number>>
-  readonly candidate: Candidate
+  readonly candidate: MemoryCandidate
   /** Said in place of the governor's reason, where there is more to say. */
   readonly because: string | null
 }
@@ -74,7 +74,7 @@ export function tailPart(
   const { settings, counter, renderer } = workshop
   const { situation } = input
   const preparation = { settings, renderer, situation, dated: 'age' } as const
-  const decisions: Decision[] = []
+  const decisions: ContextDecision[] = []
   const pieces: Piece[] = []
   const asked = new Set(standing.pieces.map((piece) => piece.id))
   const surfaced = new Set(input.surfaced)

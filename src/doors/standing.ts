@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import type { Where } from '../compose.ts'
 import { MnemeError } from '../errors.ts'
 
-export interface Said {
+export interface StatedPlace {
   readonly project?: string | null | undefined
   readonly session?: string | null | undefined
 }
@@ -25,7 +25,9 @@ export const SESSION_HEADER = 'x-mneme-session'
 const MAX_CHARACTERS = 4096
 
 /** The first of `saying` that names something decides; each of the two for itself. */
-export function placeOf(...saying: readonly Said[]): Pick<Where, 'folder' | 'project' | 'session'> {
+export function placeOf(
+  ...saying: readonly StatedPlace[]
+): Pick<Where, 'folder' | 'project' | 'session'> {
   const project = firstOf(saying.map((said) => said.project))
   const session = firstOf(saying.map((said) => said.session))
   return {
@@ -47,7 +49,7 @@ function firstOf(values: readonly (string | null | undefined)[]): string | null 
 }
 
 /** Percent-encoded where a header cannot hold it as it is. */
-export function saidInHeaders(header: (name: string) => string | null | undefined): Said {
+export function saidInHeaders(header: (name: string) => string | null | undefined): StatedPlace {
   return { project: decoded(header(PROJECT_HEADER)), session: decoded(header(SESSION_HEADER)) }
 }
 
@@ -61,7 +63,7 @@ function decoded(value: string | null | undefined): string | null {
 }
 
 /** The first root that is a folder on this machine. */
-export function saidInRoots(roots: readonly { readonly uri: string }[]): Said {
+export function saidInRoots(roots: readonly { readonly uri: string }[]): StatedPlace {
   for (const { uri } of roots) {
     try {
       if (uri.startsWith('file:')) return { project: fileURLToPath(uri) }

@@ -4,7 +4,7 @@ import { MnemeError } from '../errors.ts'
 import type { Embedder, EmbedderIdentity } from './embedder.ts'
 import type { EmbedSettings } from './settings.ts'
 
-export interface Place {
+export interface EmbedderPlace {
   /** Where what is known of a folder's model is noted: `models/` in the cache. */
   readonly modelsFolder: string
   /** Run a local model in a process of its own: for whoever embeds much, or lives in a thread. */
@@ -16,11 +16,14 @@ export interface Place {
 }
 
 /** G-02. An embedder, or why there is none and what to do: search then goes by words. */
-export type Opened =
+export type OpenedEmbedder =
   | { readonly embedder: Embedder }
   | { readonly unavailable: string; readonly hint: string | undefined }
 
-export async function openEmbedder(settings: EmbedSettings, place: Place): Promise<Opened> {
+export async function openEmbedder(
+  settings: EmbedSettings,
+  place: EmbedderPlace,
+): Promise<OpenedEmbedder> {
   if (settings.provider === 'none') {
     return { unavailable: 'Vectors are switched off', hint: 'Set embed.provider to "builtin".' }
   }
@@ -39,7 +42,7 @@ export async function openEmbedder(settings: EmbedSettings, place: Place): Promi
 type Provider = Exclude<EmbedSettings['provider'], 'none' | 'auto'>
 
 /** A named model is a wish for Ollama; otherwise what needs nothing comes first. */
-async function firstToWork(settings: EmbedSettings, place: Place): Promise<Embedder> {
+async function firstToWork(settings: EmbedSettings, place: EmbedderPlace): Promise<Embedder> {
   const order: readonly Provider[] =
     settings.model === undefined ? ['builtin', 'ollama'] : ['ollama', 'builtin']
   const reasons: string[] = []
@@ -68,7 +71,11 @@ async function expectToRun(embedder: Embedder): Promise<void> {
   }
 }
 
-async function open(provider: Provider, settings: EmbedSettings, place: Place): Promise<Embedder> {
+async function open(
+  provider: Provider,
+  settings: EmbedSettings,
+  place: EmbedderPlace,
+): Promise<Embedder> {
   switch (provider) {
     case 'builtin': {
       const { builtinIdentity, openBuiltin } = await import('./builtin.ts')
@@ -92,13 +99,13 @@ async function open(provider: Provider, settings: EmbedSettings, place: Place): 
 }
 
 /** The native runtime must not be loaded in a thread (see onnx/runtime.ts). */
-function isApart(place: Place): boolean {
+function isApart(place: EmbedderPlace): boolean {
   return place.inWorker === true || !isMainThread
 }
 
 async function inWorker(
   settings: EmbedSettings,
-  place: Place,
+  place: EmbedderPlace,
   identity: EmbedderIdentity,
 ): Promise<Embedder> {
   const { EmbedderInWorker } = await import('./in-worker.ts')

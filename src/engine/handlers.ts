@@ -10,7 +10,7 @@ interface InSession {
   readonly session: SessionRef
 }
 
-export interface Verdict {
+export interface GuardVerdict {
   readonly decision: 'warn' | 'block'
   readonly reason: string
   readonly memory: string
@@ -36,7 +36,10 @@ interface HandledEvents {
     readonly answer: string
   }
   /** Answered by guards, before the tool runs (K-07). */
-  'tool:pre': { readonly given: InSession & { readonly call: ToolCall }; readonly answer: Verdict }
+  'tool:pre': {
+    readonly given: InSession & { readonly call: ToolCall }
+    readonly answer: GuardVerdict
+  }
   /** The call and its result, of failed tools too. */
   'tool:post': {
     readonly given: InSession & { readonly messages: readonly Message[] }
@@ -59,7 +62,7 @@ interface HandledEvents {
 
 export type EventName = keyof HandledEvents
 export type Given<Name extends EventName> = HandledEvents[Name]['given']
-export type Answer<Name extends EventName> = HandledEvents[Name]['answer']
+export type HandlerAnswer<Name extends EventName> = HandledEvents[Name]['answer']
 
 export interface Handler<Name extends EventName> {
   readonly name: string
@@ -71,7 +74,7 @@ export interface Handler<Name extends EventName> {
     engine: Engine,
     caller: Caller,
     given: Given<Name>,
-  ) => Promise<Answer<Name> | null | undefined> | Promise<void>
+  ) => Promise<HandlerAnswer<Name> | null | undefined> | Promise<void>
   /** The agent waits for this one's answer, and for no other. */
   readonly answers?: boolean
 }
@@ -83,7 +86,7 @@ interface HandlerReport<Name extends EventName> {
   readonly priority: number
   readonly ms: number
   readonly outcome: 'done' | 'failed' | 'timed-out'
-  readonly answer: Answer<Name> | null
+  readonly answer: HandlerAnswer<Name> | null
   readonly failure: string | null
 }
 
@@ -108,7 +111,7 @@ export interface Handlers {
     caller: Caller,
     name: Name,
     given: Given<Name>,
-    onAnswer?: (answer: Answer<Name> | null) => Promise<void>,
+    onAnswer?: (answer: HandlerAnswer<Name> | null) => Promise<void>,
   ): Promise<readonly HandlerReport<Name>[]>
   /** Returns how to leave. */
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): () => void
@@ -131,7 +134,7 @@ export function openHandlers(table: HandlerTable, elapsedMs = () => performance.
     handler: Handler<Name>,
   ): Promise<HandlerReport<Name>> {
     const start = elapsedMs()
-    let answer: Answer<Name> | null = null
+    let answer: HandlerAnswer<Name> | null = null
     let failure: string | null = null
     let outcome: HandlerReport<Name>['outcome'] = 'done'
     try {

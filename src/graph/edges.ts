@@ -55,14 +55,14 @@ export function nodeOf(key: NodeKey): Node {
 }
 
 /** One way out of a node. */
-export interface Step {
+export interface EdgeStep {
   readonly kind: EdgeKind
   readonly to: NodeKey
   readonly weight: number
 }
 
 export interface Neighbourhood {
-  readonly steps: readonly Step[]
+  readonly steps: readonly EdgeStep[]
   /**
    * How many there are in all. May be more than were fetched: a popular tag is read in part, and
    * its full number is what bounds it.
@@ -74,7 +74,7 @@ export interface Neighbourhood {
 export type Adjacency = ReadonlyMap<NodeKey, Neighbourhood>
 
 /** The steps that an edge allows, each with the node it leaves from. */
-function stepsOf(edge: Edge): { readonly from: NodeKey; readonly step: Step }[] {
+function stepsOf(edge: Edge): { readonly from: NodeKey; readonly step: EdgeStep }[] {
   const traits: EdgeTraits = EDGE_KINDS[edge.kind]
   const weight = traits.weight === 'own' ? edge.weight : traits.weight
   const forward = { from: edge.from, step: { kind: edge.kind, to: edge.to, weight } }
@@ -88,10 +88,10 @@ export function adjacencyOf(
   edges: Iterable<Edge>,
   degrees: ReadonlyMap<NodeKey, number> = new Map(),
 ): Map<NodeKey, Neighbourhood> {
-  const steps = new Map<NodeKey, Map<string, Step>>()
+  const steps = new Map<NodeKey, Map<string, EdgeStep>>()
   for (const edge of edges) {
     for (const { from, step } of stepsOf(edge)) {
-      const known = steps.get(from) ?? new Map<string, Step>()
+      const known = steps.get(from) ?? new Map<string, EdgeStep>()
       steps.set(from, known)
       const key = `${step.kind} ${step.to}`
       if ((known.get(key)?.weight ?? -1) < step.weight) known.set(key, step)

@@ -1,6 +1,6 @@
 /** E-02. A tag that everything carries says little, and must not flood what it leads to. */
 import * as z from 'zod'
-import { type Neighbourhood, type NodeKey, nodeOf, type Step } from './edges.ts'
+import { type EdgeStep, type Neighbourhood, type NodeKey, nodeOf } from './edges.ts'
 
 export const HubSettings = z.object({
   freeDegree: z.int().positive().default(8).describe('Up to this many edges a node is no hub'),
@@ -18,7 +18,11 @@ function hubShare(settings: HubSettings, from: NodeKey, degree: number): number 
  * The steps that are taken from a node, strongest first, with their bounded weights. Among equals
  * the newest goes first (ids sort by time), since a hub's newest members are the likelier ones.
  */
-export function boundedSteps(settings: HubSettings, from: NodeKey, around: Neighbourhood): Step[] {
+export function boundedSteps(
+  settings: HubSettings,
+  from: NodeKey,
+  around: Neighbourhood,
+): EdgeStep[] {
   const share = hubShare(settings, from, around.degree)
   return [...around.steps]
     .sort((a, b) => b.weight - a.weight || compare(b.to, a.to) || compare(a.kind, b.kind))

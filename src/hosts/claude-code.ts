@@ -1,10 +1,10 @@
 /** Claude Code's hooks, as version 2.1 sends and takes them. */
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 import { shapedHost } from './shaped.ts'
 
 const shaped = shapedHost()
 
-export const claudeCode: Host = {
+export const claudeCode: HookHost = {
   read: shaped.read,
   /** M-24. `systemMessage` is shown to the person and not to the model. */
   answer: (event, reply) => {

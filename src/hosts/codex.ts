@@ -1,12 +1,12 @@
 /** Codex's hooks: Claude Code's shape with a turn's id in place of the prompt's, and failures inside PostToolUse. */
 
 import { textIn } from './fields.ts'
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 import { readShaped, shapedAnswer } from './shaped.ts'
 
 const FAILED = /(?:Process exited with code|exit code:?) [1-9]\d*/i
 
-export const codex: Host = {
+export const codex: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'session_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }

@@ -1,8 +1,8 @@
 /** Copilot CLI: Claude Code's event names, context only at the top of the answer. */
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 import { shapedHost } from './shaped.ts'
 
-export const copilot: Host = shapedHost((event, { context, guard }) => {
+export const copilot: HookHost = shapedHost((event, { context, guard }) => {
   if (guard && event === 'PreToolUse') {
     return guard.decision === 'block'
       ? { permissionDecision: 'deny', permissionDecisionReason: guard.reason }

@@ -1,8 +1,8 @@
 /** Cursor's hooks: names and fields of its own. */
 import { type Fields, fieldsIn, resultText, textIn } from './fields.ts'
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 
-export const cursor: Host = {
+export const cursor: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'conversation_id') ?? textIn(payload, 'session_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }

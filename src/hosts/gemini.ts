@@ -1,10 +1,10 @@
 /** Gemini CLI's hooks: other names for the same moments. */
 
 import { type Fields, fieldsIn, resultText, textIn } from './fields.ts'
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 import { startOf } from './shaped.ts'
 
-export const gemini: Host = {
+export const gemini: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'session_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }

@@ -3,9 +3,9 @@
  * that runs the hook puts the context into the file that Goose reads with each turn.
  */
 import { textIn } from './fields.ts'
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 
-export const goose: Host = {
+export const goose: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'session_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }

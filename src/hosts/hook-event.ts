@@ -65,7 +65,7 @@ export interface HookReply {
 export const EMPTY_REPLY: HookReply = { context: null, guard: null }
 
 /** How one host is read and answered. */
-export interface Host {
+export interface HookHost {
   readonly read: (event: string, payload: Readonly<Record<string, unknown>>) => HookEvent
   /** What goes to standard output: JSON, or plain text where the host wants that. Null prints nothing. */
   readonly answer: (event: string, answer: HookReply) => object | string | null

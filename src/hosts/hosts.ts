@@ -5,18 +5,18 @@ import { copilot } from './copilot.ts'
 import { cursor } from './cursor.ts'
 import { gemini } from './gemini.ts'
 import { goose } from './goose.ts'
-import type { Host, HostName } from './hook-event.ts'
+import type { HookHost, HostName } from './hook-event.ts'
 import { opencode } from './opencode.ts'
 import { answerBothWays, shapedHost } from './shaped.ts'
 import { windsurf } from './windsurf.ts'
 
-const withoutHooks: Host = {
+const withoutHooks: HookHost = {
   read: () => ({ kind: 'nothing', why: 'this host has no hooks' }),
   answer: () => null,
 }
 
 // biome-ignore format: a table reads best in columns
-export const HOST_HOOKS: Readonly<Record<HostName, Host>> = {
+export const HOST_HOOKS: Readonly<Record<HostName, HookHost>> = {
   'claude-code': claudeCode,
   codex,
   gemini,

@@ -1,10 +1,10 @@
 /** What our plugins for OpenCode, Kilo, Cline and pi send: they run inside the host, so the shape is our own. */
 
 import { resultText, textIn } from './fields.ts'
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 import { startOf } from './shaped.ts'
 
-export const opencode: Host = {
+export const opencode: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'sessionID')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }

@@ -1,6 +1,6 @@
 /** The shape of hooks that Claude Code made and other hosts took over. */
 import { type Fields, resultText, textIn } from './fields.ts'
-import { type HookEvent, type HookReply, type Host, STARTS, type Start } from './hook-event.ts'
+import { type HookEvent, type HookHost, type HookReply, STARTS, type Start } from './hook-event.ts'
 
 /** A finished background agent arrives as a prompt that no person typed. */
 const NOT_TYPED = /^\s*<(?:task-notification|local-command-|command-name)/
@@ -88,7 +88,7 @@ const TAKES_CONTEXT: ReadonlySet<string> = new Set([
 ])
 
 /** Where the host differs from Claude Code only in how it takes an answer. */
-export function shapedHost(answer: Host['answer'] = shapedAnswer(TAKES_CONTEXT)): Host {
+export function shapedHost(answer: HookHost['answer'] = shapedAnswer(TAKES_CONTEXT)): HookHost {
   return { read: readShapedEvent, answer }
 }
 

@@ -1,8 +1,8 @@
 /** Windsurf's hooks tell of prompts but take no context: MCP and its rules have to do. */
 import { fieldsIn, textIn } from './fields.ts'
-import type { Host } from './hook-event.ts'
+import type { HookHost } from './hook-event.ts'
 
-export const windsurf: Host = {
+export const windsurf: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'trajectory_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }

@@ -8,14 +8,14 @@ export function isVerb(term: Term): boolean {
   return term.role === 'copula' || term.role === 'choosing' || is.PLACING.has(term.word)
 }
 
-export interface Place {
+export interface ValuePlace {
   readonly kind: 'subject' | 'copula' | 'choice' | 'means' | 'location' | 'scope' | 'modifier'
   /** The term before the differing words. */
   readonly before: Term | undefined
 }
 
 /** What the word before, and the word before that, make of the differing words. */
-export function placeOf(statement: Statement, terms: readonly Term[]): Place {
+export function placeOf(statement: Statement, terms: readonly Term[]): ValuePlace {
   const start = statement.terms.findIndex((term) => terms.includes(term))
   const before = statement.terms[start - 1]
   if (before === undefined) return { kind: 'subject', before }
@@ -33,7 +33,7 @@ export function placeOf(statement: Statement, terms: readonly Term[]): Place {
   return { kind: 'modifier', before }
 }
 
-export function isNaming({ before }: Place): boolean {
+export function isNaming({ before }: ValuePlace): boolean {
   return before?.word === 'named' || before?.word === 'called'
 }
 
@@ -45,7 +45,7 @@ interface Change {
   readonly added: readonly Term[]
   readonly missing: readonly Term[]
   readonly subjects: ReadonlySet<string>
-  readonly place: Place
+  readonly place: ValuePlace
 }
 
 /** Whether the new value rules out the old one: surely, probably, or not at all. */

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'
-import type { Environment } from './key.ts'
+import type { KeyEnvironment } from './key.ts'
 import type { Answer, LanguageModel, Question } from './model.ts'
 import { IN_EXTRACTION } from './recursion.ts'
 import type { ModelSettings } from './settings.ts'
@@ -32,7 +32,7 @@ const Result = z.object({
     .optional(),
 })
 
-export function openClaudeCli(settings: ModelSettings, env: Environment): LanguageModel {
+export function openClaudeCli(settings: ModelSettings, env: KeyEnvironment): LanguageModel {
   const model = settings.name ?? DEFAULT_MODEL
   return {
     id: `claude-cli:${model}`,
@@ -59,7 +59,7 @@ function argumentsFor(model: string, { system, schema }: Question): string[] {
 }
 
 /** Without the marks of a session that we may have been started from. */
-function cleanEnvironment(env: Environment): Record<string, string | undefined> {
+function cleanEnvironment(env: KeyEnvironment): Record<string, string | undefined> {
   const kept = Object.entries(env).filter(([name]) => !/^(?:CLAUDECODE$|CLAUDE_CODE_)/.test(name))
   return { ...Object.fromEntries(kept), [IN_EXTRACTION]: '1' }
 }
@@ -70,7 +70,7 @@ const HAS_GROUPS = process.platform !== 'win32'
 async function run(
   command: string,
   args: readonly string[],
-  env: Environment,
+  env: KeyEnvironment,
   question: Question,
   signal: AbortSignal,
 ): Promise<string> {

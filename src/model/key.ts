@@ -1,9 +1,9 @@
 /** Keys come out of the environment at the moment of the call, and go nowhere else. */
 import { MnemeError } from '../errors.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type KeyEnvironment = Readonly<Record<string, string | undefined>>
 
-export function keyFrom(env: Environment, name: string, server: string): string {
+export function keyFrom(env: KeyEnvironment, name: string, server: string): string {
   const key = env[name]?.trim()
   if (key) return key
   throw new MnemeError('unavailable', `The environment variable ${name} is not set`, {

@@ -15,14 +15,14 @@ export interface Question {
   readonly system: string
   readonly user: string
   /** A JSON Schema with `additionalProperties: false` and every property required. */
-  readonly schema: JsonSchema
+  readonly schema: AnswerSchema
   /** Of the answer, a word: `memories`. */
   readonly name: string
   readonly maxOutputTokens: number
   readonly signal?: AbortSignal | undefined
 }
 
-export type JsonSchema = Readonly<Record<string, unknown>>
+export type AnswerSchema = Readonly<Record<string, unknown>>
 
 export interface Answer {
   readonly value: unknown

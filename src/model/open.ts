@@ -1,5 +1,5 @@
 /** G-09, K-01. The model that was configured; none is the default, and then nothing is ever sent. */
-import type { Environment } from './key.ts'
+import type { KeyEnvironment } from './key.ts'
 import type { LanguageModel } from './model.ts'
 import type { ModelSettings } from './settings.ts'
 
@@ -7,7 +7,7 @@ type Provider = Exclude<ModelSettings['provider'], 'none'>
 
 type Open = (
   settings: ModelSettings,
-  env: Environment,
+  env: KeyEnvironment,
   random: () => number,
 ) => Promise<LanguageModel>
 
@@ -23,7 +23,7 @@ const PROVIDERS: { readonly [Name in Provider]: Open } = {
 
 export function openModel(
   settings: ModelSettings,
-  env: Environment,
+  env: KeyEnvironment,
   random: () => number,
 ): LanguageModel | null {
   const { provider } = settings

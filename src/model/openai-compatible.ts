@@ -4,7 +4,7 @@ import { MnemeError } from '../errors.ts'
 import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
 import { withinDeadline } from './deadline.ts'
 import { jsonInText } from './json-in-text.ts'
-import { type Environment, keyFrom } from './key.ts'
+import { type KeyEnvironment, keyFrom } from './key.ts'
 import type { Answer, LanguageModel, Question } from './model.ts'
 import { type ModelRequest, refusal, requestAnswer } from './request.ts'
 import type { ModelSettings } from './settings.ts'
@@ -52,7 +52,7 @@ const SHAPES: readonly Shape[] = [
 
 export function openOpenAiCompatible(
   settings: ModelSettings,
-  env: Environment,
+  env: KeyEnvironment,
   random: () => number,
 ): LanguageModel {
   const { name: model } = settings

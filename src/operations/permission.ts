@@ -5,7 +5,7 @@ import { isOff } from '../engine/projects/off.ts'
 import { MnemeError } from '../errors.ts'
 import type { AnyOperation } from './operation.ts'
 
-export type Verdict = 'allow' | 'ask' | 'deny'
+export type PermissionVerdict = 'allow' | 'ask' | 'deny'
 
 export interface PermissionRules {
   readonly allow: readonly string[]
@@ -24,9 +24,9 @@ export function verdictOn(
   rules: PermissionRules,
   operation: string,
   subjects: readonly string[],
-): Verdict {
+): PermissionVerdict {
   const about = subjects.length === 0 ? [''] : subjects
-  const verdicts = about.map((subject): Verdict => {
+  const verdicts = about.map((subject): PermissionVerdict => {
     const closest = (list: readonly string[]) =>
       Math.max(NO_RULE, ...list.map((rule) => closeness(rule, operation, subject)))
     if (closest(rules.deny) > NO_RULE) return 'deny'
@@ -36,7 +36,7 @@ export function verdictOn(
   return STRICTEST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? 'allow'
 }
 
-const STRICTEST_FIRST: readonly Verdict[] = ['deny', 'ask', 'allow']
+const STRICTEST_FIRST: readonly PermissionVerdict[] = ['deny', 'ask', 'allow']
 const NO_RULE = -1
 
 /**

@@ -3,7 +3,7 @@ import { searchCommits } from '../engine/projects/search-commits.ts'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { searchSessions } from '../engine/sessions/search.ts'
 import { MnemeError } from '../errors.ts'
-import { Role } from '../sessions/message.ts'
+import { MessageRole } from '../sessions/message.ts'
 import { Host } from '../sessions/transcript.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -23,7 +23,7 @@ export const sessionSearch = operation({
     file: z.string().optional().describe('Of commits: only those that touched this path'),
     limit: z.int().min(1).max(100).optional().describe('At most this many'),
     host: z.array(Host).readonly().optional().describe('Only in sessions of these hosts'),
-    role: z.array(Role).readonly().optional().describe('Only messages with these roles'),
+    role: z.array(MessageRole).readonly().optional().describe('Only messages with these roles'),
     inSession: z.string().optional().describe('Only in this session: its id, or "last"'),
     since: z.string().optional().describe('Only since this time, e.g. 7d'),
     until: z.string().optional().describe('Only until this time'),

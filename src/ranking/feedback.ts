@@ -25,14 +25,18 @@ export const VERDICTS = {
   relevant:  { strength: () => 0,                  confidence: (s) =>  s.relevantConfidence  },
   rejected:  { strength: () => 0,                  confidence: (s) => -s.rejectedConfidence  },
 } as const satisfies Record<string, Effect>
-export type Verdict = keyof typeof VERDICTS
+export type FeedbackVerdict = keyof typeof VERDICTS
 
 /** Steps are hundredths; this keeps 0.7 + 0.05 from being written as 0.7500000000000001. */
 const DECIMALS = 6
 
 type Judged = Pick<Memory, 'confidence' | 'strength'>
 
-export function afterVerdict(settings: FeedbackSettings, memory: Judged, verdict: Verdict): Judged {
+export function afterVerdict(
+  settings: FeedbackSettings,
+  memory: Judged,
+  verdict: FeedbackVerdict,
+): Judged {
   const effect: Effect = VERDICTS[verdict]
   const moved = memory.confidence + effect.confidence(settings)
   return {

@@ -15,7 +15,7 @@ export const RankingSettings = z.object({
 export type RankingSettings = z.infer<typeof RankingSettings>
 
 /** What the score is computed from. */
-export interface Standing {
+export interface UseFacts {
   readonly accessCount: number
   /** As stored: the decay of I-03 has no part in it. */
   readonly confidence: number
@@ -25,7 +25,7 @@ export interface Standing {
 
 /** From 0 to 1. `parts` is what `explain` prints; the total is their sum, so they cannot disagree. */
 // biome-ignore format: the lines match the formula in docs/ranking.md
-export function rankingScore(s: RankingSettings, m: Standing) {
+export function rankingScore(s: RankingSettings, m: UseFacts) {
   const parts = {
     access:     s.accessWeight     * Math.min(m.accessCount / s.accessCeiling, 1),
     confidence: s.confidenceWeight * m.confidence,
@@ -41,7 +41,7 @@ type Ranked = Pick<
 >
 
 /** A memory that was never used has been unused since it was made. */
-export function standingOf(memory: Ranked, now: Timestamp): Standing {
+export function standingOf(memory: Ranked, now: Timestamp): UseFacts {
   return {
     accessCount: memory.accessCount,
     confidence: memory.confidence,

@@ -16,7 +16,7 @@ export const ScoredSearchSettings = z.object({
 })
 export type ScoredSearchSettings = z.infer<typeof ScoredSearchSettings>
 
-export interface Candidate {
+export interface ScoredCandidate {
   /** From 0 to 1. */
   readonly match: number
   readonly ageDays: number
@@ -26,7 +26,7 @@ export interface Candidate {
 
 /** From 0 to 1 with the default weights; the total is the sum of the parts. */
 // biome-ignore format: the lines match the formula in docs/ranking.md
-export function scoredSearch(s: ScoredSearchSettings, m: Candidate) {
+export function scoredSearch(s: ScoredSearchSettings, m: ScoredCandidate) {
   const parts = {
     match:       s.matchWeight       * m.match,
     recency:     s.recencyWeight     * Math.exp(-Math.max(m.ageDays, 0) / s.recencyDays),
@@ -37,14 +37,14 @@ export function scoredSearch(s: ScoredSearchSettings, m: Candidate) {
 }
 
 /** B-09. The same without its match part: what a memory is worth when nobody asks for it. */
-export function restingScore(s: ScoredSearchSettings, m: Omit<Candidate, 'match'>) {
+export function restingScore(s: ScoredSearchSettings, m: Omit<ScoredCandidate, 'match'>) {
   return scoredSearch(s, { ...m, match: 0 })
 }
 
 /** From 0 to 1: known because it is used (each use adds less than the one before), and for long. */
 function familiarity(
   s: ScoredSearchSettings,
-  m: Pick<Candidate, 'accessCount' | 'ageDays'>,
+  m: Pick<ScoredCandidate, 'accessCount' | 'ageDays'>,
 ): number {
   const use = Math.min(Math.log(1 + m.accessCount) / Math.log(1 + s.familiarUses), 1)
   const age = Math.min(Math.max(m.ageDays, 0) / s.familiarDays, 1)
@@ -53,7 +53,7 @@ function familiarity(
 
 type Found = Pick<Memory, 'accessCount' | 'createdAt' | 'vitality'>
 
-export function candidateOf(memory: Found, match: number, now: Timestamp): Candidate {
+export function candidateOf(memory: Found, match: number, now: Timestamp): ScoredCandidate {
   return {
     match,
     ageDays: Math.max(daysBetween(memory.createdAt, now), 0),

@@ -121,7 +121,7 @@ export interface QueryTokens {
   readonly weights: Float32Array
 }
 
-export type Role = 'user' | 'assistant'
+export type SpokenRole = 'user' | 'assistant'
 
 /** What a memory brings along besides its match: where it stands and how well (D-06). */
 type Standing = Pick<Memory, 'name' | 'scope' | 'vitality' | 'accessCount'>
@@ -134,7 +134,7 @@ export interface Unit {
   readonly head: string
   /** The speaker's name where there is one. */
   readonly speaker: string | null
-  readonly role: Role | null
+  readonly role: SpokenRole | null
   readonly session: string | null
   readonly at: Timestamp
   /** A rule, decision or preference: a newer one may stand for the same subject. */

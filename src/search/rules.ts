@@ -1,6 +1,6 @@
 /** Types that say what holds: for one subject there is one in force, and it is the newest. */
 import type { KnownType } from '../memory/types.ts'
-import type { Role } from './corpus.ts'
+import type { SpokenRole } from './corpus.ts'
 
 const IN_FORCE: ReadonlySet<string> = new Set<KnownType>([
   'policy',
@@ -15,7 +15,7 @@ const IN_FORCE: ReadonlySet<string> = new Set<KnownType>([
 ])
 
 /** In whose words a memory is kept; what a tool, a page or a file said is nobody's. */
-export function roleOf(origin: string): Role | null {
+export function roleOf(origin: string): SpokenRole | null {
   if (origin === 'user') return 'user'
   return origin === 'agent' ? 'assistant' : null
 }

@@ -3,11 +3,11 @@
  * as "Redis: holds the sessions" begins alike, so a name counts only where texts of a session take
  * turns: most of them begin with a name, and the same few names come again.
  */
-import type { Role, Unit } from './corpus.ts'
+import type { SpokenRole, Unit } from './corpus.ts'
 
 interface Attribution {
   readonly speaker: string | null
-  readonly role: Role | null
+  readonly role: SpokenRole | null
   /** Where the words themselves begin. */
   readonly start: number
 }

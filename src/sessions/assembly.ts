@@ -7,7 +7,7 @@
  */
 import { keptText } from './bounded.ts'
 import { asObject, type JsonObject } from './json.ts'
-import type { LineReader, Piece, Reading } from './reading.ts'
+import type { LineReader, MessagePiece, Reading } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import {
   fingerprint,
@@ -26,7 +26,7 @@ interface Skipped {
 }
 
 /** Fingerprints of messages already given, by session and id. */
-export type Given = Readonly<Record<string, string>>
+export type GivenMessages = Readonly<Record<string, string>>
 
 export interface Harvested {
   readonly sessions: readonly SessionInfo[]
@@ -59,7 +59,7 @@ export class Assembly<State> {
   #checkpoint: Checkpoint<State>
   /** Lines before this were counted in an earlier run and are only read again. */
   readonly #countedTo: number
-  #given: Given
+  #given: GivenMessages
   #growing = new Map<string, { message: TranscriptMessage; offset: number }>()
   #sessions = new Map<string, SessionInfo>()
   #marks: Mark[] = []
@@ -72,7 +72,7 @@ export class Assembly<State> {
     from: {
       readonly checkpoint: Checkpoint<State>
       readonly countedTo: number
-      readonly given: Given
+      readonly given: GivenMessages
     },
   ) {
     this.#settings = settings
@@ -88,7 +88,7 @@ export class Assembly<State> {
   }
 
   /** What of the messages behind the checkpoint was given so far. */
-  get given(): Given {
+  get given(): GivenMessages {
     return this.#given
   }
 
@@ -204,7 +204,7 @@ export class Assembly<State> {
     this.#sessions.set(news.sessionId, withNews(this.#sessions.get(news.sessionId), news))
   }
 
-  #join(piece: Piece, offset: number): void {
+  #join(piece: MessagePiece, offset: number): void {
     const { message } = piece
     this.#note(sessionOf(message))
     const key = `${message.sessionId}:${message.messageId}`

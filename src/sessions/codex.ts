@@ -9,10 +9,10 @@ import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
 import { asMoment, asObject, asText, type JsonObject, parsedJson } from './json.ts'
 import {
+  type FilePosition,
   Harvest,
   type LineReader,
   type OpenCalls,
-  type Place,
   type Reading,
   withCalls,
   withoutCall,
@@ -84,7 +84,7 @@ function readBare(at: {
   readonly settings: ReadingSettings
   readonly state: CodexState
   readonly record: JsonObject
-  readonly place: Place
+  readonly place: FilePosition
 }): Reading<CodexState> {
   const { settings, state, record, place } = at
   const type = asText(record.type) ?? 'untyped'
@@ -184,7 +184,7 @@ interface Source {
   readonly settings: ReadingSettings
   readonly harvest: Harvest
   readonly state: CodexState
-  readonly place: Place
+  readonly place: FilePosition
 }
 
 const CALLS = [
@@ -277,7 +277,7 @@ function userWords(item: JsonObject, texts: readonly string[]) {
   return { text: kept.join('\n\n'), removed }
 }
 
-function rawCall(type: string, item: JsonObject, place: Place): RawCall {
+function rawCall(type: string, item: JsonObject, place: FilePosition): RawCall {
   const called = asObject(item.function)
   const name = asText(item.name) ?? asText(called?.name) ?? type
   const input = item.arguments ?? item.input ?? item.action

@@ -7,7 +7,7 @@
 import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
 import { asArray, asMoment, asObject, asText, asTexts, type JsonObject } from './json.ts'
-import { Harvest, type LineReader, type Place } from './reading.ts'
+import { type FilePosition, Harvest, type LineReader } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { resultOrigin, toolCall } from './tools.ts'
 import { derivedId, promptEventId } from './transcript.ts'
@@ -64,7 +64,7 @@ function readHeader(
   settings: ReadingSettings,
   state: GeminiState,
   record: JsonObject,
-  place: Place,
+  place: FilePosition,
 ) {
   const news = asObject(record.$set) ?? record
   const own = asText(news.sessionId) ?? state.sessionId
@@ -90,7 +90,7 @@ function readHeader(
 interface Source {
   readonly state: GeminiState
   readonly record: JsonObject
-  readonly place: Place
+  readonly place: FilePosition
 }
 
 function nameOf(record: JsonObject): string {

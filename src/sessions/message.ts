@@ -7,8 +7,8 @@ import { Origin } from '../memory/memory.ts'
 
 /** A tool result is a message of its own; a system note is the host speaking about the session. */
 const ROLES = ['user', 'assistant', 'tool', 'system-note'] as const
-export const Role = z.enum(ROLES)
-export type Role = z.infer<typeof Role>
+export const MessageRole = z.enum(ROLES)
+export type MessageRole = z.infer<typeof MessageRole>
 
 const Texts = z.array(z.string()).readonly()
 
@@ -51,7 +51,7 @@ export const MESSAGE_FIELDS = {
   messageId: z.string(),
   /** What a hook that saw the same event would call it: prompt, turn or tool call (F-08). */
   eventId: z.string(),
-  role: Role,
+  role: MessageRole,
   /** K-11. Whose words these are: a subagent's prompt is the agent's, though its role is `user`. */
   origin: Origin,
   /** Empty for a tool's answer, whose words are those of its result. */

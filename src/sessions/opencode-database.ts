@@ -3,7 +3,7 @@
  * when its host holds it. The cursor counts rows instead of bytes.
  */
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { type Given, type Harvested, messageFingerprint } from './assembly.ts'
+import { type GivenMessages, type Harvested, messageFingerprint } from './assembly.ts'
 import { whyNotReadable } from './database-problem.ts'
 import { asObject, asText, type JsonObject, parsedJson } from './json.ts'
 import {
@@ -28,7 +28,7 @@ export interface RowsCursor {
   readonly rows: Watermarks
   /** The newest change seen, in the host's milliseconds. */
   readonly updatedMs: number
-  readonly given: Given
+  readonly given: GivenMessages
   /** A run that was interrupted: where it was heading, and the last session it finished. */
   readonly underway: { readonly rows: Watermarks; readonly after: string } | null
 }

@@ -6,7 +6,7 @@
  * one before.
  */
 import { readFile, stat } from 'node:fs/promises'
-import { Assembly, type Given, type Harvested, messageFingerprint } from './assembly.ts'
+import { Assembly, type GivenMessages, type Harvested, messageFingerprint } from './assembly.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import {
@@ -45,7 +45,7 @@ interface LinesCursor {
   /** The reader's own, which holds ids and names but no text. */
   readonly state: unknown
   readonly countedTo: number
-  readonly given: Given
+  readonly given: GivenMessages
 }
 
 interface PackedCursor {
@@ -58,7 +58,7 @@ interface PackedCursor {
 interface WholeCursor {
   readonly form: 'json'
   readonly signature: string
-  readonly given: Given
+  readonly given: GivenMessages
 }
 
 /** How far a transcript was read. Plain JSON without any text of the transcript. */

@@ -6,7 +6,7 @@ import type { ReadingSettings } from './settings.ts'
 import type { Host, Mark, MarkKind, SessionInfo, TranscriptMessage } from './transcript.ts'
 
 /** Where a record stands in its file. */
-export interface Place {
+export interface FilePosition {
   readonly offset: number
   readonly line: number
 }
@@ -15,7 +15,7 @@ export interface Place {
  * A message, or the part of one that this record holds: parts of one id are joined, whole ones
  * replace what was read under that id before.
  */
-export interface Piece {
+export interface MessagePiece {
   readonly message: TranscriptMessage
   readonly isPart: boolean
 }
@@ -28,7 +28,7 @@ type Settled = 'after' | 'before' | 'not'
 
 export interface Reading<State> {
   readonly state: State
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly MessagePiece[]
   readonly marks: readonly Mark[]
   readonly sessions: readonly SessionInfo[]
   /** What was left out of this record, by name. */
@@ -42,7 +42,12 @@ export interface Reading<State> {
 export interface LineReader<State> {
   readonly host: Host
   begin(file: TranscriptFile): State
-  read(settings: ReadingSettings, state: State, record: JsonObject, place: Place): Reading<State>
+  read(
+    settings: ReadingSettings,
+    state: State,
+    record: JsonObject,
+    place: FilePosition,
+  ): Reading<State>
   /** The state when a message that was still growing is given up as it is. */
   close(state: State): State
 }
@@ -57,7 +62,7 @@ export interface TranscriptFile {
 
 /** Collects what one record yields; a record that yields nothing is counted under its name. */
 export class Harvest {
-  readonly pieces: Piece[] = []
+  readonly pieces: MessagePiece[] = []
   readonly marks: Mark[] = []
   readonly sessions: SessionInfo[] = []
   readonly skipped: string[] = []

@@ -6,7 +6,7 @@
 import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
 import { asArray, asMoment, asObject, asText, type JsonObject } from './json.ts'
-import type { Role, ToolResult } from './message.ts'
+import type { MessageRole, ToolResult } from './message.ts'
 import { Harvest, type LineReader, type OpenCalls, withCalls, withoutCall } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
 import { type RawCall, resultOrigin, toolCall } from './tools.ts'
@@ -21,7 +21,7 @@ export interface RecordState {
 }
 
 /** Words hosts use for a role, also as the type of a record. */
-const ROLE_WORDS: Readonly<Record<string, Role>> = {
+const ROLE_WORDS: Readonly<Record<string, MessageRole>> = {
   user: 'user',
   human: 'user',
   'user.message': 'user',
@@ -125,7 +125,7 @@ function readOther({ settings, harvest, record, at }: Source, type: string): voi
   harvest.message({ messageId, role: 'tool', origin: 'agent', toolCalls })
 }
 
-function readMessage(source: Source, role: Role): RecordState {
+function readMessage(source: Source, role: MessageRole): RecordState {
   const { settings, harvest, state, record, body } = source
   const content = contentOf(record, body)
   const blocks = contentBlocks(content)
@@ -171,7 +171,7 @@ function idOf(record: JsonObject, body: JsonObject): string | null {
   return asText(record.id) ?? asText(record.uuid) ?? asText(body.id) ?? asText(body.messageId)
 }
 
-function roleOf(record: JsonObject, body: JsonObject): Role | null {
+function roleOf(record: JsonObject, body: JsonObject): MessageRole | null {
   for (const word of [record.role, body.role, record.sender, record.type]) {
     if (typeof word === 'string' && Object.hasOwn(ROLE_WORDS, word)) return ROLE_WORDS[word] ?? null
   }

@@ -7,7 +7,7 @@ import type { HomePaths } from '../config/home.ts'
 import { HOSTS } from '../hosts/hook-event.ts'
 import { writeWhole } from './write-whole.ts'
 
-const Entry = z.object({
+const SetupEntry = z.object({
   path: z.string(),
   host: z.enum(HOSTS),
   project: z.string().nullable(),
@@ -18,17 +18,17 @@ const Entry = z.object({
   /** Of what was written. */
   hash: z.string(),
 })
-export type Entry = z.infer<typeof Entry>
+export type SetupEntry = z.infer<typeof SetupEntry>
 
-const Kept = z.object({ entries: z.array(Entry) })
+const Kept = z.object({ entries: z.array(SetupEntry) })
 
-export function readRecord(home: HomePaths): Entry[] {
+export function readRecord(home: HomePaths): SetupEntry[] {
   const path = recordPath(home)
   if (!existsSync(path)) return []
   return Kept.parse(JSON.parse(readFileSync(path, 'utf8'))).entries
 }
 
-export function keepRecord(home: HomePaths, entries: readonly Entry[]): void {
+export function keepRecord(home: HomePaths, entries: readonly SetupEntry[]): void {
   if (entries.length === 0) {
     rmSync(recordPath(home), { force: true })
     return

@@ -11,7 +11,7 @@ import {
   Unreadable,
 } from '../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../hosts/setup/setups.ts'
-import { backupFolder, type Entry, hashOf, keepRecord, readRecord } from './record.ts'
+import { backupFolder, hashOf, keepRecord, readRecord, type SetupEntry } from './record.ts'
 import { writeWhole } from './write-whole.ts'
 
 interface HostEdit extends Edit {
@@ -117,7 +117,7 @@ export function applyRemoval(home: HomePaths, removals: readonly Removal[]): Obs
   return obstacles
 }
 
-function removalOf(entry: Entry, place: SetupPlace): Removal | Obstacle | null {
+function removalOf(entry: SetupEntry, place: SetupPlace): Removal | Obstacle | null {
   if (!existsSync(entry.path)) return null
   const why = 'takes our entries out again'
   const outcome = attempt(entry.path, (text) => text ?? '')
@@ -170,7 +170,7 @@ function keepBackup(home: HomePaths, path: string, text: string): string {
 }
 
 /** Folders that were made for our files go with them, once they are empty; no other ever does. */
-function removeEmptyFolders(entries: readonly Entry[]): void {
+function removeEmptyFolders(entries: readonly SetupEntry[]): void {
   const made = new Set(entries.flatMap((entry) => entry.made ?? []))
   const isMade = (folder: string) =>
     [...made].some((top) => folder === top || folder.startsWith(`${top}${sep}`))

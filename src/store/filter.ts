@@ -45,7 +45,7 @@ export interface MemoryFilter {
   readonly hasGlobs?: boolean
 }
 
-export interface Page {
+export interface ListPage {
   readonly limit: number
   readonly offset?: number
   /** `importance`: what the author held most important first. */

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import { Origin } from '../memory/memory.ts'
 import type { Corpus } from '../search/corpus.ts'
-import { Role, ToolCall } from '../sessions/message.ts'
+import { MessageRole, ToolCall } from '../sessions/message.ts'
 import type { SaidHistory } from './evidence.ts'
 
 /** What is said, called or answered once, as it is handed in. */
@@ -16,7 +16,7 @@ export interface NewMessage {
   readonly session: SessionKey
   readonly messageId: string
   readonly eventId: string
-  readonly role: Role
+  readonly role: MessageRole
   readonly origin: Origin
   readonly at: Timestamp | null
   readonly text: string
@@ -45,7 +45,7 @@ export const StoredMessage = z
     session: z.string(),
     messageId: z.string(),
     eventId: z.string(),
-    role: Role,
+    role: MessageRole,
     origin: Origin,
     at: z.string().nullable(),
     text: z.string(),
@@ -154,7 +154,7 @@ export interface SessionFilter {
 }
 
 export interface MessageFilter extends SessionFilter {
-  readonly roles?: readonly Role[]
+  readonly roles?: readonly MessageRole[]
 }
 
 interface Skip extends SkippedLines {

@@ -8,7 +8,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Corpus, CorpusName } from '../search/corpus.ts'
 import type { Batch, JournalEntry } from './change.ts'
 import type { CommitStore } from './commits.ts'
-import type { MemoryFilter, Page } from './filter.ts'
+import type { ListPage, MemoryFilter } from './filter.ts'
 import type { Moving } from './moving.ts'
 import type { Document, Fact, Link, LinkKind, Project, Version } from './records.ts'
 import type { SessionStore } from './sessions.ts'
@@ -62,17 +62,17 @@ export interface MemoryReads {
   /** The living, unsuperseded memory with that content in exactly that place, if any. */
   withHash(place: Place, contentHash: string): Promise<Memory | null>
   /** Newest first unless asked otherwise; ties by id. */
-  list(filter: MemoryFilter, page: Page): Promise<Memory[]>
+  list(filter: MemoryFilter, page: ListPage): Promise<Memory[]>
   count(filter: MemoryFilter): Promise<number>
   /** Numbers by one column. */
   countBy(
     filter: MemoryFilter,
     by: 'type' | 'state' | 'scope' | 'project' | 'sensitivity',
-  ): Promise<Counted[]>
+  ): Promise<ValueCount[]>
   /** How long all their texts are together. */
   characters(filter: MemoryFilter): Promise<number>
   /** Every tag with the number of memories that carry it, most first. */
-  tags(filter: MemoryFilter): Promise<Counted[]>
+  tags(filter: MemoryFilter): Promise<ValueCount[]>
   /** Names of living memories that begin so, in order. */
   namesLike(filter: MemoryFilter, prefix: string, limit: number): Promise<string[]>
   /** Memories whose id begins so, in order. */
@@ -92,7 +92,7 @@ export interface Place {
   readonly session: string | null
 }
 
-export interface Counted {
+export interface ValueCount {
   readonly value: string
   readonly count: number
 }
@@ -250,12 +250,12 @@ export interface Journal {
   /** In the order they happened. */
   entries(batch: string): Promise<JournalEntry[]>
   /** Newest first. */
-  list(filter: JournalFilter, page: Page): Promise<JournalEntry[]>
+  list(filter: JournalFilter, page: ListPage): Promise<JournalEntry[]>
   batch(id: string): Promise<BatchInfo | null>
   /** Every batch of that run, in the order they happened. */
   ofRun(run: string): Promise<BatchInfo[]>
   /** Newest first. */
-  batches(page: Page): Promise<BatchInfo[]>
+  batches(page: ListPage): Promise<BatchInfo[]>
   /** Grows with every applied change; equal numbers mean nothing changed (D-15). */
   position(): Promise<number>
   /** Whether a change of this kind came after that position. */

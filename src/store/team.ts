@@ -20,7 +20,7 @@ interface Member {
 }
 
 /** A member as the team knows it. */
-export interface Standing {
+export interface MemberStanding {
   readonly team: Team
   /** Null: not known here, where nobody asked for it. */
   readonly role: Role | null
@@ -117,7 +117,7 @@ export interface Redeemed {
 
 export interface TeamRecords {
   /** The team, if this member is in it. */
-  standing(team: string, member: number): Promise<Standing | null>
+  standing(team: string, member: number): Promise<MemberStanding | null>
   members(team: Team): Promise<(TeamMember & { readonly id: number })[]>
   /** Says whether there was such a member. Whoever would leave a team without maintainers is refused. */
   setRole(team: Team, member: number, role: Role): Promise<boolean>

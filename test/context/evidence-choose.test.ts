@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { chooseUnits } from '../../src/context/evidence/choose.ts'
-import type { ScoredUnit, Unit } from '../../src/context/evidence/unit.ts'
+import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
 
-function scored(score: number, unit: Partial<Unit>): ScoredUnit {
+function scored(score: number, unit: Partial<EvidenceUnit>): ScoredUnit {
   const { kind = 'session', source = 's1', turn = 0 } = unit
   return {
     unit: {

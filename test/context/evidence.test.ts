@@ -5,11 +5,11 @@ import { GATE_TABLE } from '../../src/context/evidence/gate-table.ts'
 import { ledgerPrior } from '../../src/context/evidence/prior.ts'
 import { EvidenceSettings } from '../../src/context/evidence/settings.ts'
 import { givenAloud, saidAloud, thresholdFor } from '../../src/context/evidence/speak.ts'
-import type { ScoredUnit, Unit } from '../../src/context/evidence/unit.ts'
+import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
 
 const settings = EvidenceSettings.parse({})
 
-function unit(score: number, change: Partial<Unit> = {}): ScoredUnit {
+function unit(score: number, change: Partial<EvidenceUnit> = {}): ScoredUnit {
   const source = change.source ?? 's-1'
   return {
     unit: {

@@ -3,7 +3,7 @@ import { addDays } from '../../src/clock.ts'
 import { type ContextInput, type ContextOptions, compose } from '../../src/context/compose.ts'
 import type { LayerSettings } from '../../src/context/layers.ts'
 import { ContextSettings } from '../../src/context/settings.ts'
-import type { Candidate, Situation } from '../../src/context/situation.ts'
+import type { MemoryCandidate, Situation } from '../../src/context/situation.ts'
 import { Memory, type Origin } from '../../src/memory/memory.ts'
 import { traitsOf } from '../../src/memory/types.ts'
 import { ActivationSettings } from '../../src/ranking/activation.ts'
@@ -99,7 +99,10 @@ export function memory(number: number, change: MemoryChange = {}): Memory {
   })
 }
 
-export function candidate(of: Memory, change: Partial<Omit<Candidate, 'memory'>> = {}): Candidate {
+export function candidate(
+  of: Memory,
+  change: Partial<Omit<MemoryCandidate, 'memory'>> = {},
+): MemoryCandidate {
   return {
     memory: of,
     match: 1,

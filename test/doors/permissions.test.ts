@@ -5,7 +5,7 @@ import { type AnyOperation, call } from '../../src/operations/operation.ts'
 import {
   checkAllowed,
   type PermissionRules,
-  type Verdict,
+  type PermissionVerdict,
   verdictOn,
 } from '../../src/operations/permission.ts'
 import { OPERATIONS } from '../../src/operations/table.ts'
@@ -20,7 +20,7 @@ describe('the verdict', () => {
     readonly rules: Partial<PermissionRules>
     readonly operation: string
     readonly about?: readonly string[]
-    readonly verdict: Verdict
+    readonly verdict: PermissionVerdict
   }[] = [
     { why: 'no rule', rules: {}, operation: 'forget', verdict: 'allow' },
     { why: 'everything', rules: { deny: ['Memory(*)'] }, operation: 'search', verdict: 'deny' },
@@ -102,7 +102,7 @@ describe('the verdict', () => {
   const rules = fc.record({ allow: list, ask: list, deny: list })
   const operation = fc.constantFrom('get', 'forget', 'search')
   const about = fc.array(fc.constantFrom('a', 'ab', 'b'), { maxLength: 3 })
-  const STRICT: readonly Verdict[] = ['allow', 'ask', 'deny']
+  const STRICT: readonly PermissionVerdict[] = ['allow', 'ask', 'deny']
 
   it('J-08 one more rule that denies never allows more', () => {
     fc.assert(

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { EmbedderInWorker } from '../../src/embed/in-worker.ts'
 import { LocalEmbedder } from '../../src/embed/local.ts'
-import { openEmbedder, type Place } from '../../src/embed/open.ts'
+import { type EmbedderPlace, openEmbedder } from '../../src/embed/open.ts'
 import { EmbedSettings } from '../../src/embed/settings.ts'
 import { bundled } from './bundled.ts'
 import { fakeServerForTest } from './fake-server.ts'
@@ -17,7 +17,7 @@ import { tempFolder } from './temp-folder.ts'
 const modelsFolder = mkdtempSync(join(tmpdir(), 'mneme-models-'))
 afterAll(() => rmSync(modelsFolder, { recursive: true, force: true }))
 
-async function opened(settings: object, place: Partial<Place> = {}): Promise<Embedder> {
+async function opened(settings: object, place: Partial<EmbedderPlace> = {}): Promise<Embedder> {
   const result = await openEmbedder(EmbedSettings.parse(settings), { modelsFolder, ...place })
   if ('unavailable' in result) throw new Error(result.unavailable)
   return result.embedder

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import {
   afterVerdict,
   FeedbackSettings,
+  type FeedbackVerdict,
   VERDICTS,
-  type Verdict,
 } from '../../src/ranking/feedback.ts'
 import { fc } from '../support/property.ts'
 
 const settings = FeedbackSettings.parse({})
 
-it.each<{ verdict: Verdict; strength: number; confidence: number }>([
+it.each<{ verdict: FeedbackVerdict; strength: number; confidence: number }>([
   { verdict: 'helpful', strength: 3, confidence: 0.75 },
   { verdict: 'unhelpful', strength: 2, confidence: 0.6 },
   { verdict: 'rejected', strength: 2, confidence: 0.68 },
@@ -20,7 +20,7 @@ it.each<{ verdict: Verdict; strength: number; confidence: number }>([
 })
 
 it('I-09 confidence stays in 0 to 1 over any run of verdicts, and strength never falls', () => {
-  const verdict = fc.constantFrom(...(Object.keys(VERDICTS) as Verdict[]))
+  const verdict = fc.constantFrom(...(Object.keys(VERDICTS) as FeedbackVerdict[]))
   fc.assert(
     fc.property(fc.array(verdict, { maxLength: 60 }), (verdicts) => {
       let memory = { strength: 0, confidence: 0.5 }

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import {
   RankingSettings,
   rankingScore,
-  type Standing,
   standingOf,
+  type UseFacts,
 } from '../../src/ranking/score.ts'
 import { fc } from '../support/property.ts'
 
 const settings = RankingSettings.parse({})
 const typical = { accessCount: 5, confidence: 0.8, daysSinceAccess: 1, validated: true }
 
-const standing: fc.Arbitrary<Standing> = fc.record({
+const standing: fc.Arbitrary<UseFacts> = fc.record({
   accessCount: fc.nat(1000),
   confidence: fc.double({ min: 0, max: 1, noNaN: true }),
   daysSinceAccess: fc.double({ min: 0, max: 5000, noNaN: true }),

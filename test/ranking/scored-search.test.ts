@@ -3,15 +3,15 @@ import { addDays } from '../../src/clock.ts'
 import type { Source } from '../../src/memory/memory.ts'
 import { CapSettings, overCap } from '../../src/ranking/cap.ts'
 import {
-  type Candidate,
   restingScore,
+  type ScoredCandidate,
   ScoredSearchSettings,
   scoredSearch,
 } from '../../src/ranking/scored-search.ts'
 import { fc } from '../support/property.ts'
 
 const settings = ScoredSearchSettings.parse({})
-const typical: Candidate = { match: 0.8, ageDays: 30, vitality: 0.6, accessCount: 20 }
+const typical: ScoredCandidate = { match: 0.8, ageDays: 30, vitality: 0.6, accessCount: 20 }
 
 it.each([
   // 0.55·0.8 + 0.20·e^(−1) + 0.15·0.6 + 0.10·(0.7·1 + 0.3·30/90)

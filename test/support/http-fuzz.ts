@@ -1,6 +1,6 @@
 /** Requests made from the OpenAPI document, right and wrong in every way we can think of. */
 import { join } from 'node:path'
-import type { JsonSchema } from '../../src/doors/http/input.ts'
+import type { InputSchema } from '../../src/doors/http/input.ts'
 import type { OpenApi, RouteDescription } from '../../src/doors/http/openapi.ts'
 import { seededRandom } from './clock.ts'
 
@@ -119,7 +119,7 @@ function requestFor(
   route: RouteDescription,
 ) {
   const mood = random()
-  const value = (name: string, schema: JsonSchema) =>
+  const value = (name: string, schema: InputSchema) =>
     FILE_FIELDS.has(name)
       ? join(folder, `f${Math.floor(random() * 1e9)}`)
       : random() < 0.8
@@ -162,10 +162,10 @@ function requestFor(
 function bodyFor(
   random: () => number,
   route: RouteDescription,
-  value: (name: string, schema: JsonSchema) => unknown,
+  value: (name: string, schema: InputSchema) => unknown,
 ): string | null {
   const content = route.requestBody as
-    | { content: { 'application/json': { schema: JsonSchema } } }
+    | { content: { 'application/json': { schema: InputSchema } } }
     | undefined
   if (!content) return random() < 0.1 ? JSON.stringify(hostile(random)) : null
   if (random() < 0.04) return pick(random, ['{', '[1,', 'null', '"text"', '[]', '{"a":1}}', '﻿{}'])
@@ -178,7 +178,7 @@ function bodyFor(
 }
 
 /** A value that the schema would most likely take. */
-function likely(random: () => number, schema: JsonSchema, depth: number): unknown {
+function likely(random: () => number, schema: InputSchema, depth: number): unknown {
   if (Array.isArray(schema.enum)) return pick(random, schema.enum)
   if (schema.const !== undefined) return schema.const
   if (schema.anyOf) return likely(random, pick(random, schema.anyOf), depth)
@@ -192,7 +192,7 @@ function likely(random: () => number, schema: JsonSchema, depth: number): unknow
       return random() < 0.5
     case 'array':
       return Array.from({ length: Math.floor(random() * 3) }, () =>
-        likely(random, (schema.items ?? {}) as JsonSchema, depth + 1),
+        likely(random, (schema.items ?? {}) as InputSchema, depth + 1),
       )
     case 'object':
       return depth > 3

@@ -2,16 +2,16 @@
 import { dayOf } from '../age.ts'
 import { fitsIn, type Room, roomOf } from '../budget.ts'
 import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from '../cleaning.ts'
-import type { Decision } from '../explain.ts'
+import type { ContextDecision } from '../explain.ts'
 import { instructionLikeness } from '../likeness.ts'
 import type { Workshop } from '../stable.ts'
 import type { Piece } from '../trim.ts'
 import type { EvidenceQuote } from './quotes.ts'
-import type { Unit } from './unit.ts'
+import type { EvidenceUnit } from './unit.ts'
 
 interface EvidencePieces {
   readonly pieces: readonly Piece[]
-  readonly decisions: readonly Decision[]
+  readonly decisions: readonly ContextDecision[]
   readonly used: Room
 }
 
@@ -19,7 +19,7 @@ interface EvidencePieces {
 const HASH_CHARACTERS = 10
 const SESSION_CHARACTERS = 8
 
-function nameOfSource({ kind, source }: Pick<Unit, 'kind' | 'source'>): string {
+function nameOfSource({ kind, source }: Pick<EvidenceUnit, 'kind' | 'source'>): string {
   if (kind === 'commit') return `commit:${source.slice(0, HASH_CHARACTERS)}`
   return kind === 'session' ? `session:${source.slice(0, SESSION_CHARACTERS)}` : source
 }
@@ -30,7 +30,7 @@ export function evidencePieces(
   room: Room,
 ): EvidencePieces {
   const pieces: Piece[] = []
-  const decisions: Decision[] = []
+  const decisions: ContextDecision[] = []
   const together = (texts: readonly string[]) => renderer.section('evidence', texts)
   for (const { unit, text, isOlder } of quotes) {
     const id = `${unit.kind}:${unit.source}`

@@ -1,7 +1,7 @@
 /** M-34. The passage that matters: the sentence with its neighbours, as much as fits. */
 import { sentencesOf } from '../../text/sentences.ts'
 import { splitsCharacter } from '../../text/well-formed.ts'
-import type { Unit } from './unit.ts'
+import type { EvidenceUnit } from './unit.ts'
 
 const MAX_SAID_CHARACTERS = 320
 const MAX_WRITTEN_CHARACTERS = 500
@@ -15,7 +15,7 @@ interface Quote {
 }
 
 /** Following sentences first: a decision is explained after it is made. */
-export function quoteOf(unit: Unit, isFirst = true): Quote {
+export function quoteOf(unit: EvidenceUnit, isFirst = true): Quote {
   const most = unit.kind === 'session' ? MAX_SAID_CHARACTERS : MAX_WRITTEN_CHARACTERS
   const limit = isFirst ? most : MAX_BESIDE_CHARACTERS
   const whole = unit.text.trim()

@@ -1,10 +1,10 @@
 /** M-31, M-34. What is said of the chosen evidence, in the order it is read. */
 import { type Chosen, MAX_QUOTES } from './choose.ts'
 import { quoteOf } from './quote.ts'
-import type { ScoredUnit, Unit } from './unit.ts'
+import type { EvidenceUnit, ScoredUnit } from './unit.ts'
 
 export interface EvidenceQuote {
-  readonly unit: Unit
+  readonly unit: EvidenceUnit
   readonly text: string
   readonly isCut: boolean
   /** It came up again later, and that stands above it. */
@@ -31,7 +31,7 @@ export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): 
 }
 
 function quoted(
-  unit: Unit,
+  unit: EvidenceUnit,
   { isOlder, isFirst }: { readonly isOlder: boolean; readonly isFirst: boolean },
 ): EvidenceQuote {
   return { unit, ...quoteOf(unit, isFirst), isOlder }

@@ -8,7 +8,7 @@ import type { Language } from './languages.ts'
 const SOURCE_KINDS = ['session', 'commit', 'memory'] as const
 type SourceKind = (typeof SOURCE_KINDS)[number]
 
-export interface Unit {
+export interface EvidenceUnit {
   readonly kind: SourceKind
   /** The session, commit or memory it is from. Nothing is quoted from one source twice. */
   readonly source: string
@@ -34,7 +34,7 @@ interface Measured {
 }
 
 export interface ScoredUnit {
-  readonly unit: Unit
+  readonly unit: EvidenceUnit
   readonly measured: Measured
   readonly parts: Readonly<Record<'words' | 'meaning' | 'surroundings' | 'prior', number>>
   readonly score: number
@@ -44,7 +44,7 @@ const WORDS_WEIGHT = 1
 const MEANING_WEIGHT = 0.7
 const SURROUNDINGS_WEIGHT = 0.9
 
-export function scoreUnit(language: Language, unit: Unit, measured: Measured): ScoredUnit {
+export function scoreUnit(language: Language, unit: EvidenceUnit, measured: Measured): ScoredUnit {
   const parts = {
     words: WORDS_WEIGHT * measured.words,
     meaning: MEANING_WEIGHT * (measured.meaning ?? 0),
@@ -65,7 +65,7 @@ const MAX_DIRECTIVE_MESSAGE = 1200
 const MIN_CONTENT_WORDS = 4
 
 /** What speaks for a sentence before any prompt is known: it lays something down. */
-function priorOf(language: Language, { text, start, end, turn }: Unit): number {
+function priorOf(language: Language, { text, start, end, turn }: EvidenceUnit): number {
   const sentence = text.slice(start, end)
   const isDirective =
     sentence.length > MIN_DIRECTIVE_CHARACTERS &&

@@ -14,7 +14,7 @@ interface CommandOptions<Output> {
   readonly paths?: Readonly<Record<string, 'always' | 'if-there' | 'if-path'>>
   /** Shown under --help, and run by the tests. */
   readonly examples: readonly string[]
-  readonly print: (output: Output, shown: Shown) => string
+  readonly print: (output: Output, shown: PrintOptions) => string
   /** What is printed is for programs: in a pipe it is written as it is. */
   readonly isData?: boolean
   /** Not 0 when the answer is a no. */
@@ -29,7 +29,7 @@ interface ExtraOption {
   readonly apply: (input: Record<string, unknown>, value: unknown) => void
 }
 
-export interface Shown {
+export interface PrintOptions {
   readonly input: Readonly<Record<string, unknown>>
   readonly width: number
 }

@@ -3,10 +3,10 @@
  * that no renderer can forget to.
  */
 import { safe } from '../terminal/text.ts'
-import type { Command, Shown } from './command.ts'
+import type { Command, PrintOptions } from './command.ts'
 
-export function rendered(command: Command, output: unknown, shown: Shown): string {
-  const input = harmless(shown.input) as Shown['input']
+export function rendered(command: Command, output: unknown, shown: PrintOptions): string {
+  const input = harmless(shown.input) as PrintOptions['input']
   return command.print(harmless(output), { ...shown, input })
 }
 

@@ -13,7 +13,7 @@ import { jsonBody } from './body.ts'
 import { docsPage } from './docs-page.ts'
 import type { EventLog } from './event-log.ts'
 import { streamEvents } from './event-stream.ts'
-import { admit, type Guards, type Standing } from './guards.ts'
+import { type Admission, admit, type Guards } from './guards.ts'
 import { inputOf } from './input.ts'
 import { openPlaces, within } from './limits.ts'
 import { openApi } from './openapi.ts'
@@ -34,7 +34,7 @@ export interface HttpDoor {
   readonly address: () => { readonly url: string | null; readonly port: number | null }
   readonly health: () => Promise<Readonly<Record<string, unknown>>>
   /** Serves /mcp; absent where MCP is not offered. */
-  readonly mcp?: (request: Request, standing: Standing) => Promise<Response>
+  readonly mcp?: (request: Request, standing: Admission) => Promise<Response>
   /** Files of the page, if it was built. */
   readonly page?: (path: string) => Promise<Response | null>
   readonly observe: Observe
@@ -47,7 +47,7 @@ interface Bindings {
   readonly outgoing: ServerResponse
   readonly via: 'tcp' | 'socket'
 }
-type App = { Bindings: Bindings; Variables: { standing: Standing } }
+type App = { Bindings: Bindings; Variables: { standing: Admission } }
 
 export function httpApp(door: HttpDoor): Hono<App> {
   const { settings } = door

@@ -1,5 +1,5 @@
 /** The reference of the HTTP door as one page: no script, nothing loaded from anywhere. */
-import type { JsonSchema } from './input.ts'
+import type { InputSchema } from './input.ts'
 import type { OpenApi, RouteDescription } from './openapi.ts'
 
 export function docsPage(document: OpenApi): string {
@@ -53,22 +53,22 @@ ${table}
 </section>`
 }
 
-function row(name: string, where: string, schema: JsonSchema, required: boolean, about: string) {
+function row(name: string, where: string, schema: InputSchema, required: boolean, about: string) {
   const must = required ? ' <i>required</i>' : ''
   return `<tr><td><code>${safe(name)}</code>${must}</td><td>${where}</td><td>${safe(kindOf(schema))}</td><td>${safe(about)}</td></tr>`
 }
 
-function bodySchema(route: RouteDescription): JsonSchema | null {
+function bodySchema(route: RouteDescription): InputSchema | null {
   const body = route.requestBody as
-    | { content: { 'application/json': { schema: JsonSchema } } }
+    | { content: { 'application/json': { schema: InputSchema } } }
     | undefined
   return body?.content['application/json'].schema ?? null
 }
 
-function kindOf(schema: JsonSchema): string {
+function kindOf(schema: InputSchema): string {
   if (Array.isArray(schema.enum)) return schema.enum.join(' | ')
   if (schema.anyOf) return schema.anyOf.map(kindOf).join(' | ')
-  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as JsonSchema)}`
+  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as InputSchema)}`
   return typeof schema.type === 'string' ? schema.type : 'anything'
 }
 

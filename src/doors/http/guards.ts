@@ -46,12 +46,12 @@ interface RequestFacts {
 }
 
 /** How the caller showed who it is. */
-export type Standing = 'owner' | 'token' | 'page'
+export type Admission = 'owner' | 'token' | 'page'
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Throws what is to be answered. */
-export function admit(guards: Guards, request: RequestFacts): Standing {
+export function admit(guards: Guards, request: RequestFacts): Admission {
   if (guards.host && !isOurHost(request.header('host'), request)) {
     throw new MnemeError('not_allowed', 'this name is not one of this machine', {
       hint: 'Ask for 127.0.0.1 or localhost.',
@@ -74,7 +74,7 @@ function admitWithSecret(
   guards: Guards,
   request: RequestFacts,
   origin: string | undefined,
-): Standing {
+): Admission {
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(request.header('authorization') ?? '')?.[1]
   if (bearer !== undefined && sameText(bearer, request.token)) return 'token'
   const { holds, hasKey } = request.pageSession

@@ -2,25 +2,25 @@
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
-import type { Said } from '../standing.ts'
+import type { StatedPlace } from '../standing.ts'
 
-export interface JsonSchema {
+export interface InputSchema {
   readonly type?: string | readonly string[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly anyOf?: readonly InputSchema[]
+  readonly properties?: Readonly<Record<string, InputSchema>>
   readonly required?: readonly string[]
   readonly [other: string]: unknown
 }
 
 /** The operation's input as JSON Schema, made once. */
-export function inputSchema(op: AnyOperation): JsonSchema {
+export function inputSchema(op: AnyOperation): InputSchema {
   const known = schemas.get(op)
   if (known) return known
-  const made = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const made = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as InputSchema
   schemas.set(op, made)
   return made
 }
-const schemas = new WeakMap<AnyOperation, JsonSchema>()
+const schemas = new WeakMap<AnyOperation, InputSchema>()
 
 interface Asked {
   readonly path: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ interface Asked {
  * What the path says wins over the body, and the body over the query. `project` and `session` are
  * where the call stands, unless the operation has fields of these names.
  */
-export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said: Said } {
+export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said: StatedPlace } {
   const fields = inputSchema(op).properties ?? {}
   const { body } = asked
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
@@ -65,7 +65,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 /** Another system's name of a field, or ours with underscores. Ours wins when both are there. */
 function withOwnNames(
-  fields: Readonly<Record<string, JsonSchema>>,
+  fields: Readonly<Record<string, InputSchema>>,
   given: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const isOurs = (name: string) => Object.hasOwn(fields, name)
@@ -81,7 +81,7 @@ function withOwnNames(
 }
 
 function fromQuery(
-  fields: Readonly<Record<string, JsonSchema>>,
+  fields: Readonly<Record<string, InputSchema>>,
   query: URLSearchParams,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {}
@@ -100,7 +100,7 @@ function fromQuery(
   return input
 }
 
-function kindOf(schema: JsonSchema | undefined): string {
+function kindOf(schema: InputSchema | undefined): string {
   if (!schema) return 'string'
   const plain = schema.anyOf?.find((each) => each.type !== 'null') ?? schema
   return typeof plain.type === 'string' ? plain.type : 'string'

@@ -4,7 +4,7 @@ import { FAILURES } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { version } from '../../version.ts'
 import { PROJECT_HEADER, SESSION_HEADER } from '../standing.ts'
-import { inputSchema, type JsonSchema } from './input.ts'
+import { type InputSchema, inputSchema } from './input.ts'
 import type { Route } from './routes.ts'
 
 export interface OpenApi {
@@ -28,7 +28,7 @@ interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly description?: string
-  readonly schema: JsonSchema
+  readonly schema: InputSchema
 }
 
 /** Parameters that every route of an operation takes. */
@@ -131,21 +131,21 @@ function described(method: string, path: string, op: AnyOperation): RouteDescrip
 function parameter(
   where: 'path' | 'query',
   name: string,
-  schema: JsonSchema | undefined,
+  schema: InputSchema | undefined,
   required: boolean,
 ): Parameter {
   const { description, ...rest } = schema ?? { type: 'string' }
   const about = typeof description === 'string' ? { description } : {}
-  return { name, in: where, required, ...about, schema: rest as JsonSchema }
+  return { name, in: where, required, ...about, schema: rest as InputSchema }
 }
 
 /** A path holds one; a list takes it as its only item. */
-function asPathValue(schema: JsonSchema | undefined): JsonSchema {
+function asPathValue(schema: InputSchema | undefined): InputSchema {
   return schema?.type === 'array' ? { type: 'string', minLength: 1 } : (schema ?? {})
 }
 
 /** Open to further fields: a newer daemon may say more than an older client knows. */
-function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): JsonSchema {
+function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): InputSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(op.output, {
     io: 'input',
     reused,
@@ -158,7 +158,7 @@ function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): Js
       }
     },
   })
-  return schema as JsonSchema
+  return schema as InputSchema
 }
 
 const PROBLEM = {

@@ -8,7 +8,7 @@ import { type AnyOperation, call, type Progress } from '../../operations/operati
 import { loadOperation } from '../../operations/table.ts'
 import { conflictLines } from '../conflict.ts'
 import { NeedsPerson } from '../needs-person.ts'
-import { placeOf, type Said } from '../standing.ts'
+import { placeOf, type StatedPlace } from '../standing.ts'
 import { type Arguments, coerceArguments } from './coerce.ts'
 import { argumentsSchema, describeTools } from './describe-tools.ts'
 import { leanResult } from './lean.ts'
@@ -30,12 +30,12 @@ export type McpAnswer =
 
 export interface McpCaller extends Pick<Where, 'door' | 'actor' | 'speaker' | 'confirm'> {
   /** Where the request comes from, unless its arguments say otherwise: the first to name it counts. */
-  readonly from: readonly Said[]
+  readonly from: readonly StatedPlace[]
   readonly progress?: Progress | undefined
 }
 
 /** Calls an operation from where the request stands. */
-export type Invoke = (operation: string, input: unknown, said?: Said) => Promise<unknown>
+export type Invoke = (operation: string, input: unknown, said?: StatedPlace) => Promise<unknown>
 
 export async function answerMcp(
   mneme: Pick<Opened, 'at' | 'engine'>,
@@ -92,7 +92,7 @@ async function callTool(invoke: Invoke, tool: string, given: unknown): Promise<o
 }
 
 /** The operation's own input, and where the call says that it stands. */
-function apart(op: AnyOperation, input: Arguments): { own: Arguments; said: Said } {
+function apart(op: AnyOperation, input: Arguments): { own: Arguments; said: StatedPlace } {
   const own: Record<string, unknown> = { ...input }
   const said: Record<string, string> = {}
   for (const field of ['project', 'session']) {

@@ -7,7 +7,7 @@ import { loadOperation, type OperationName, type OperationOf } from '../../opera
 import type { CallPlace } from '../daemon/client.ts'
 import { type InvokePlace, invoke } from '../invoke.ts'
 import { speakerAtTerminal } from '../speaker.ts'
-import type { Progress } from './state.ts'
+import type { PickerProgress } from './state.ts'
 
 export interface DaemonSession {
   do<Name extends OperationName>(
@@ -21,7 +21,7 @@ interface DaemonSessionOptions {
   readonly home: HomePaths
   readonly folder: string
   readonly confirm: (question: string) => Promise<boolean>
-  readonly progress: (progress: Progress) => void
+  readonly progress: (progress: PickerProgress) => void
 }
 
 export function openDaemonSession({

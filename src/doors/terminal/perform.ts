@@ -4,11 +4,11 @@ import type { DaemonSession } from './daemon-session.ts'
 import { editMemory } from './edit-memory.ts'
 import { openInEditor } from './editor.ts'
 import type { Screen } from './screen.ts'
-import type { Effect, Event, Preview, Row, Tab } from './state.ts'
+import type { Event, PickerEffect, PickerRow, Preview, Tab } from './state.ts'
 
 type Happened = (event: Event) => void
-type Of<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
-type Performed = Exclude<Effect['kind'], 'quit' | 'answer' | 'redraw'>
+type Of<Kind extends PickerEffect['kind']> = Extract<PickerEffect, { readonly kind: Kind }>
+type Performed = Exclude<PickerEffect['kind'], 'quit' | 'answer' | 'redraw'>
 type Perform = (effect: Of<Performed>) => Promise<void>
 
 const MAX_LISTED = 500
@@ -51,7 +51,7 @@ async function look(
   { look: number, tab, query }: Of<'look'>,
   isLatest: () => boolean,
 ): Promise<void> {
-  const tell = (rows: readonly Row[], total: number) =>
+  const tell = (rows: readonly PickerRow[], total: number) =>
     happened({ kind: 'found', look: number, rows, total })
   if (tab === 'anchors') {
     const rows = (await anchors(desk)).filter(({ title }) =>
@@ -83,12 +83,12 @@ function asTyped(query: string): string {
   return isPlain ? `${query.replace(/[._-]/g, ' ')}*` : query
 }
 
-function rowOf(memory: Pick<Memory, 'id' | 'title' | 'type' | 'archived'>): Row {
+function rowOf(memory: Pick<Memory, 'id' | 'title' | 'type' | 'archived'>): PickerRow {
   const { id, title, type, archived } = memory
   return { id, title, label: archived ? `${type}, archived` : type }
 }
 
-async function anchors(desk: DaemonSession): Promise<Row[]> {
+async function anchors(desk: DaemonSession): Promise<PickerRow[]> {
   const { anchors: found } = await desk.do('anchor show', {})
   return found.map(({ path, file, state }) => ({ id: path, title: file, label: state }))
 }

@@ -9,7 +9,7 @@ import { wantsColour } from '../cli/colour.ts'
 import { type DaemonSession, openDaemonSession } from './daemon-session.ts'
 import { performer } from './perform.ts'
 import { openScreen, type Screen } from './screen.ts'
-import { type Effect, type Event, next, opening, type State } from './state.ts'
+import { type Event, next, opening, type PickerEffect, type PickerState } from './state.ts'
 import { oneLine } from './text.ts'
 import { type Look, view } from './view.ts'
 
@@ -20,7 +20,7 @@ interface PickerOptions {
 }
 
 /** What changes something: the next such key waits for it. */
-const ACTS: ReadonlySet<Effect['kind']> = new Set(['edit', 'forget', 'undo', 'approve'])
+const ACTS: ReadonlySet<PickerEffect['kind']> = new Set(['edit', 'forget', 'undo', 'approve'])
 const SIGNALS = { SIGTERM: 15, SIGHUP: 1, SIGINT: 2 } as const
 const SIGNAL_EXIT = 128
 
@@ -57,7 +57,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
   const paint = painter(wantsColour({ env: process.env, isTerminal: true, isRefused: false }))
   const perform = performer(desk, screen, happened)
   const first = opening(screen.size())
-  let state: State = first.state
+  let state: PickerState = first.state
   screen.draw(view(state, paint))
   for (const effect of first.effects) act(effect)
   try {
@@ -80,7 +80,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     }
   }
 
-  function act(effect: Effect): void {
+  function act(effect: PickerEffect): void {
     if (effect.kind === 'quit') finish()
     else if (effect.kind === 'answer') answer(effect.yes)
     else if (effect.kind === 'redraw') screen.redraw()

@@ -7,7 +7,7 @@ import { rowsOf } from './text.ts'
 export const TABS = ['all', 'project', 'global', 'session', 'anchors'] as const
 export type Tab = (typeof TABS)[number]
 
-export interface Row {
+export interface PickerRow {
   readonly id: string
   readonly title: string
   /** What kind it is, short. */
@@ -26,11 +26,11 @@ export interface Notice {
   readonly text: string
 }
 
-export interface State {
+export interface PickerState {
   readonly size: Size
   readonly tab: Tab
   readonly query: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly PickerRow[]
   readonly total: number
   readonly selected: number
   /** What was moved to on purpose stays chosen, wherever it stands in the next answer. */
@@ -39,7 +39,7 @@ export interface State {
   /** Rows of the preview that were read past. */
   readonly scroll: number
   readonly notice: Notice | null
-  readonly progress: Progress | null
+  readonly progress: PickerProgress | null
   /** J-08. A question that waits for a yes or no. */
   readonly question: string | null
   /** What was changed from here, the latest last. */
@@ -56,7 +56,7 @@ export interface State {
   readonly held: readonly Key[]
 }
 
-export interface Progress {
+export interface PickerProgress {
   readonly done: number
   readonly total: number
   readonly what: string
@@ -73,7 +73,7 @@ export type Event =
   | {
       readonly kind: 'found'
       readonly look: number
-      readonly rows: readonly Row[]
+      readonly rows: readonly PickerRow[]
       readonly total: number
     }
   | { readonly kind: 'previewed'; readonly preview: Preview }
@@ -81,10 +81,10 @@ export type Event =
   | { readonly kind: 'undone'; readonly batch: string; readonly notice: Notice }
   | { readonly kind: 'said'; readonly notice: Notice }
   | { readonly kind: 'settled' }
-  | { readonly kind: 'progress'; readonly progress: Progress | null }
+  | { readonly kind: 'progress'; readonly progress: PickerProgress | null }
   | { readonly kind: 'asked'; readonly question: string }
 
-export type Effect =
+export type PickerEffect =
   | { readonly kind: 'look'; readonly look: number; readonly tab: Tab; readonly query: string }
   | { readonly kind: 'preview'; readonly tab: Tab; readonly id: string }
   | { readonly kind: 'edit'; readonly tab: Tab; readonly id: string }
@@ -97,8 +97,8 @@ export type Effect =
   | { readonly kind: 'quit' }
 
 interface Next {
-  readonly state: State
-  readonly effects: readonly Effect[]
+  readonly state: PickerState
+  readonly effects: readonly PickerEffect[]
 }
 
 const PAGE_ROWS = 10
@@ -130,7 +130,7 @@ export function opening(size: Size): Next {
   })
 }
 
-export function next(state: State, event: Event): Next {
+export function next(state: PickerState, event: Event): Next {
   return caughtUp(after(state, event))
 }
 
@@ -143,7 +143,7 @@ function caughtUp({ state, effects }: Next): Next {
   return { state: caught.state, effects: [...effects, ...caught.effects] }
 }
 
-function after(state: State, event: Event): Next {
+function after(state: PickerState, event: Event): Next {
   switch (event.kind) {
     case 'key':
       if (event.key.name === 'quit') return only(state, { kind: 'quit' })
@@ -180,28 +180,28 @@ function after(state: State, event: Event): Next {
 }
 
 /** A change waits for the one before it, and for the answer to what was typed. */
-function mustWait(state: State, { name }: Key): boolean {
+function mustWait(state: PickerState, { name }: Key): boolean {
   if (state.question !== null || state.isHelp) return false
   if (name === 'undo') return state.isActing
   const isAct = name === 'enter' || name === 'forget' || name === 'approve'
   return isAct && (state.isActing || state.answered !== state.look)
 }
 
-export function chosen(state: State): Row | undefined {
+export function chosen(state: PickerState): PickerRow | undefined {
   return state.rows[state.selected]
 }
 
-function only(state: State, ...effects: readonly Effect[]): Next {
+function only(state: PickerState, ...effects: readonly PickerEffect[]): Next {
   return { state, effects }
 }
 
-function looking(state: State): Next {
+function looking(state: PickerState): Next {
   const look = state.look + 1
   const { tab, query } = state
   return only({ ...state, look }, { kind: 'look', look, tab, query })
 }
 
-function found(state: State, rows: readonly Row[], total: number): Next {
+function found(state: PickerState, rows: readonly PickerRow[], total: number): Next {
   const place = rows.findIndex(({ id }) => id === state.pinned)
   const selected = place >= 0 ? place : Math.max(0, Math.min(state.selected, rows.length - 1))
   const isSame = rows[selected]?.id === chosen(state)?.id
@@ -211,14 +211,14 @@ function found(state: State, rows: readonly Row[], total: number): Next {
 }
 
 /** The page of another one is no page of this one; of the same one it may be read on. */
-function previewing(state: State): Next {
+function previewing(state: PickerState): Next {
   const row = chosen(state)
   if (!row) return only({ ...state, preview: null, scroll: 0 })
   const preview = state.preview?.id === row.id ? state.preview : null
   return only({ ...state, preview }, { kind: 'preview', tab: state.tab, id: row.id })
 }
 
-function pressed(state: State, key: Key): Next {
+function pressed(state: PickerState, key: Key): Next {
   if (key.name === 'redraw') return only(state, { kind: 'redraw' })
   if (state.question !== null) return answered(state, key)
   if (state.isHelp) return only({ ...state, isHelp: false })
@@ -269,17 +269,17 @@ function pressed(state: State, key: Key): Next {
   }
 }
 
-function answered(state: State, key: Key): Next {
+function answered(state: PickerState, key: Key): Next {
   const yes = key.name === 'text' && /^y/i.test(key.text)
   return only({ ...state, question: null }, { kind: 'answer', yes })
 }
 
-function typed(state: State, query: string): Next {
+function typed(state: PickerState, query: string): Next {
   if (query === state.query) return only(state)
   return looking({ ...state, query, selected: 0, pinned: null, scroll: 0 })
 }
 
-function turned(state: State, by: number): Next {
+function turned(state: PickerState, by: number): Next {
   const place = (TABS.indexOf(state.tab) + by + TABS.length) % TABS.length
   const tab = TABS[place] ?? 'all'
   return looking({
@@ -293,31 +293,31 @@ function turned(state: State, by: number): Next {
   })
 }
 
-function moved(state: State, to: number): Next {
+function moved(state: PickerState, to: number): Next {
   const selected = Math.max(0, Math.min(to, state.rows.length - 1))
   if (selected === state.selected) return only(state)
   return previewing({ ...state, selected, pinned: state.rows[selected]?.id ?? null, scroll: 0 })
 }
 
-function hasMore(state: State): boolean {
+function hasMore(state: PickerState): boolean {
   const { preview: room } = sheetOf(state.size)
   if (!room || !state.preview) return false
   const reach = state.scroll + 2
   return rowsOf(state.preview.text, room.columns, reach).length >= reach
 }
 
-function undone(state: State): Next {
+function undone(state: PickerState): Next {
   const last = state.undoable.at(-1)
   if (last) return acting(state, { kind: 'undo', undoable: last })
   const text = 'Nothing was changed from here. All changes are in: mneme journal'
   return only({ ...state, notice: { tone: 'plain', text } })
 }
 
-function acting(state: State, effect: Effect): Next {
+function acting(state: PickerState, effect: PickerEffect): Next {
   return only({ ...state, isActing: true }, effect)
 }
 
-function acted(state: State, act: 'enter' | 'forget' | 'approve'): Next {
+function acted(state: PickerState, act: 'enter' | 'forget' | 'approve'): Next {
   const row = chosen(state)
   const plain = (text: string) => only({ ...state, notice: { tone: 'plain', text } })
   if (!row) return plain('Nothing is chosen.')

@@ -1,6 +1,6 @@
 /** J-09. The picker's lines at its size: never more of them than there are rows, none of them too wide. */
 import { isTooSmall, LINES_AROUND, type Sheet, type Size, sheetOf } from './layout.ts'
-import { chosen, type Notice, type State, TABS, type Tab } from './state.ts'
+import { chosen, type Notice, type PickerState, TABS, type Tab } from './state.ts'
 import { fitted, oneLine, padded, rowsOf, widthOf } from './text.ts'
 
 export type Look = 'bold' | 'dim' | 'inverse' | 'cyan' | 'green' | 'red' | 'yellow'
@@ -42,7 +42,7 @@ const MIN_FOR_LABEL = 34
 const TITLE_ROWS = 3
 const FACT_ROWS = 4
 
-export function view(state: State, paint: Painter): Drawn {
+export function view(state: PickerState, paint: Painter): Drawn {
   const { size } = state
   if (isTooSmall(size)) return tooSmall(size)
   const sheet = sheetOf(size)
@@ -64,7 +64,7 @@ function tooSmall({ columns, rows }: Size): Drawn {
   return { lines, cursor: { row: 0, column: 0 } }
 }
 
-function header(state: State, paint: Painter): string {
+function header(state: PickerState, paint: Painter): string {
   const { columns } = state.size
   const count = state.hasLooked ? countOf(state) : '…'
   const tabs = TABS.map((tab) => ` ${NAMES[tab]} `)
@@ -84,7 +84,7 @@ function header(state: State, paint: Painter): string {
   return `${paint('bold', ' mneme ')} ${shown.join('')}${space}${paint('dim', count)}`
 }
 
-function countOf({ rows, total, selected }: State): string {
+function countOf({ rows, total, selected }: PickerState): string {
   return rows.length === 0 ? 'none ' : `${selected + 1} of ${total} `
 }
 
@@ -105,7 +105,7 @@ function helpLines(size: Size): string[] {
   return filled(rowsOf(HELP, columns, body), body)
 }
 
-function bodyLines(state: State, sheet: Sheet, paint: Painter): string[] {
+function bodyLines(state: PickerState, sheet: Sheet, paint: Painter): string[] {
   const list = listLines(state, sheet.list, paint)
   if (!sheet.preview) return list
   const preview = previewLines(state, sheet.preview, paint)
@@ -117,7 +117,7 @@ function bodyLines(state: State, sheet: Sheet, paint: Painter): string[] {
 }
 
 /** Every line exactly as wide as the list, so that what stands beside it stands straight. */
-function listLines(state: State, { columns, rows }: Size, paint: Painter): string[] {
+function listLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   if (state.rows.length === 0) {
     const shown = rowsOf(emptyText(state), columns, rows).map((row) => padded(row, columns))
     return filled(shown, rows, ' '.repeat(columns))
@@ -135,14 +135,14 @@ function listLines(state: State, { columns, rows }: Size, paint: Painter): strin
   return filled(lines, rows, ' '.repeat(columns))
 }
 
-function emptyText({ query, tab, hasLooked }: State): string {
+function emptyText({ query, tab, hasLooked }: PickerState): string {
   if (!hasLooked) return ''
   if (query.trim() !== '') return 'Nothing is remembered about that.'
   if (tab === 'anchors') return 'There are no anchors here.'
   return 'No memories yet. To keep something: mneme remember "…"'
 }
 
-function previewLines(state: State, { columns, rows }: Size, paint: Painter): string[] {
+function previewLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   const { preview, scroll } = state
   if (!preview || preview.id !== chosen(state)?.id) return filled([], rows)
   const title = rowsOf(oneLine(preview.title.slice(0, TITLE_CHARACTERS)), columns, TITLE_ROWS)
@@ -157,7 +157,7 @@ function previewLines(state: State, { columns, rows }: Size, paint: Painter): st
 
 const TONES = { good: 'green', bad: 'red', plain: 'yellow' } as const
 
-function noticeLine({ question, progress, notice, size }: State, paint: Painter): string {
+function noticeLine({ question, progress, notice, size }: PickerState, paint: Painter): string {
   const { columns } = size
   if (question !== null) return paint('yellow', fitted(`${oneLine(question)} [y/N]`, columns))
   if (progress !== null) {

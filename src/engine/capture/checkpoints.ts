@@ -8,7 +8,7 @@ import { type Remembered, remember } from '../memories/remember.ts'
 import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
-import type { Step } from './session-state.ts'
+import type { CaptureStep } from './session-state.ts'
 
 const MAX_TAGS = 6
 const CHECKPOINT_TAG = 'checkpoint'
@@ -20,7 +20,7 @@ export async function captureCheckpoints(
   engine: Engine,
   caller: Caller,
   session: SessionRef,
-  step: Step,
+  step: CaptureStep,
 ): Promise<Remembered[]> {
   const fresh = new Map(step.news.map((message) => [message.messageId, message]))
   const made: Remembered[] = []

@@ -14,7 +14,7 @@ import { isOwn } from './echoes.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import { placesOf } from './places.ts'
-import type { Step } from './session-state.ts'
+import type { CaptureStep } from './session-state.ts'
 
 const NEIGHBOURS = 5
 /** Of the words of an incident, for a stored text to be its neighbour. */
@@ -28,7 +28,7 @@ export async function captureObservations(
   engine: Engine,
   caller: Caller,
   session: SessionRef,
-  step: Step,
+  step: CaptureStep,
   own: ReadonlySet<string>,
 ): Promise<Remembered[]> {
   const made: Remembered[] = []
@@ -48,7 +48,7 @@ async function keepIncident(
   engine: Engine,
   caller: Caller,
   session: SessionRef,
-  step: Step,
+  step: CaptureStep,
   { title, content, files, failure, pass }: Incident,
 ): Promise<Remembered | null> {
   const answer = step.stretch[pass.answeredAt]

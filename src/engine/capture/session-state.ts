@@ -84,7 +84,7 @@ export async function keepState(
   return engine.store.notes.compareAndSet(noteOf(session), before.raw, JSON.stringify(after))
 }
 
-export interface Step {
+export interface CaptureStep {
   readonly state: CaptureState
   /** What was not looked at yet. */
   readonly news: readonly Message[]
@@ -99,7 +99,7 @@ export function stepOf(
   settings: { readonly windowMessages: number; readonly boundaries: BoundarySettings },
   state: CaptureState,
   messages: readonly Message[],
-): Step {
+): CaptureStep {
   const news = messages.filter(({ seq }) => seq === null || seq > state.seq)
   const stretch: Message[] = [...state.window, ...withoutKnown(state.window, news)]
   const events = new Set(state.events)

@@ -6,7 +6,7 @@ import { contextSettings } from '../../config/schema.ts'
 import { type Composition, type ContextInput, compose } from '../../context/compose.ts'
 import { pendingAfter, pendingDue } from '../../context/pending.ts'
 import type { Format, Part } from '../../context/render.ts'
-import type { Candidate, Situation } from '../../context/situation.ts'
+import type { MemoryCandidate, Situation } from '../../context/situation.ts'
 import { afterInjection, afterPrompt, afterReset, type Reset } from '../../context/surfaced.ts'
 import { loadTokenCounter } from '../../text/token-count.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -173,7 +173,7 @@ export async function lastContext(engine: Engine, session: string): Promise<Turn
 async function readPending(
   engine: Engine,
   due: ReturnType<typeof pendingDue>,
-): Promise<readonly Candidate[]> {
+): Promise<readonly MemoryCandidate[]> {
   const memories = await engine.store.memories.get(due.map((hit) => hit.id))
   const byId = new Map(memories.map((memory) => [memory.id, memory]))
   return due.flatMap(({ id, match, passage, similarity, relevant }) => {

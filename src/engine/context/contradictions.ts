@@ -1,11 +1,11 @@
 /** H-09. When each candidate was last contradicted, for the judge and for whoever reads it. */
-import type { Candidate } from '../../context/situation.ts'
+import type { MemoryCandidate } from '../../context/situation.ts'
 import type { Engine } from '../engine.ts'
 
 export async function contradictionsOf(
   engine: Engine,
-  candidates: readonly Candidate[],
-): Promise<readonly Candidate[]> {
+  candidates: readonly MemoryCandidate[],
+): Promise<readonly MemoryCandidate[]> {
   if (candidates.length === 0) return candidates
   const links = await engine.store.links.of(
     candidates.map(({ memory }) => memory.id),

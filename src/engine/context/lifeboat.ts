@@ -1,7 +1,7 @@
 /** F-03. The lifeboat comes back when the agent's view started over: after compaction, clear or resume. */
 import * as z from 'zod'
 import type { Reset } from '../../context/surfaced.ts'
-import type { Lifeboat } from '../../context/tail.ts'
+import type { SavedLifeboat } from '../../context/tail.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 export const LIFEBOAT = 'lifeboat'
@@ -13,7 +13,7 @@ export async function lifeboatFor(
   engine: Engine,
   caller: Caller,
   reset: Reset | null,
-): Promise<Lifeboat | null> {
+): Promise<SavedLifeboat | null> {
   if (caller.session === null || (reset !== 'compaction' && reset !== 'resume')) return null
   const document = await engine.store.documents.get(LIFEBOAT, caller.session)
   const saved = Saved.safeParse(document?.body)

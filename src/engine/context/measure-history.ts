@@ -3,7 +3,7 @@
 import { isPasted } from '../../capture/paste.ts'
 import { type HistoryMeasures, medianOf } from '../../context/evidence/features.ts'
 import type { EvidenceSource } from '../../context/evidence/settings.ts'
-import { type ScoredUnit, scoreUnit, type Unit } from '../../context/evidence/unit.ts'
+import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
 import type { QueryVector } from '../../search/corpus.ts'
 import { product } from '../../search/unit-vectors.ts'
@@ -111,7 +111,7 @@ export async function measureHistory(
     measure,
   }
 
-  function scored(unit: Unit, surroundings: number, meaning: number | null): ScoredUnit {
+  function scored(unit: EvidenceUnit, surroundings: number, meaning: number | null): ScoredUnit {
     const held = shareHeld(unit, tokens, worth, most)
     return scoreUnit(language, unit, { words: held, meaning, surroundings: surroundings / most })
   }
@@ -174,14 +174,14 @@ async function meaningsOf(
 }
 
 /** The meaning of the passage that a unit stands in, or that stands in it. */
-function meaningAt(meanings: readonly Meaning[], { start, end }: Unit): number | null {
+function meaningAt(meanings: readonly Meaning[], { start, end }: EvidenceUnit): number | null {
   const over = meanings.filter((each) => each.start < end && each.end > start)
   return over.length === 0 ? null : Math.max(...over.map(({ cosine }) => cosine))
 }
 
 const PASSAGES = { maxCharacters: 800 }
 
-function unitsOf(message: SaidMessage): Unit[] {
+function unitsOf(message: SaidMessage): EvidenceUnit[] {
   const { role, text } = message
   const cut = role === 'user' ? utterancesOf : passagesOf
   const common = {
@@ -198,7 +198,7 @@ function unitsOf(message: SaidMessage): Unit[] {
     .map(({ start, end }) => ({ ...common, start, end }))
 }
 
-function unitOfCommit({ hash, at, message }: StoredCommit): Unit {
+function unitOfCommit({ hash, at, message }: StoredCommit): EvidenceUnit {
   return {
     ...{ kind: 'commit', source: hash, message: hash, role: 'author', at, text: message },
     ...{ start: 0, end: message.length, turn: 0 },
@@ -206,7 +206,7 @@ function unitOfCommit({ hash, at, message }: StoredCommit): Unit {
 }
 
 function shareHeld(
-  { text, start, end }: Unit,
+  { text, start, end }: EvidenceUnit,
   tokens: readonly string[],
   worth: readonly number[],
   most: number,

@@ -2,7 +2,7 @@
 
 import { bodyOf } from '../../context/entries.ts'
 import type { HistoryMeasures } from '../../context/evidence/features.ts'
-import { type ScoredUnit, scoreUnit, type Unit } from '../../context/evidence/unit.ts'
+import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { QueryVector } from '../../search/corpus.ts'
@@ -96,7 +96,7 @@ function asWords(prompt: string): string {
     .replace(/\b(?:AND|OR|NOT|NEAR)\b/g, (word) => word.toLowerCase())
 }
 
-export function unitOfMemory(memory: Memory): Unit {
+export function unitOfMemory(memory: Memory): EvidenceUnit {
   const text = bodyOf(memory)
   return {
     ...{ kind: 'memory', source: memory.id, message: memory.id, role: 'author' },

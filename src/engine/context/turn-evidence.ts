@@ -14,9 +14,9 @@ import {
   thresholdFor,
 } from '../../context/evidence/speak.ts'
 import { tokenCounts } from '../../context/evidence/words.ts'
-import type { Decision } from '../../context/explain.ts'
+import type { ContextDecision } from '../../context/explain.ts'
 import { layerOf } from '../../context/layers.ts'
-import type { Candidate } from '../../context/situation.ts'
+import type { MemoryCandidate } from '../../context/situation.ts'
 import { unshadowed } from '../../memory/shadowing.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
@@ -30,10 +30,10 @@ export interface TurnEvidence {
   /** M-33. The model was not there yet: only words were compared. */
   readonly isWithoutMeaning: boolean
   readonly quotes: readonly EvidenceQuote[]
-  readonly recalled: readonly Candidate[]
-  readonly procedures: readonly Candidate[]
-  readonly tasks: readonly Candidate[]
-  readonly decisions: readonly Decision[]
+  readonly recalled: readonly MemoryCandidate[]
+  readonly procedures: readonly MemoryCandidate[]
+  readonly tasks: readonly MemoryCandidate[]
+  readonly decisions: readonly ContextDecision[]
   /** H-09. What the gate was not sure about; a model may be asked. */
   readonly unsure: readonly GivenFound[]
 }
@@ -151,7 +151,7 @@ async function shape(
 ): Promise<TurnEvidence> {
   const { evidence: settings } = engine.config.context
   if (found.isGoingOn) return { ...NO_EVIDENCE, isGoingOn: true }
-  const decisions: Decision[] = []
+  const decisions: ContextDecision[] = []
   const chosen = saidAloud(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
   const quotes = settled
@@ -178,8 +178,8 @@ async function shape(
     else decisions.push(decisionOut(given, rule))
   }
   const candidates = shown.map(candidateOf)
-  const isTask = ({ memory }: Candidate) => memory.type === 'task'
-  const isProcedure = ({ memory }: Candidate) => layerOf(memory) === 'C'
+  const isTask = ({ memory }: MemoryCandidate) => memory.type === 'task'
+  const isProcedure = ({ memory }: MemoryCandidate) => layerOf(memory) === 'C'
   return {
     isGoingOn: false,
     late: false,
@@ -206,7 +206,7 @@ function isHeldBy(content: string, counts: ReadonlyMap<string, number>): boolean
   )
 }
 
-function candidateOf({ memory, unit, verdict }: GivenFound): Candidate {
+function candidateOf({ memory, unit, verdict }: GivenFound): MemoryCandidate {
   return {
     memory,
     match: verdict.probability,
@@ -222,8 +222,11 @@ function decisionOut(
   {
     rule,
     reason,
-  }: { readonly rule: Extract<Decision, { outcome: 'out' }>['rule']; readonly reason: string },
-): Decision {
+  }: {
+    readonly rule: Extract<ContextDecision, { outcome: 'out' }>['rule']
+    readonly reason: string
+  },
+): ContextDecision {
   const { id, name } = memory
   const parts = { ...unit.parts, probability: verdict.probability }
   return {
@@ -238,7 +241,7 @@ function decisionOut(
   }
 }
 
-function silence(found: EvidenceFound, so: SessionSoFar, least: number): Decision {
+function silence(found: EvidenceFound, so: SessionSoFar, least: number): ContextDecision {
   const { chosen, verdict } = found.said as NonNullable<EvidenceFound['said']> // asked by the caller
   const { lead } = chosen
   const id = sourceName(lead)

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { AnsweredMemory, candidatesFromAnswer } from '../../capture/extract/answer-schema.ts'
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { extractionPrompt } from '../../capture/extract/prompt.ts'
-import type { JsonSchema } from '../../model/model.ts'
+import type { AnswerSchema } from '../../model/model.ts'
 import type { Message } from '../../sessions/message.ts'
 import type { Engine } from '../engine.ts'
 
-export interface Asked {
+export interface ModelFindings {
   readonly candidates: readonly Candidate[]
   /** Entries that did not fit the schema. */
   readonly refused: number
@@ -21,7 +21,7 @@ export async function proposals(
   messages: readonly Message[],
   known: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Asked | null> {
+): Promise<ModelFindings | null> {
   if (engine.model === null) return null
   const { extraction, model } = engine.config
   const prompt = extractionPrompt(extraction, extraction.maxChars, messages, known)
@@ -41,7 +41,7 @@ export async function proposals(
 }
 
 /** Strict servers want every property required and none beside them. */
-function answerSchema(): JsonSchema {
+function answerSchema(): AnswerSchema {
   const Entry = z.strictObject(
     Object.fromEntries(
       Object.entries(AnsweredMemory.shape).map(([name, field]) => [name, withoutDefault(field)]),

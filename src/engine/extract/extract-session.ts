@@ -11,7 +11,7 @@ import { reviewGaps } from '../capture/gaps.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../projects/off.ts'
 import { messageOf } from '../sessions/stored-message.ts'
-import { type Asked, proposals } from './ask-model.ts'
+import { type ModelFindings, proposals } from './ask-model.ts'
 import { keepForRetry, moveCursor, readCursor } from './cursor.ts'
 import { keepCandidate } from './keep-candidate.ts'
 import { countOutcomes } from './procedure-outcomes.ts'
@@ -143,7 +143,7 @@ async function extractNews(
 
 interface Found {
   readonly candidates: readonly Candidate[]
-  readonly asked: Asked | null
+  readonly asked: ModelFindings | null
 }
 
 /** The rules' findings, and the model's where there is one, through the same gates. */

@@ -4,7 +4,7 @@ import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import { hasTrustedHooks } from '../../hosts/setup/codex.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { setupPlace } from '../../setup/programs.ts'
-import { type Entry, hashOf, readRecord } from '../../setup/record.ts'
+import { hashOf, readRecord, type SetupEntry } from '../../setup/record.ts'
 import { foundHosts, planSetup } from '../../setup/setup.ts'
 import type { Engine } from '../engine.ts'
 import { type HostActivity, readHostActivity } from './host-activity.ts'
@@ -64,7 +64,7 @@ export async function hostFindings(engine: Engine): Promise<HostProblem[]> {
 /** An event that arrived is the best proof of approval; Codex also writes it down. */
 function missingApproval(
   host: HostName,
-  entries: readonly Entry[],
+  entries: readonly SetupEntry[],
   { eventAt }: HostActivity,
 ): string | null {
   const { approval } = HOST_SETUPS[host]
@@ -75,7 +75,7 @@ function missingApproval(
   return isTrusted ? null : approval
 }
 
-function problemsOf(engine: Engine, host: HostName, entries: readonly Entry[]): HostProblem[] {
+function problemsOf(engine: Engine, host: HostName, entries: readonly SetupEntry[]): HostProblem[] {
   const { title, traces } = HOST_SETUPS[host]
   const projects = [...new Set(entries.map(({ project }) => project))]
   return projects.flatMap((project) => {

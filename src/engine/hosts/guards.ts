@@ -12,7 +12,7 @@ import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/store.ts'
 import { servable } from '../context/stable-sources.ts'
 import type { Caller, Engine } from '../engine.ts'
-import type { Verdict } from '../handlers.ts'
+import type { GuardVerdict } from '../handlers.ts'
 import { commit } from '../journal/commit.ts'
 import { findMemory, visible } from '../memories/find-memory.ts'
 
@@ -112,7 +112,7 @@ export async function guardVerdict(
   engine: Engine,
   caller: Caller,
   call: ToolCall,
-): Promise<Verdict | null> {
+): Promise<GuardVerdict | null> {
   try {
     return await verdictOf(engine, caller, call)
   } catch (thrown) {
@@ -127,7 +127,7 @@ async function verdictOf(
   engine: Engine,
   caller: Caller,
   { command, input, filesRead, filesModified }: ToolCall,
-): Promise<Verdict | null> {
+): Promise<GuardVerdict | null> {
   const on = (await guardsHere(engine, caller)).filter(({ action }) => action !== null)
   lastKnownOn.set(engine.store, on.length > 0)
   if (on.length === 0) return null

@@ -11,7 +11,7 @@ import { resultOrigin, toolCall } from '../../sessions/tools.ts'
 import { promptEventId } from '../../sessions/transcript.ts'
 import { takeUnreported } from '../capture/unreported.ts'
 import type { Caller, Engine } from '../engine.ts'
-import type { Answer, EventName, Given } from '../handlers.ts'
+import type { EventName, Given, HandlerAnswer } from '../handlers.ts'
 import { isOff, isOffByPerson } from '../projects/off.ts'
 import { noteHostActivity } from './host-activity.ts'
 
@@ -48,7 +48,7 @@ export async function handleHookEvent(
   const run = <Name extends EventName>(
     name: Name,
     given: Given<Name>,
-    replyWith: ((answer: Answer<Name>) => HookReply) | null,
+    replyWith: ((answer: HandlerAnswer<Name>) => HookReply) | null,
   ) => dispatch(engine, caller, { name, given, replyWith: waits ? replyWith : null, late, done })
   switch (event.kind) {
     case 'session:start':
@@ -97,7 +97,7 @@ export async function handleHookEvent(
 
 const contextReply = (context: string): HookReply => ({ context: context || null, guard: null })
 
-function guardReply({ decision, reason }: Answer<'tool:pre'>): HookReply {
+function guardReply({ decision, reason }: HandlerAnswer<'tool:pre'>): HookReply {
   return { context: null, guard: { decision, reason } }
 }
 
@@ -105,7 +105,7 @@ interface Dispatched<Name extends EventName> {
   readonly name: Name
   readonly given: Given<Name>
   /** Null when the agent waits for nothing. */
-  readonly replyWith: ((answer: Answer<Name>) => HookReply) | null
+  readonly replyWith: ((answer: HandlerAnswer<Name>) => HookReply) | null
   readonly late: boolean
   readonly done: () => void
 }

@@ -7,7 +7,7 @@ import { withinCap } from '../memories/cap.ts'
 import { projectChanges } from '../projects/projects.ts'
 import { refuseTeamCopies } from '../team/copy-guard.ts'
 
-export interface Decision<Result> {
+export interface DecidedChanges<Result> {
   readonly changes: readonly Change[]
   readonly result: Result
 }
@@ -22,7 +22,7 @@ export async function decideAndCommit<Result>(
   engine: Engine,
   caller: Caller,
   cause: string,
-  decide: () => Promise<Decision<Result>>,
+  decide: () => Promise<DecidedChanges<Result>>,
 ): Promise<Result & { readonly batch: string | null }> {
   for (let attempt = 1; ; attempt++) {
     const { changes, result } = await decide()

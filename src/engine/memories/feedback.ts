@@ -1,5 +1,5 @@
 /** I-09. A verdict on a memory, applied. */
-import { afterVerdict, type Verdict } from '../../ranking/feedback.ts'
+import { afterVerdict, type FeedbackVerdict } from '../../ranking/feedback.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { findMemory } from './find-memory.ts'
@@ -8,7 +8,7 @@ export async function giveFeedback(
   engine: Engine,
   caller: Caller,
   reference: string,
-  verdict: Verdict,
+  verdict: FeedbackVerdict,
 ): Promise<{ id: string; confidence: number; strength: number; batch: string | null }> {
   return decideAndCommit(engine, caller, `feedback ${verdict}`, async () => {
     const memory = await findMemory(engine, caller, reference)

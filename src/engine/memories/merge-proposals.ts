@@ -9,7 +9,7 @@ import type { Change } from '../../store/change.ts'
 import type { Document } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Related } from '../graph/related.ts'
-import { type Decision, decideAndCommit } from '../journal/commit.ts'
+import { type DecidedChanges, decideAndCommit } from '../journal/commit.ts'
 import { requirePerson } from '../person.ts'
 import { findMemory, isVisible } from './find-memory.ts'
 
@@ -106,7 +106,7 @@ export async function acceptMerge(
   return decideAndCommit(engine, caller, 'review accept', async () => merged(engine, newer, older))
 }
 
-function merged(engine: Engine, newer: Memory, older: Memory): Decision<{ memory: Memory }> {
+function merged(engine: Engine, newer: Memory, older: Memory): DecidedChanges<{ memory: Memory }> {
   const now = engine.clock.now()
   const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
   const set: Partial<Memory> = {

@@ -15,7 +15,7 @@ import type { Place } from '../../store/store.ts'
 import { isBlank } from '../../text/well-formed.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Related, relatedMemories } from '../graph/related.ts'
-import { type Decision, decideAndCommit } from '../journal/commit.ts'
+import { type DecidedChanges, decideAndCommit } from '../journal/commit.ts'
 import { placeFor } from '../projects/place.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
@@ -116,7 +116,7 @@ async function decide(
   place: Place,
   draft: NamedDraft,
   context: DraftContext,
-): Promise<Decision<Remembered>> {
+): Promise<DecidedChanges<Remembered>> {
   const { store } = engine
   const fresh = newMemory(engine, caller, place, draft.name ?? '', draft, context)
   if (draft.name !== undefined) {
@@ -180,7 +180,7 @@ async function overwrite(
   prior: Memory,
   fresh: Memory,
   saysSensitivity: boolean,
-): Promise<Decision<Remembered>> {
+): Promise<DecidedChanges<Remembered>> {
   const fields = pick(fresh, REVISABLE)
   const { state: _, supersededBy: __, sensitivity, ...told } = fields
   const wanted: Wanted = {
@@ -213,7 +213,7 @@ function reinforce(
   outcome: 'duplicate' | 'near-duplicate' | 'updated',
   memory: Memory,
   again: Memory,
-): Decision<Remembered> {
+): DecidedChanges<Remembered> {
   // M-02, K-11. An echo of a person's words from elsewhere adds nothing to them.
   if (!mayChange(speakerOf(caller, again), memory))
     return { changes: [], result: outcomeOf(outcome, memory) }
@@ -258,7 +258,7 @@ function pick<Field extends keyof Memory>(
 }
 
 /** B-05. A new memory, with what it replaces or contradicts. */
-function insert(memory: Memory, related: readonly Related[]): Decision<Remembered> {
+function insert(memory: Memory, related: readonly Related[]): DecidedChanges<Remembered> {
   const { changes, ...more } = conflictChanges(memory, related, 'remember')
   const proposals = more.supersedes.length > 0 ? [] : mergeProposalChanges(memory, related)
   return {

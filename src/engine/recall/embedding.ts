@@ -5,12 +5,12 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Embedder, Encoded } from '../../embed/embedder.ts'
 import { lendEmbedder } from '../../embed/lent.ts'
-import type { Opened } from '../../embed/open.ts'
+import type { OpenedEmbedder } from '../../embed/open.ts'
 import { MnemeError } from '../../errors.ts'
 
 export interface Embedding {
   /** Opens what is configured. Nothing heavy is loaded before a text is embedded. */
-  open(): Promise<Opened>
+  open(): Promise<OpenedEmbedder>
   /** Vectors, or why there are none. */
   embed(texts: readonly string[], options?: AskOptions): Promise<Vectors>
   /** The same with the tokens of each text, where the embedder shows them. */
@@ -26,19 +26,19 @@ type AskOptions = Parameters<Embedder['embed']>[1]
 
 type Vectors =
   | { readonly model: string; readonly dims: number; readonly vectors: readonly Float32Array[] }
-  | Missing
+  | NoEmbedder
 
 type EncodedTexts =
   | { readonly model: string; readonly dims: number; readonly encoded: readonly Encoded[] }
-  | Missing
+  | NoEmbedder
 
-export interface Missing {
+export interface NoEmbedder {
   readonly unavailable: string
   readonly hint: string | undefined
 }
 
-export function openEmbedding(open: () => Promise<Opened>): Embedding {
-  let opening: Promise<Opened> | null = null
+export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
+  let opening: Promise<OpenedEmbedder> | null = null
   let isWarm = false
   let isClosed = false
   const opened = () => {

@@ -10,7 +10,7 @@ import { attribute, findSpeakers } from '../../search/speaker.ts'
 import type { EmbeddedUnit } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 import { beginJudging } from '../memories/judge-by-meaning.ts'
-import type { Missing } from './embedding.ts'
+import type { NoEmbedder } from './embedding.ts'
 
 interface FillOptions {
   /** At most so many units; left out, all that are due. */
@@ -26,7 +26,7 @@ interface FillOptions {
 interface Filled {
   readonly embedded: number
   /** Set when it ended early because there is no embedder. */
-  readonly missing: Missing | null
+  readonly missing: NoEmbedder | null
 }
 
 /** Units at a time: a few batches of the model, and one short transaction. */

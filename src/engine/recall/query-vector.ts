@@ -5,10 +5,10 @@
 import type { Corpus, QueryVector } from '../../search/corpus.ts'
 import { questionToEmbed } from '../../search/embed-text.ts'
 import type { Engine } from '../engine.ts'
-import type { Missing } from './embedding.ts'
+import type { NoEmbedder } from './embedding.ts'
 import { expectModel, fillVectors } from './fill-vectors.ts'
 
-export interface Asked {
+export interface QueryEmbedding {
   readonly vector: QueryVector | null
   /** Why meaning was not used, or not for everything. */
   readonly note: string | null
@@ -31,7 +31,7 @@ export async function queryVector<Filter>(
     /** Names of speakers in the question, which its vector leaves out. */
     readonly names: readonly string[]
   },
-): Promise<Asked> {
+): Promise<QueryEmbedding> {
   const { patience, names } = options
   const { embedding, store, config } = engine
   if (patience === 'never' || config.embed.provider === 'none') return { vector: null, note: null }
@@ -57,7 +57,7 @@ async function catchUp<Filter>(
   engine: Engine,
   corpus: Corpus<Filter>,
   due: number,
-): Promise<Asked | null> {
+): Promise<QueryEmbedding | null> {
   const { store, config } = engine
   const all =
     corpus.name === 'messages'
@@ -75,7 +75,7 @@ async function catchUp<Filter>(
 }
 
 /** The first use of a model may take longer than a question can wait; the next one finds it there. */
-function tooLate(engine: Engine, { unavailable, hint }: Missing): Asked {
+function tooLate(engine: Engine, { unavailable, hint }: NoEmbedder): QueryEmbedding {
   if (!engine.embedding.isWarm) {
     engine.background.start('load the model', async (signal) => {
       await engine.embedding.embed(['-'], { kind: 'passage', signal })
@@ -84,6 +84,6 @@ function tooLate(engine: Engine, { unavailable, hint }: Missing): Asked {
   return byWords(unavailable, hint)
 }
 
-function byWords(reason: string, hint: string | undefined): Asked {
+function byWords(reason: string, hint: string | undefined): QueryEmbedding {
   return { vector: null, note: `Found by words alone: ${reason}.${hint ? ` ${hint}` : ''}` }
 }

@@ -19,7 +19,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 import { readsEverywhere } from '../person.ts'
 import { nearFilterValues } from './near-filters.ts'
-import { type Asked, type Patience, queryVector } from './query-vector.ts'
+import { type Patience, type QueryEmbedding, queryVector } from './query-vector.ts'
 import { type Recalled, recall } from './recall.ts'
 import { type Told, underSuccessors } from './successors.ts'
 
@@ -140,7 +140,7 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
   const { strategy, fusion = config.retrieval.fusion } = input
   const byMeaning = strategy === 'auto' || strategy === 'semantic'
   const patience = byMeaning ? (input.meaning ?? 'wait') : 'never'
-  let asked: Asked = { vector: null, note: null }
+  let asked: QueryEmbedding = { vector: null, note: null }
   const found = await recall({
     corpus: store.recall,
     filter: query.filter,

@@ -5,7 +5,7 @@ import { needsScrubbing, scrub } from '../../capture/scrub.ts'
 import { isSecretPath, looksLikeEnvFile } from '../../capture/secrets/paths.ts'
 import type { Message, ToolCall, ToolResult } from '../../sessions/message.ts'
 import type { TranscriptMessage } from '../../sessions/transcript.ts'
-import type { Exclusion } from './exclusion.ts'
+import type { PathExclusion } from './exclusion.ts'
 
 /** In the place of what is never read into memory; also how a call is known later to be such a one. */
 const WITHHELD = '[left out]'
@@ -17,7 +17,7 @@ export interface KnownCalls {
 }
 
 interface Cleaning {
-  readonly exclusion: Exclusion
+  readonly exclusion: PathExclusion
   readonly calls: KnownCalls
 }
 
@@ -52,7 +52,7 @@ export async function cleanMessage<Given extends Cleanable>(
 
 /** Of an excluded path nothing is kept; of a file of secrets or an ignored one, nothing it holds. */
 async function keptCall(
-  exclusion: Exclusion,
+  exclusion: PathExclusion,
   call: ToolCall,
   cwd: string | null,
 ): Promise<ToolCall> {

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ignoreRules } from '../../capture/secrets/paths.ts'
 import { matchGlob } from '../../text/glob.ts'
 
-export interface Exclusion {
+export interface PathExclusion {
   /** A folder's own glob covers all that is below it. */
   isExcluded(path: string): boolean
   /** Left out by the ignore files of the folder that the session was held in. */
@@ -13,7 +13,7 @@ export interface Exclusion {
 
 const IGNORE_FILES = ['.gitignore', '.secretsignore'] as const
 
-export function exclusionOf(globs: readonly string[], userHome: string): Exclusion {
+export function exclusionOf(globs: readonly string[], userHome: string): PathExclusion {
   const patterns = globs.map((glob) => glob.replace(/^~(?=$|[\\/])/, userHome))
   const known = new Map<string, boolean>()
   const rules = new Map<string, Promise<(path: string) => boolean>>()

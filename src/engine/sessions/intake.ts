@@ -19,7 +19,7 @@ import { UNASKED } from '../journal/commit.ts'
 import { isOff } from '../projects/off.ts'
 import { projectChanges } from '../projects/projects.ts'
 import { cleanMessage, isAnswerWithheld, type KnownCalls } from './clean-message.ts'
-import { type Exclusion, exclusionOf } from './exclusion.ts'
+import { exclusionOf, type PathExclusion } from './exclusion.ts'
 import { projectOfFolder } from './session-project.ts'
 
 const MAX_REASON_CHARS = 120
@@ -42,7 +42,7 @@ export interface Intake {
 /** What holds in a folder: whose project it is, and what its owner keeps out of memory. */
 interface Surroundings {
   readonly project: Project | null
-  readonly exclusion: Exclusion
+  readonly exclusion: PathExclusion
   readonly enabled: boolean
 }
 

@@ -8,7 +8,7 @@ import { commit } from '../journal/commit.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
 import { GONE, isAgentEdit } from './agent-edits.ts'
 import { VAULT_CALLER, type VaultWork, wantedPath } from './places.ts'
-import type { Candidate } from './read-pages.ts'
+import type { ReadPage } from './read-pages.ts'
 
 export interface Missing {
   readonly state: FileState
@@ -38,11 +38,11 @@ export async function missedFiles(
 
 /** The same bytes, the same id, or the same words under another name: the same memory. */
 export function renames(
-  candidates: readonly Candidate[],
+  candidates: readonly ReadPage[],
   missed: readonly Missing[],
 ): ReadonlyMap<string, Missing> {
   const found = new Map<string, Missing>()
-  const match = (ofFile: (candidate: Candidate) => unknown, ofGone: (gone: Missing) => unknown) => {
+  const match = (ofFile: (candidate: ReadPage) => unknown, ofGone: (gone: Missing) => unknown) => {
     const taken = new Set([...found.values()].map(({ state }) => state.path))
     const left = new Map(
       missed.filter(({ state }) => !taken.has(state.path)).map((gone) => [ofGone(gone), gone]),

@@ -10,21 +10,21 @@ import type { VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 
 /** A page that somebody changed, and what we knew of its file. */
-export interface Candidate extends Written {
+export interface ReadPage extends Written {
   readonly path: string
   readonly page: Page
   readonly state: FileState | null
 }
 
 interface Reading {
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ReadPage[]
   /** Memories whose file we wrote and were killed before noting so. */
   readonly recovered: readonly string[]
 }
 
 export async function readPages(work: VaultWork, look: VaultLook): Promise<Reading> {
   const { engine, vault } = work
-  const candidates: Candidate[] = []
+  const candidates: ReadPage[] = []
   const recovered: string[] = []
   const ours: FileState[] = []
   for (const { path, stamp } of filesToRead(work, look)) {

@@ -7,7 +7,7 @@ import { commit } from '../journal/commit.ts'
 import { memoryFrom, PageRefused, refuseTwin, scanPage } from './apply-page.ts'
 import { placeOf, VAULT_CALLER, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
-import type { Candidate } from './read-pages.ts'
+import type { ReadPage } from './read-pages.ts'
 import { type Agreed, noteAgreement, ownerOf, refusal } from './take-in.ts'
 
 const CHANGES_A_BATCH = 500
@@ -15,9 +15,9 @@ const CHANGES_A_BATCH = 500
 /** Those that carry the id of a memory we lost, many at once; returns the rest. */
 export async function takeBack(
   work: VaultWork,
-  candidates: readonly Candidate[],
-): Promise<{ taken: Memory[]; rest: Candidate[] }> {
-  const rest: Candidate[] = []
+  candidates: readonly ReadPage[],
+): Promise<{ taken: Memory[]; rest: ReadPage[] }> {
+  const rest: ReadPage[] = []
   const lost: Agreed[] = []
   const hashes = new Set<string>()
   for (const candidate of candidates) {
@@ -43,7 +43,7 @@ export async function takeBack(
   return { taken, rest }
 }
 
-async function lostMemory(work: VaultWork, candidate: Candidate): Promise<Memory | null> {
+async function lostMemory(work: VaultWork, candidate: ReadPage): Promise<Memory | null> {
   const { engine, vault } = work
   const { path, page, stamp } = candidate
   const place = placeOf(work, path)
@@ -67,7 +67,7 @@ async function lostMemory(work: VaultWork, candidate: Candidate): Promise<Memory
 /** K-04. A folder of a project that the store does not know any more says itself which it was. */
 export async function knowProjects(
   work: VaultWork,
-  candidates: readonly Candidate[],
+  candidates: readonly ReadPage[],
 ): Promise<void> {
   const slugs = new Set(candidates.map(({ path }) => slugOf(folderOf(path))))
   for (const slug of slugs) {

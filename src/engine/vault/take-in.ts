@@ -10,7 +10,7 @@ import { type Applied, addPage, applyPage, PageRefused, type Target } from './ap
 import type { Missing } from './missing.ts'
 import { placeOf, type VaultWork, wantedPath } from './places.ts'
 import { reportProblem } from './problems.ts'
-import { type Candidate, stateFor } from './read-pages.ts'
+import { type ReadPage, stateFor } from './read-pages.ts'
 
 export interface Tally {
   edited: number
@@ -22,7 +22,7 @@ export interface Tally {
 /** The memory it became, or null when it could not be stored: then it is reported and left alone. */
 export async function takeIn(
   work: VaultWork,
-  candidate: Candidate,
+  candidate: ReadPage,
   renamedFrom: Missing | null,
   tally: Tally,
 ): Promise<Memory | null> {
@@ -53,7 +53,7 @@ const OVERRULED = ''
 
 export interface Agreed {
   readonly memory: Memory
-  readonly candidate: Candidate
+  readonly candidate: ReadPage
 }
 
 export function noteAgreement({ vault }: VaultWork, agreed: readonly Agreed[]): void {
@@ -65,7 +65,7 @@ export function noteAgreement({ vault }: VaultWork, agreed: readonly Agreed[]): 
 
 async function stored(
   work: VaultWork,
-  { path, page, state, hash }: Candidate,
+  { path, page, state, hash }: ReadPage,
   renamedFrom: Missing | null,
   tally: Tally,
 ): Promise<Applied | null> {

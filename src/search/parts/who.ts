@@ -1,10 +1,10 @@
 /** RECALL `who`: whom a question points at, and whether a unit is theirs. */
 import { words } from '../../text/words.ts'
-import type { Role, Unit } from '../corpus.ts'
+import type { SpokenRole, Unit } from '../corpus.ts'
 
 export type PointedAt =
   | { readonly speaker: string }
-  | { readonly role: Role }
+  | { readonly role: SpokenRole }
   | { readonly nobody: true }
 
 const ASSISTANT =

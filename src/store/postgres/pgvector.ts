@@ -9,7 +9,7 @@ const MAX_DIMS = 2000
 const MAX_SEARCHED = 1000
 
 /** The table that pgvector's index stands on, for one length of vectors. */
-export interface Chosen {
+export interface NeighbourTable {
   readonly from: string
   /** What to say before, so that it looks at enough. */
   settings(close: number): string[]
@@ -34,7 +34,7 @@ export class NeighbourIndex {
             SELECT $1, $3, $2, id, unit, numbers::vector FROM given`
   }
 
-  async choose(db: Connections, dims: number): Promise<Chosen | null> {
+  async choose(db: Connections, dims: number): Promise<NeighbourTable | null> {
     if ((await this.prepare(db, dims)) === null) return null
     return {
       from: `${tableOf(dims)} AS near`,

@@ -5,11 +5,11 @@ import type { AuditEntry, Proposal, SharedDraft } from '../../team/wire.ts'
 import type {
   By,
   Changed,
+  MemberStanding,
   NewAuditEntry,
   NewInvitation,
   ProposalFilter,
   Settled,
-  Standing,
   Team,
   TeamRecords,
 } from '../team.ts'
@@ -30,7 +30,7 @@ export class PostgresTeamRecords implements TeamRecords {
     this.#db = db
   }
 
-  async standing(team: string, member: number): Promise<Standing | null> {
+  async standing(team: string, member: number): Promise<MemberStanding | null> {
     const row = await this.#db.get(
       `SELECT team.id, team.name, team.space, membership.role, membership.name AS called
        FROM team JOIN team_membership AS membership ON membership.team = team.id

@@ -18,7 +18,7 @@ import { expectVector } from '../../search/vector-scan.ts'
 import { wholeNumber } from '../sql/statement.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Connections, Transaction } from './connections.ts'
-import type { Chosen, NeighbourIndex } from './pgvector.ts'
+import type { NeighbourIndex, NeighbourTable } from './pgvector.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 import { bitsOf, bytesOf, nearestOf, type VectorRow } from './vector-rows.ts'
@@ -220,7 +220,7 @@ export class PostgresVectors implements Vectors {
   }
 
   /** By pgvector's index, which gives back as many as it is told to look at. */
-  async #chosenBy(chosen: Chosen, asked: Asked): Promise<MeaningCandidate[]> {
+  async #chosenBy(chosen: NeighbourTable, asked: Asked): Promise<MeaningCandidate[]> {
     const values = this.#bound(asked)
     const order = chosen.order(values, asked.vector)
     const where = asked.allowed.where(values)

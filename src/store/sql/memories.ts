@@ -1,6 +1,6 @@
 /** B-10, D-07, D-08. Reading memories back. */
 import type { MemoryFilter } from '../filter.ts'
-import type { Counted, MemoryReads, Place } from '../store.ts'
+import type { MemoryReads, Place, ValueCount } from '../store.ts'
 import type { RecordReads } from './records.ts'
 import {
   among,
@@ -37,7 +37,7 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
     )
     return Number(row?.n ?? 0)
   }
-  const counted = async (value: Sql, from: Sql): Promise<Counted[]> => {
+  const counted = async (value: Sql, from: Sql): Promise<ValueCount[]> => {
     const rows = await db.all(
       sql`SELECT ${value} AS value, count(*) AS count FROM ${from} GROUP BY 1 ORDER BY 2 DESC, 1`,
     )

@@ -1,6 +1,6 @@
 /** D-07, F-02. What filters mean, over the tables `memory`, `session` and `message`. */
 import { withoutTrailingSlashes } from '../../text/trailing-slashes.ts'
-import type { MemoryFilter, Page } from '../filter.ts'
+import type { ListPage, MemoryFilter } from '../filter.ts'
 import type { MessageFilter, SessionFilter } from '../sessions.ts'
 import { allOf, among, hole, inSpace, limited, raw, type Sql, sql } from './statement.ts'
 
@@ -73,7 +73,7 @@ const ORDERS = {
   importance: 'memory.importance DESC, memory.name, memory.id',
 } as const
 
-export function paged({ order, limit, offset }: Page): Sql {
+export function paged({ order, limit, offset }: ListPage): Sql {
   return sql`${raw(`ORDER BY ${ORDERS[order ?? 'newest']}`)} ${limited(limit, offset ?? 0)}`
 }
 

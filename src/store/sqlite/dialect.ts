@@ -6,7 +6,7 @@ import type { Bindable, Database } from './database.ts'
 import type { Table } from './table.ts'
 
 /** A piece of SQL with its values. */
-export interface Where {
+export interface SqlCondition {
   readonly sql: string
   readonly values: readonly Bindable[]
 }
@@ -19,7 +19,7 @@ const FEW = 8
  */
 export const FROM_SESSION = `json_extract(memory.provenance, '$.session')`
 
-export function inSqlite(statement: Sql): Where {
+export function inSqlite(statement: Sql): SqlCondition {
   const values: Bindable[] = []
   const text = render(sqliteDialect(values), statement)
   return { sql: text, values }

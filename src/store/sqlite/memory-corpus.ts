@@ -16,7 +16,7 @@ import { RAW_HITS } from '../../search/corpus.ts'
 import type { MemoryFilter } from '../filter.ts'
 import { whereMemory } from '../sql/where.ts'
 import type { Database } from './database.ts'
-import { inSqlite, type Where } from './dialect.ts'
+import { inSqlite, type SqlCondition } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
 import { isLayoutKnown } from './fts5-layout.ts'
 import { UNIT_COLUMNS, unitFrom } from './memory-units.ts'
@@ -199,7 +199,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return filter.visibleTo ? this.#places.visible(filter.visibleTo) : null
   }
 
-  #allowedPassages(passages: readonly number[], where: Where) {
+  #allowedPassages(passages: readonly number[], where: SqlCondition) {
     const rows = this.#db.lists(
       `SELECT passage.id, passage."start", passage."end", length.sz, ${UNIT_COLUMNS}
        FROM passage JOIN memory ON memory.row = passage.memory
@@ -224,7 +224,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     ) as unknown as PassageRow[]
   }
 
-  #allowed(where: Where, units: readonly number[] | null): ReadonlySet<number> {
+  #allowed(where: SqlCondition, units: readonly number[] | null): ReadonlySet<number> {
     const from = units
       ? `${MEMORY_BY_ROW} WHERE row IN (SELECT value FROM json_each(?)) AND`
       : 'memory WHERE'

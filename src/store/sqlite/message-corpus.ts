@@ -15,7 +15,7 @@ import { RAW_HITS } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
 import { whereMessage } from '../sql/where.ts'
 import type { Database, Row } from './database.ts'
-import { inSqlite, type Where } from './dialect.ts'
+import { inSqlite, type SqlCondition } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
 import { isLayoutKnown } from './fts5-layout.ts'
 import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
@@ -139,7 +139,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     })
   }
 
-  #best(counted: Counted, where: Where, limit: number): TextCandidate[] {
+  #best(counted: Counted, where: SqlCondition, limit: number): TextCandidate[] {
     const best = new Map<number, Scored>()
     let reach = limit * FIRST_REACH
     for (let from = 0; from < counted.size && best.size < limit; reach *= WIDENING) {
@@ -218,7 +218,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   }
 
   /** Which messages these stretches hold. */
-  #saidIn(stretches: readonly number[], where: Where): Held[] {
+  #saidIn(stretches: readonly number[], where: SqlCondition): Held[] {
     return this.#db.all(
       `SELECT stretch.id AS stretch, message.row AS unit
        FROM stretch JOIN message ON message.session = stretch.session
@@ -250,7 +250,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     }
   }
 
-  #allowed(where: Where, units: readonly number[] | null): ReadonlySet<number> {
+  #allowed(where: SqlCondition, units: readonly number[] | null): ReadonlySet<number> {
     const among = units ? 'message.row IN (SELECT value FROM json_each(?)) AND' : ''
     const row = this.#db.get(
       `SELECT json_group_array(message.row) AS rows FROM ${WANTED} WHERE ${among} ${where.sql}`,

@@ -1,24 +1,24 @@
 /** A picker without a terminal: events in, a state and its effects out. */
 import type { Size } from '../../../src/doors/terminal/layout.ts'
 import {
-  type Effect,
   type Event,
   next,
   opening,
-  type Row,
-  type State,
+  type PickerEffect,
+  type PickerRow,
+  type PickerState,
 } from '../../../src/doors/terminal/state.ts'
 import type { Look } from '../../../src/doors/terminal/view.ts'
 
 export interface Bench {
-  state: State
-  readonly effects: Effect[]
+  state: PickerState
+  readonly effects: PickerEffect[]
   /** Keys by name; everything else is typed. */
   press(...names: readonly string[]): void
   tell(event: Event): void
   /** Answers the last look. */
-  find(...rows: readonly Row[]): void
-  taken(): Effect[]
+  find(...rows: readonly PickerRow[]): void
+  taken(): PickerEffect[]
 }
 
 const KEYS = new Set(
@@ -29,7 +29,7 @@ const KEYS = new Set(
 
 export function bench(size: Size = { columns: 80, rows: 24 }): Bench {
   const first = opening(size)
-  const effects: Effect[] = [...first.effects]
+  const effects: PickerEffect[] = [...first.effects]
   const self: Bench = {
     state: first.state,
     effects,
@@ -52,7 +52,7 @@ export function bench(size: Size = { columns: 80, rows: 24 }): Bench {
   return self
 }
 
-export function row(id: string, title = `memory ${id}`): Row {
+export function row(id: string, title = `memory ${id}`): PickerRow {
   return { id, title, label: 'fact' }
 }
 
