@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { asMnemeError, MnemeError } from '../errors.ts'
 import { bounded } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions, Encoded } from './embedder.ts'
-import type { Opened } from './open.ts'
+import type { OpenedEmbedder } from './open.ts'
 import { type EmbedSettings, timeoutFor } from './settings.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
@@ -17,7 +17,7 @@ type Answer =
   | FromWorker
 
 /** Answers what is asked at the port until it is closed. The model stays its owner's to close. */
-export function lendEmbedder(open: () => Promise<Opened>, port: MessagePort): void {
+export function lendEmbedder(open: () => Promise<OpenedEmbedder>, port: MessagePort): void {
   const running = new Map<number, AbortController>()
   const say = (answer: Answer) => port.postMessage(answer)
   port.on('message', (asked: Asked) => {
@@ -70,7 +70,10 @@ interface Waiting {
 }
 
 /** The embedder at the other end of the port, or why there is none. */
-export function borrowEmbedder(port: MessagePort, settings: EmbedSettings): Promise<Opened> {
+export function borrowEmbedder(
+  port: MessagePort,
+  settings: EmbedSettings,
+): Promise<OpenedEmbedder> {
   return new Promise((resolve) => {
     const waiting = new Map<number, Waiting>()
     port.on('message', (answer: Answer) => {

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openBuiltin } from '../../src/embed/builtin.ts'
 import type { Embedder } from '../../src/embed/embedder.ts'
 import { borrowEmbedder, lendEmbedder } from '../../src/embed/lent.ts'
-import type { Opened } from '../../src/embed/open.ts'
+import type { OpenedEmbedder } from '../../src/embed/open.ts'
 import { EmbedSettings } from '../../src/embed/settings.ts'
 import { itIsAnEmbedder } from './contract.ts'
 
@@ -12,7 +12,7 @@ const settings = EmbedSettings.parse({})
 const owned = openBuiltin(settings)
 afterAll(async () => (await owned).close())
 
-function borrow(open: () => Promise<Opened>): Promise<Opened> {
+function borrow(open: () => Promise<OpenedEmbedder>): Promise<OpenedEmbedder> {
   const { port1, port2 } = new MessageChannel()
   lendEmbedder(open, port1)
   return borrowEmbedder(port2, settings)

@@ -2,7 +2,7 @@
  * M-31. What stands beside a memory that helps: its neighbours in the graph, judged by the edge that leads
  * to them (E-02) instead of their words. Only what the gate lets through leads anywhere.
  */
-import type { Unit } from '../../context/evidence/unit.ts'
+import type { EvidenceUnit } from '../../context/evidence/unit.ts'
 import { searchable } from '../../search/visible.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
@@ -46,7 +46,7 @@ export async function linkedMemories(
         memory,
         // It comes with the memory that led to it, and is not compared with that one.
         match: from.match,
-        unit: { ...from.unit, unit: unitOfMemory(memory) satisfies Unit },
+        unit: { ...from.unit, unit: unitOfMemory(memory) satisfies EvidenceUnit },
         features: null,
         verdict: { gate: 'linked', probability: score, parts },
       },
