@@ -37,7 +37,7 @@ const REST = /[^\s"'`,;<>(){}|\\]*/y
 const PASSWORD =
   '(?:[Pp]ass(?:[Ww]ord|wd|[Pp]hrase|[Cc]ode)|PASS(?:WORD|WD|PHRASE|CODE)|(?<![a-z])pass|Pass|PASS|(?<![a-z])pwd|Pwd|PWD)'
 const SECRET =
-  '(?:[Ss]ecret|SECRET)(?:[_-]?(?:[Aa]ccess|ACCESS)?[_-]?(?:[Kk]ey|KEY|[Tt]oken|TOKEN))?'
+  '(?:[Ss]ecret|SECRET)(?:[_.-]?(?:[Aa]ccess|ACCESS)?[_-]?(?:[Kk]ey|KEY|[Tt]oken|TOKEN))?'
 const KEY_OWNERS = [
   ...['api', 'access', 'auth', 'private', 'signing', 'encryption', 'master', 'subscription'],
   ...['license', 'service'],
@@ -67,11 +67,15 @@ const PASSWORD_WORDS = [
   'pwd ',
   'pwd>',
 ]
-const API_KEY_WORDS = ['_key', '-key', 'api key', ...KEY_OWNERS.map((name) => `${name}key`)]
+const API_KEY_WORDS = [
+  '_key',
+  '-key',
+  ...KEY_OWNERS.flatMap((name) => [`${name}key`, `${name} key`]),
+]
 
 /** What every row below needs after its name, or dashes before it. Most names in code have neither. */
 const GATE =
-  /[\w-]{3,40}(?: key)?[\\"'`\]]{0,3}\s{0,4}(?:[=:,>]|(?:is|was)\b)|(?<=--[a-z-]{0,24})/iy
+  /[\w.-]{3,40}(?: key)?[\\"'`\]]{0,3}\s{0,4}(?:[=:,>]|(?:is|was)\b)|(?<=--[a-z-]{0,24})/iy
 
 type Rule = Omit<SecretKind, 'pattern' | 'inside' | 'gate'>
 

@@ -1,4 +1,4 @@
-/** G-10. Credentials behind base64, which is no protection: decoded, and looked at like any text. */
+/** G-10. Credentials behind base64 or percent signs, which are no protection: decoded, and looked at like any text. */
 import { decodeBase64 } from './entropy.ts'
 import type { SecretFinding } from './scan.ts'
 
@@ -25,4 +25,33 @@ export function findEncoded(
     }
   }
   return found
+}
+
+/** A part of an address: what stands between its own signs is encoded as a whole. */
+const PART = /[^\s"'`<>&?#=,;]{12,16384}/g
+/** Signs of ASCII; what else is encoded is no part of a credential. */
+const ENCODED_SIGN = /%([0-7][0-9A-Fa-f])/g
+/** `%3D` is three letters for one. */
+const SURPLUS = 2
+
+export function findPercentEncoded(
+  text: string,
+  find: (decoded: string) => readonly SecretFinding[],
+): SecretFinding[] {
+  if (!text.includes('%')) return []
+  return [...text.matchAll(PART)].flatMap(({ 0: part, index }) => {
+    const signs: number[] = []
+    const decoded = part.replace(ENCODED_SIGN, (_, code: string, at: number) => {
+      signs.push(at - SURPLUS * signs.length)
+      return String.fromCharCode(Number.parseInt(code, 16))
+    })
+    if (signs.length === 0) return []
+    const original = (place: number) =>
+      index + place + SURPLUS * signs.filter((at) => at < place).length
+    return find(decoded).map(({ kind, start, end }) => ({
+      kind,
+      start: original(start),
+      end: original(end),
+    }))
+  })
 }

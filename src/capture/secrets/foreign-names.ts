@@ -56,11 +56,15 @@ const KEYS = [
     '访问令牌',
   ],
   ...['秘密鍵', 'シークレット', 'アクセスキー', 'トークン', '비밀키', '비밀 키', '토큰', 'api 키'],
+  ...['api密钥', 'api密鑰', 'apiキー', 'apiトークン', 'api토큰', 'api키'],
 ]
 const IS =
   '(?:\\s{0,3}(?:[:=：＝]|=>|->)\\s{0,3}|\\s{0,2}(?:ist|lautet|est|es|é|è|это|是|为|は|은|는|입니다)[\\s:：]{0,3}|\\s)'
+/** "пароль от базы", "Passwort für die Datenbank". */
+const WHOSE =
+  '(?:\\s(?:от|для|к|von|für|zu|zum|zur|de|du|del|della|do|da|pour|para|per)(?:\\s[^\\s:：=]{1,30}){1,2}?)?'
 const NAMED = new RegExp(
-  `(?<!\\p{L})(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${IS}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
+  `(?<!\\p{L})(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${WHOSE}${IS}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
   'giud',
 )
 /** One look tells for most texts that none of them is there. */

@@ -3,13 +3,14 @@
  * One fast pass finds words that credentials cannot do without; only there are patterns tried.
  */
 import { NAMED_KINDS } from './assignments.ts'
-import { findEncoded } from './encoded.ts'
+import { findEncoded, findPercentEncoded } from './encoded.ts'
 import { findForeignNamed } from './foreign-names.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
 import { createLazyKeywordMatcher } from './lazy-keyword-matcher.ts'
 import { PLACED_KINDS } from './places.ts'
 import { findSplit } from './split-lines.ts'
+import { SPOKEN_KINDS } from './spoken.ts'
 import { originalPlace, unmask } from './unmask.ts'
 
 /** Where a secret stands and what it is; never the secret itself. */
@@ -24,6 +25,7 @@ export const SECRET_KINDS: readonly SecretKind[] = [
   ...SHAPED_KINDS,
   ...PLACED_KINDS,
   ...NAMED_KINDS,
+  ...SPOKEN_KINDS,
 ]
 
 const PRECISION = new Map([...SECRET_KINDS.entries()].reverse().map(([row, k]) => [k.kind, row]))
@@ -40,6 +42,7 @@ export function findSecrets(text: string): SecretFinding[] {
     ...find(text),
     ...findForeignNamed(text),
     ...findEncoded(text, find),
+    ...findPercentEncoded(text, find),
     ...findSplit(text, find),
   ])
 }

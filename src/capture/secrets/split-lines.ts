@@ -43,7 +43,9 @@ const LOOK_BACK = 64
 /** A word of a language goes on in the next line as another word; half a value has digits or capitals. */
 function isHalf(text: string, end: number): boolean {
   const run = HALF.exec(text.slice(Math.max(end - LOOK_BACK, 0), end))?.[0] ?? ''
-  return /\d/.test(run) && /[A-Za-z]/.test(run)
+  return (
+    (/\d/.test(run) && /[A-Za-z]/.test(run)) || /[A-Z]{8}|[a-z][A-Z].{0,60}[a-z][A-Z]/.test(run)
+  )
 }
 
 function place(cuts: readonly Cut[], joined: number): number {

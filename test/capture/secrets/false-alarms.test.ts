@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { findSecrets } from '../../../src/capture/secrets/scan.ts'
 import { ordinaryLines } from './corpus.ts'
 
-const LINES = 2_000
-const MAX_ALARMS = LINES / 100
+const LINES = 5_000
+/** None today; another version of a package may bring one. */
+const MAX_ALARMS = LINES / 1000
 
-it('G-10 at most one in a hundred ordinary lines is taken for a secret', () => {
+it('G-10 at most one in a thousand ordinary lines is taken for a secret', () => {
   const lines = ordinaryLines(LINES)
   expect(lines).toHaveLength(LINES)
   const alarms: string[] = []

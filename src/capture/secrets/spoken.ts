@@ -1,0 +1,43 @@
+/** G-10. Credentials as people pass them on, and as short options of programs take them. */
+import { looksRandom } from './entropy.ts'
+import type { SecretKind } from './kind.ts'
+import { isBareCredential, isBarePassword, isEnvPassword, isStandIn } from './value.ts'
+
+const VALUE = String.raw`["'\`]?(?<value>[^\s"'\`,;<>(){}|\\]{6,256})`
+/** "… for the webhook", "… of the admin" between the name and what it is. */
+const WHOSE = String.raw`(?:\s(?:for|of|on|to|from|in|at)(?:\s[\w.-]{1,24}){1,4}?)?`
+const IS = String.raw`\s(?:is|was|will be|shall be|becomes|ist|lautet|est|es|è|é)(?: now)?:?\s`
+
+/** Chosen to be a password: a sign nobody writes inside a word, or letters and digits in no order. */
+function isChosen(value: string): boolean {
+  if (!isBarePassword(value) || !/\d/.test(value) || /[/.:]\w/.test(value)) return false
+  return /[!@#$%^&*?+=~]/.test(value) || looksRandom(value)
+}
+
+function isHandedOver(value: string): boolean {
+  return value.length >= 20 && !isStandIn(value) && looksRandom(value)
+}
+
+function spoken(name: string, rest: string): RegExp {
+  return new RegExp(name + rest, 'iy')
+}
+
+// biome-ignore format: a table reads best in columns
+export const SPOKEN_KINDS: readonly SecretKind[] = [
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spoken('pass(?:word|wd|phrase)', WHOSE + IS + VALUE) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spoken('pass(?:word|wd|phrase)', `\\s${VALUE}`) },
+  { kind: 'password', words: ['pw:', 'pw =', 'pw=', 'pw is'],       real: isBarePassword, pattern: spoken('pw', String.raw`\s?(?:[:=]|is)\s{0,2}${VALUE}`) },
+  { kind: 'secret',   words: ['secret '],             inside: true, real: isBareCredential, pattern: spoken('secret(?: key| token)?', WHOSE + IS + VALUE) },
+  { kind: 'token',    words: ['token '],              inside: true, real: isHandedOver,   pattern: spoken('token', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
+  { kind: 'api-key',  words: [' key '],               inside: true, real: isHandedOver,   pattern: spoken(' key', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
+  { kind: 'password', words: ['login', 'log in', 'sign in', 'credentials', 'creds', 'zugangsdaten', 'identifiants', 'credenciales', 'credenciais', 'credenziali'], real: isChosen,
+    pattern: spoken('(?:log ?in|sign in|credentials|creds|zugangsdaten|identifiants|credenciales|credenciais|credenziali)', String.raw`(?:\s(?:with|as|is|are|mit|avec|con|com))?:?\s["'\`]?[\w.@-]{2,40}\s{0,2}[/:|]\s{0,2}${VALUE}`) },
+  { kind: 'command-line-password', words: ['docker login', 'podman login', 'redis-cli', 'openssl ', 'az login', 'ldapsearch'], real: isEnvPassword,
+    pattern: /(?:(?:docker|podman|az) login\s(?:[^\n]{0,120}?\s)?-p|redis-cli\s(?:[^\n]{0,80}?\s)?-a|openssl\s[^\n]{0,120}?\s(?:-k|-passin pass:|-passout pass:|-pass pass:)|ldapsearch\s[^\n]{0,120}?\s-w)\s{0,3}["']?(?<value>[^\s"']{4,128})/y },
+  { kind: 'command-line-password', words: ['htpasswd ', 'net use'], real: isEnvPassword,
+    pattern: /(?:htpasswd\s(?:-[a-zA-Z]{1,6}\s){1,4}(?:\S{1,80}\s)?\S{1,40}|net use\s[^\n]{0,80}?\/user:\S{1,60})\s(?!\/)["']?(?<value>[^\s"']{4,128})/y },
+  { kind: 'command-line-password', words: ['requirepass', 'masterauth'], real: isEnvPassword,
+    pattern: /(?:requirepass|masterauth)\s{1,3}["']?(?<value>[^\s"']{4,128})/y },
+  { kind: 'npm-auth', words: ['_authtoken ', '_auth ', '_password '], inside: true, real: isHandedOver,
+    pattern: /_(?:authToken|auth|password)\s(?<value>[A-Za-z0-9_=+/.-]{20,256})/y },
+]
