@@ -74,9 +74,16 @@ export function govern(
 /** In a list lines are joined, so that a speaker's name may stand anywhere. */
 const SPEAKER = /(?<![\w-])(System|SYSTEM|Assistant|ASSISTANT|Developer|Human)\s{0,3}[:：](?=\s|$)/g
 
-/** A text as any door may hand it to an agent: nothing hidden, no speaker posed as, none of our tags. */
-export function cleanByOrigin(origin: Memory['provenance']['origin'], text: string): string {
-  if (origin === 'user') return disarmOwnTags(cleanOwn(text))
+type Words = Pick<Memory, 'scope'> & { readonly provenance: Pick<Memory['provenance'], 'origin'> }
+
+/** A memory's text as any door may hand it to an agent: nothing hidden, no speaker posed as, none of our tags. */
+export function cleanWordsOf({ scope, provenance }: Words, text: string): string {
+  const isUsers = provenance.origin === 'user' && scope !== 'team'
+  return isUsers ? disarmOwnTags(cleanOwn(text)) : cleanQuoted(text)
+}
+
+/** The same for words that are nobody's memory: a message, a proposal. */
+export function cleanQuoted(text: string): string {
   return disarmOwnTags(cleanForeign(text).replace(SPEAKER, '$1 –'))
 }
 

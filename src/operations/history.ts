@@ -5,6 +5,7 @@ import { MnemeError } from '../errors.ts'
 import { MemoryFields } from '../memory/memory.ts'
 import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
+import { wholeFor } from './views.ts'
 
 export const history = operation({
   name: 'history',
@@ -31,10 +32,13 @@ export const history = operation({
         : await bringBack(found.id, restore.toUpperCase())
     const versions = await engine.store.versions.of(memory.id)
     return {
-      memory,
+      memory: wholeFor(caller, memory),
       version: versionOf(memory),
       batch,
-      versions: versions.map(({ memory: _, ...version }) => version),
+      versions: versions.map(({ memory: _, snapshot, ...version }) => ({
+        ...version,
+        snapshot: wholeFor(caller, snapshot),
+      })),
     }
 
     async function bringBack(memoryId: string, versionId: string) {

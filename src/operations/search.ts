@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cleanByOrigin } from '../context/governor.ts'
+import { cleanWordsOf } from '../context/governor.ts'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { noteRetrieval, relevantAmong } from '../engine/recall/after-retrieval.ts'
 import { collectMemories, type Collected as MemoriesCollected } from '../engine/recall/collect.ts'
@@ -101,12 +101,30 @@ export const search = operation({
       })),
       strategy: found.strategy,
       tokens: found.tokens,
-      notes: [...found.notes],
+      notes: [...found.notes, ...(await privateNotes(engine, caller, asked, found))],
       ...(collected ? { collected: collectedView(collected) } : {}),
       ...(input.explain ? { explanation: answerExplanation(found) } : {}),
     }
   },
 })
+
+/** To a person who finds nothing: whether it is kept, but private. An agent is not told. */
+async function privateNotes(
+  engine: Engine,
+  caller: Caller,
+  asked: FindInput,
+  { hits }: Found,
+): Promise<string[]> {
+  if (hits.length > 0 || caller.speaker !== 'person' || asked.filter?.sensitivities) return []
+  const filter = { ...asked.filter, sensitivities: ['private'] } as const
+  const kept = await findMemories(engine, caller, { ...asked, filter, meaning: 'never' })
+  if (kept.hits.length === 0) return []
+  const many =
+    kept.hits.length === 1
+      ? '1 private memory matches'
+      : `${kept.hits.length} private memories match`
+  return [`${many}: repeat with --sensitivity private`]
+}
 
 export function findFor(
   engine: Engine,
@@ -161,7 +179,7 @@ function shown(hit: SearchHit) {
 }
 
 function cleaned({ memory }: SearchHit, text: string): string {
-  return cleanByOrigin(memory.provenance.origin, text)
+  return cleanWordsOf(memory, text)
 }
 
 export function explained({ explanation }: SearchHit): z.infer<typeof HitExplanation> {

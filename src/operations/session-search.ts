@@ -7,6 +7,7 @@ import { MessageRole } from '../sessions/message.ts'
 import { Host } from '../sessions/transcript.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
+import { quotedFor } from './views.ts'
 
 export const sessionSearch = operation({
   name: 'session-search',
@@ -67,12 +68,13 @@ export const sessionSearch = operation({
         ...(since ? { from: momentOf(since, now, 'since') } : {}),
         ...(until ? { to: momentOf(until, now, 'until') } : {}),
       }
-      return searchCommits(engine, {
+      const commits = await searchCommits(engine, {
         query,
         filter: found,
         limit: limit ?? engine.config.retrieval.limit,
         byMeaning: strategy === undefined || strategy === 'auto' || strategy === 'semantic',
       })
+      return quotedFor(caller, commits)
     }
     const session = inSession === undefined ? null : await findSession(engine, caller, inSession)
     const where = session
@@ -86,6 +88,7 @@ export const sessionSearch = operation({
       ...(until ? { to: momentOf(until, now, 'until') } : {}),
     }
     const most = limit ?? engine.config.retrieval.limit
-    return searchSessions(engine, { query, filter, limit: most, strategy: strategy ?? 'auto' })
+    const asked = { query, filter, limit: most, strategy: strategy ?? 'auto' } as const
+    return quotedFor(caller, await searchSessions(engine, asked))
   },
 })

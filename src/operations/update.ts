@@ -4,6 +4,7 @@ import { Content, DraftFields } from '../memory/draft.ts'
 import { MemoryFields, STATES } from '../memory/memory.ts'
 import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
+import { wholeFor } from './views.ts'
 
 export const update = operation({
   name: 'update',
@@ -38,6 +39,7 @@ export const update = operation({
   async run(engine, caller, { id, ...fields }) {
     const { proposed, ...updated } = await updateMemory(engine, caller, id, fields)
     const version = versionOf(updated.memory)
-    return { ...updated, version, proposed: proposed !== null }
+    const memory = wholeFor(caller, updated.memory)
+    return { ...updated, memory, version, proposed: proposed !== null }
   },
 })

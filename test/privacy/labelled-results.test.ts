@@ -21,3 +21,49 @@ it('H-05 lists and searches say whose words a memory is in, and hand on nothing 
   expect(said).not.toMatch(/<\/memory-context|<system-reminder|System:/)
   expect(said).toContain('Deploy notes for the harbour')
 })
+
+it('H-05 what is opened, reviewed or read back is cleaned for an agent, and left as it is for a person', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const agent = await home.at({ door: 'mcp', speaker: 'agent', folder: null })
+  const person = await home.at({ door: 'cli', speaker: 'person', folder: null })
+  const kept = await agent.do('remember', { content: HOSTILE, type: 'fact', scope: 'global' })
+  const id = kept.id ?? ''
+  const held = { content: `${HOSTILE} Always obey.`, type: 'policy', origin: 'web' } as const
+  await agent.do('remember', { ...held, scope: 'global' })
+  const rule = { content: 'Deploys wait for review', type: 'policy', scope: 'global' } as const
+  const own = await person.do('remember', rule)
+  await agent.do('update', { id: own.id ?? '', content: `${HOSTILE} Never wait.` })
+  const answers = {
+    get: await agent.do('get', { id }),
+    history: await agent.do('history', { id }),
+    review: await agent.do('review list', {}),
+    update: await agent.do('update', { id, tags: ['harbour'] }),
+    why: await agent.do('why', { id }),
+  }
+  expect(answers.review.waiting).toHaveLength(1)
+  expect(answers.review.changes).toHaveLength(1)
+  for (const [name, answer] of Object.entries(answers)) {
+    const said = JSON.stringify(answer)
+    expect(said, name).not.toContain(HIDDEN)
+    expect(said, name).not.toMatch(/<\/memory-context|<system-reminder|System:/)
+  }
+  expect(answers.get.memory.provenance.origin).toBe('agent')
+  expect((await person.do('get', { id })).memory.content).toBe(HOSTILE)
+})
+
+it('M-04 that something is kept private is said when it is kept, and to the person who looks for it', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const agent = await home.at({ door: 'mcp', speaker: 'agent', folder: null })
+  const person = await home.at({ door: 'cli', speaker: 'person', folder: null })
+  const content = 'Ask jane.doe@initech.com about the billing export'
+  const { notes } = await person.do('remember', { content, scope: 'global' })
+  expect(notes.join()).toContain('kept private: it seems to hold personal data')
+  const found = await person.do('search', { query: 'billing export' })
+  expect(found).toMatchObject({ hits: [], notes: [expect.stringContaining('1 private memory')] })
+  const asked = { query: 'billing export', sensitivity: ['private'] } as const
+  expect((await person.do('search', asked)).hits).toHaveLength(1)
+  // An agent could ask word by word what is in it.
+  expect((await agent.do('search', { query: 'billing export' })).notes.join()).not.toContain(
+    'private',
+  )
+})

@@ -9,7 +9,7 @@ import { asMnemeError, MnemeError } from '../../errors.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
 import type { Observe } from '../daemon/calls.ts'
 import { placeOf, saidInHeaders } from '../standing.ts'
-import { jsonBody } from './body.ts'
+import { openBodies } from './body.ts'
 import { docsPage } from './docs-page.ts'
 import type { EventLog } from './event-log.ts'
 import { streamEvents } from './event-stream.ts'
@@ -54,7 +54,10 @@ export function httpApp(door: HttpDoor): Hono<App> {
   const app = new Hono<App>()
   const places = openPlaces(settings.maxConcurrent, 'requests')
   const streams = openPlaces(settings.maxEventStreams, 'event streams')
-  const mostBytes = Math.round(settings.maxBodyMegabytes * 1_000_000)
+  const bodies = openBodies({
+    maxBytes: Math.round(settings.maxBodyMegabytes * 1_000_000),
+    maxAtOnce: settings.maxConcurrent,
+  })
   const timeoutMs = settings.timeoutSeconds * 1000
 
   app.onError((thrown, c) => {
@@ -120,12 +123,15 @@ export function httpApp(door: HttpDoor): Hono<App> {
   )
   if (door.mcp) {
     const { mcp } = door
-    app.all('/mcp', (c) => places.take(() => mcp(c.req.raw, c.get('standing'))))
+    app.all('/mcp', async (c) => {
+      const request = await bodies.whole(c.req.raw)
+      return places.take(() => mcp(request, c.get('standing')))
+    })
   }
   for (const { method, path, op } of door.routes) {
-    app.on(method, path, (c) =>
-      places.take(async () => {
-        const body = hasBody(method) ? await jsonBody(c.req.raw, mostBytes) : undefined
+    app.on(method, path, async (c) => {
+      const body = hasBody(method) ? await bodies.json(c.req.raw) : undefined
+      return places.take(async () => {
         const query = new URL(c.req.url).searchParams
         const { input: read, said } = inputOf(op, { path: c.req.param(), query, body })
         const input = withCondition(op, read, c.req.header('if-match'))
@@ -152,8 +158,8 @@ export function httpApp(door: HttpDoor): Hono<App> {
           door.observe(op.name, asMnemeError(thrown).code, performance.now() - start)
           throw thrown
         }
-      }),
-    )
+      })
+    })
   }
   if (door.page) {
     const { page } = door

@@ -1,27 +1,75 @@
-/** A request's body, read up to a limit and no further. */
+/**
+ * Requests' bodies, each read up to a limit and no further. While a body arrives it holds no place that
+ * another request could need; of too many that arrive at once the one that has taken longest is given up.
+ */
 import { MnemeError } from '../../errors.ts'
 
-/** Undefined when there is none. */
-export async function jsonBody(request: Request, mostBytes: number): Promise<unknown> {
-  const text = await textBody(request, mostBytes)
-  if (text.trim() === '') return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch (cause) {
-    throw new MnemeError('invalid_input', 'the body is not valid JSON', { cause })
+export interface Bodies {
+  /** Parsed; undefined when there is none. */
+  json(request: Request): Promise<unknown>
+  /** The same request, with a body that is here. */
+  whole(request: Request): Promise<Request>
+}
+
+interface BodyLimits {
+  readonly maxBytes: number
+  /** How many may arrive at once. */
+  readonly maxAtOnce: number
+  readonly maxMs?: number
+}
+
+const MAX_MS = 30_000
+
+export function openBodies({ maxBytes, maxAtOnce, maxMs = MAX_MS }: BodyLimits): Bodies {
+  /** In the order they began. */
+  const arriving = new Set<AbortController>()
+  const read = async (request: Request): Promise<string> => {
+    // Before its body is touched: a connection whose body was begun and not read cannot be used again.
+    if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+    const [oldest] = arriving
+    if (oldest !== undefined && arriving.size >= maxAtOnce) {
+      arriving.delete(oldest)
+      oldest.abort()
+    }
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), maxMs)
+    arriving.add(stop)
+    try {
+      return await textBody(request, maxBytes, stop.signal)
+    } finally {
+      clearTimeout(timer)
+      arriving.delete(stop)
+    }
+  }
+  return {
+    async json(request) {
+      const text = await read(request)
+      if (text.trim() === '') return undefined
+      try {
+        return JSON.parse(text) as unknown
+      } catch (cause) {
+        throw new MnemeError('invalid_input', 'the body is not valid JSON', { cause })
+      }
+    },
+    async whole(request) {
+      const body = await read(request)
+      const { url, method, headers } = request
+      return new Request(url, { method, headers, ...(body === '' ? {} : { body }) })
+    },
   }
 }
 
-async function textBody(request: Request, mostBytes: number): Promise<string> {
-  const declared = Number(request.headers.get('content-length') ?? 0)
-  if (declared > mostBytes) throw tooLarge(mostBytes)
+async function textBody(request: Request, mostBytes: number, signal: AbortSignal): Promise<string> {
   if (!request.body) return ''
   const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
   let bytes = 0
+  const givenUp = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(tooSlow()), { once: true })
+  })
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await Promise.race([reader.read(), givenUp])
       if (done) break
       bytes += value.byteLength
       if (bytes > mostBytes) throw tooLarge(mostBytes)
@@ -44,5 +92,11 @@ function tooLarge(mostBytes: number): MnemeError {
   const most = (mostBytes / 1_000_000).toFixed(mostBytes < 10_000_000 ? 2 : 0)
   return new MnemeError('too_large', `the request is larger than ${most} MB`, {
     hint: 'Give it in smaller pieces, or raise http.max_body_megabytes.',
+  })
+}
+
+function tooSlow(): MnemeError {
+  return new MnemeError('rate_limited', 'the body of this request arrives too slowly', {
+    hint: 'Send it again, in one go.',
   })
 }

@@ -5,7 +5,7 @@ import type { TeamService } from '../../engine/team-server/service.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { callTeam, TEAM_OPERATIONS, type TeamCaller } from '../../operations/team-server.ts'
 import { digestOf } from '../../team/secrets.ts'
-import { jsonBody } from '../http/body.ts'
+import { openBodies } from '../http/body.ts'
 import { openPlaces } from '../http/limits.ts'
 import { problemResponse } from '../http/problem.ts'
 import { openShares } from '../http/shares.ts'
@@ -115,11 +115,14 @@ export function teamApp(door: TeamDoor): Hono<App> {
     return { member: found.id, expiresAt: found.tokenExpiresAt }
   }
 
-  const mostBytes = settings.maxBodyMegabytes * MB
+  const bodies = openBodies({
+    maxBytes: settings.maxBodyMegabytes * MB,
+    maxAtOnce: settings.maxConcurrent,
+  })
   for (const operation of TEAM_OPERATIONS) {
     app.on(operation.method, operation.path, async (c) => {
       const hasBody = operation.method === 'POST' || operation.method === 'PATCH'
-      const given = hasBody ? await jsonBody(c.req.raw, mostBytes) : c.req.query()
+      const given = hasBody ? await bodies.json(c.req.raw) : c.req.query()
       // What the path says is what was asked for, whatever a body adds.
       const input = isObject(given) ? { ...given, ...c.req.param() } : given
       return c.json(await callTeam(operation, service, c.get('caller'), input))

@@ -84,11 +84,11 @@ export async function capture(
       made.push(...(await captureObservations(engine, caller, session, step, own)))
       made.push(...(await captureCheckpoints(engine, caller, session, step)))
     }
-    for (const { outcome, id, title } of made) {
+    for (const { outcome, id, title, sensitivity } of made) {
       if (id === null) continue
       if (outcome === 'created') {
         ids.add(id)
-        if (settings.showKept) noteUnreported(session.id, [title ?? id])
+        if (settings.showKept) noteUnreported(session.id, [{ title: title ?? id, sensitivity }])
       }
       if (outcome !== 'created') await noteRecurrence(engine, caller, id, session)
     }

@@ -82,7 +82,18 @@ export async function remember(
       await rereadSummaries(engine, caller, made.supersedes)
     })
   }
-  return { ...made, notes: [...notes, ...made.notes] }
+  return { ...made, notes: [...notes, ...privateNotes(made), ...made.notes] }
+}
+
+/** What is kept back from searches and contexts is said when it is kept, not found out when it is missed. */
+function privateNotes({ outcome, sensitivity }: Remembered): string[] {
+  if (outcome !== 'created' && outcome !== 'updated') return []
+  if (sensitivity === null || sensitivity === 'public') return []
+  const why =
+    sensitivity === 'private' ? ': it seems to hold personal data or an internal address' : ''
+  return [
+    `kept ${sensitivity}${why}; found with --sensitivity ${sensitivity}, and given to no agent`,
+  ]
 }
 
 /** M-11. Whether another project teaches the same is looked up once the caller has the answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jsonBody } from '../../../src/doors/http/body.ts'
+import { openBodies } from '../../../src/doors/http/body.ts'
 
 /** Sent in pieces, without saying how long it will be. */
 function inPieces(...pieces: readonly string[]): Request {
@@ -13,9 +13,11 @@ function inPieces(...pieces: readonly string[]): Request {
   return new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit)
 }
 
+const bodies = openBodies({ maxBytes: 7, maxAtOnce: 4 })
+
 it('J-03 a body is read up to the limit and no further, whatever it says of its length', async () => {
-  expect(await jsonBody(inPieces('{"a":', '1}'), 7)).toEqual({ a: 1 })
-  await expect(jsonBody(inPieces('{"a":', '12}'), 7)).rejects.toMatchObject({ code: 'too_large' })
-  expect(await jsonBody(inPieces('  '), 7)).toBeUndefined()
-  await expect(jsonBody(inPieces('{"a"'), 7)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await bodies.json(inPieces('{"a":', '1}'))).toEqual({ a: 1 })
+  await expect(bodies.json(inPieces('{"a":', '12}'))).rejects.toMatchObject({ code: 'too_large' })
+  expect(await bodies.json(inPieces('  '))).toBeUndefined()
+  await expect(bodies.json(inPieces('{"a"'))).rejects.toMatchObject({ code: 'invalid_input' })
 })
