@@ -1,6 +1,6 @@
 /** A person's machine for one test: an empty home, a project, our daemon, and a host in it. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -46,7 +46,10 @@ export function hostMachine({ maxMs = MAX_MS } = {}): Machine {
   }
   const mneme = (...args: string[]) =>
     runCli(args, { home, cwd: project, env: { ...env, MNEME_NO_DAEMON: '' } })
-  onTestFinished(() => endDaemon(home, mneme))
+  onTestFinished(() => {
+    endDaemon(home, mneme)
+    endLeftBehind(home)
+  })
   return {
     home,
     project,
@@ -81,6 +84,19 @@ function endDaemon(home: string, mneme: Machine['mneme']): void {
     process.kill(pid, 'SIGKILL')
   } catch {
     // It has left, as it was asked to.
+  }
+}
+
+/** Hosts leave helpers running: those that were started in this home are ended with it. */
+function endLeftBehind(home: string): void {
+  if (!existsSync('/proc/self/environ')) return
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+      if (environment.includes(`HOME=${home}`)) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended, or is not ours to look at.
+    }
   }
 }
 

@@ -60,7 +60,7 @@ function clineFolder({ env, userHome }: SetupPlace): string {
 function clinePlugin(place: SetupPlace): string {
   return `${runHookText('cline', place)}
 const contexts = new Map()
-let started = false
+const begun = new Set()
 
 const textOf = (message) =>
   (Array.isArray(message.content) ? message.content : [{ type: 'text', text: String(message.content) }])
@@ -88,13 +88,13 @@ export default {
       const messages = call.request.messages
       const prompt = [...messages].reverse().find(isPrompt)
       if (!prompt) return undefined
-      const sessionID = call.sessionId ?? call.session?.id ?? call.taskId ?? 'cline'
+      const sessionID = call.snapshot?.conversationId ?? 'cline-' + process.pid
       const directory = process.cwd()
       const key = keyOf(prompt)
       if (!contexts.has(key)) {
         const parts = []
-        if (!started) {
-          started = true
+        if (!begun.has(sessionID)) {
+          begun.add(sessionID)
           parts.push((await runHook('session.created', { sessionID, directory }))?.context)
         }
         const said = { sessionID, directory, prompt: typed(textOf(prompt)) }

@@ -110,6 +110,8 @@ export const DRIVERS: Readonly<Partial<Record<HostProgram, HostDriver>>> = {
     ],
     session: (prompt) => ({
       args: ['-P', 'openai-compatible', '-k', 'x', '-m', 'm', '--json', prompt],
+      // Four seconds are too few on a busy machine.
+      env: { CLINE_PLUGIN_IMPORT_TIMEOUT_MS: '60000' },
     }),
   },
   goose: {
