@@ -191,8 +191,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-32 the gate adds its bias',
     file: 'src/context/evidence/gate.ts',
-    from: 'const parts: Record<string, number> = { bias }',
-    to: 'const parts: Record<string, number> = {}',
+    from: 'const parts: Record<string, number> = { bias, prior }',
+    to: 'const parts: Record<string, number> = { prior }',
     tests: ['test/context/evidence.test.ts'],
   },
   {

@@ -8,7 +8,7 @@ export function isVerb(term: Term): boolean {
   return term.role === 'copula' || term.role === 'choosing' || is.PLACING.has(term.word)
 }
 
-export interface ValuePlace {
+interface ValuePlace {
   readonly kind: 'subject' | 'copula' | 'choice' | 'means' | 'location' | 'scope' | 'modifier'
   /** The term before the differing words. */
   readonly before: Term | undefined

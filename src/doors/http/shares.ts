@@ -4,7 +4,7 @@
  */
 import { MnemeError } from '../../errors.ts'
 
-export interface Shares {
+interface Shares {
   /** Runs the work when a place of this caller's share is free. */
   take<T>(who: string, work: () => Promise<T>): Promise<T>
 }

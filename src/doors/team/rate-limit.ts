@@ -46,7 +46,7 @@ export function addressOf(
 }
 
 /** Whether an address is that of a proxy we were told of. */
-export type TrustedProxies = (address: string) => boolean
+type TrustedProxies = (address: string) => boolean
 
 export function trustedProxies(networks: readonly string[]): TrustedProxies {
   const list = new BlockList()

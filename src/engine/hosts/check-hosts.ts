@@ -14,7 +14,7 @@ interface HostProblem {
   readonly fix: string
 }
 
-export interface HostStatus extends HostActivity {
+interface HostStatus extends HostActivity {
   readonly host: HostName
   readonly title: string
   /** Whether the host has left traces on this machine. */

@@ -117,18 +117,14 @@ export async function perform<T>(
 }
 
 /** What was done is written down behind it: a lost line must not undo what was done. */
-export function noteDone(entered: Entered, noted: Noted): Promise<void> {
+function noteDone(entered: Entered, noted: Noted): Promise<void> {
   const { records, team, member, name } = entered
   return keepLine(entered, noted, () =>
     records.note(team, { member, name }, { ...bounded(noted), outcome: 'done' }),
   )
 }
 
-export function noteRefusal(
-  { database }: TeamService,
-  entered: Entered,
-  noted: Noted,
-): Promise<void> {
+function noteRefusal({ database }: TeamService, entered: Entered, noted: Noted): Promise<void> {
   const { team, member, name } = entered
   return keepLine(entered, noted, () =>
     database.own.note(team, { member, name }, { ...bounded(noted), outcome: 'refused' }),

@@ -26,7 +26,7 @@ const LIMIT_OF_SUM = 1.64493406685
 const THRESHOLDS = thresholds()
 
 /** Whether the word stands there at all is asked first: that is cheap, and mostly the answer is no. */
-export const countByRank: WordCount = (bind, space) => {
+const countByRank: WordCount = (bind, space) => {
   const steps = bind(THRESHOLDS)
   return (stem, where) => {
     const word = quotedWord(space, stem)
@@ -37,7 +37,7 @@ export const countByRank: WordCount = (bind, space) => {
   }
 }
 
-export const countByPlaces: WordCount = (bind, space) => (stem, where) => {
+const countByPlaces: WordCount = (bind, space) => (stem, where) => {
   const places = where === 'all' ? 'positions' : `array_positions(weights, 'A')`
   return `coalesce((SELECT cardinality(${places}) FROM unnest(words)
     WHERE lexeme = ${bind(lexemeOf(space, stem))}), 0)`
