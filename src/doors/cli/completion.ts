@@ -2,10 +2,26 @@
 import { MEMORY_TYPES } from '../../memory/types.ts'
 import type { BareCommand, Command, Loaders } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
+import { COMMAND_ALIASES } from './synonyms.ts'
 
-interface Candidate {
+export interface Candidate {
   readonly text: string
   readonly about: string
+}
+
+export type StoredKind = 'memory' | 'tag' | 'project'
+
+/** What is stored, when a word of its kind is under way. */
+type FindStored = (kind: StoredKind, current: string) => Promise<readonly Candidate[]>
+
+/** Commands whose words are names or ids of memories, or names of projects. */
+// biome-ignore format: a table reads best in columns
+const STORED_WORDS: Readonly<Record<string, StoredKind>> = {
+  get: 'memory', update: 'memory', edit: 'memory', forget: 'memory', erase: 'memory',
+  why: 'memory', history: 'memory', journal: 'memory', undo: 'memory', feedback: 'memory',
+  validate: 'memory', move: 'memory', tag: 'memory', link: 'memory', related: 'memory',
+  path: 'memory', share: 'memory', 'task done': 'memory', 'procedure outcome': 'memory',
+  project: 'project', 'projects merge': 'project',
 }
 
 /** Flags of the door itself. */
@@ -25,8 +41,11 @@ const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = {
 export async function candidatesFor(
   commands: Loaders,
   words: readonly string[],
+  findStored: FindStored = async () => [],
 ): Promise<Candidate[]> {
-  const joined = withEqualsJoined(words)
+  const [first = '', ...others] = withEqualsJoined(words)
+  const isAlias = others.length > 0 && Object.hasOwn(COMMAND_ALIASES, first)
+  const joined = [isAlias ? (COMMAND_ALIASES[first] ?? first) : first, ...others]
   const current = joined.at(-1) ?? ''
   const before = joined.slice(0, -1)
   const name = nameIn(commands, before)
@@ -35,7 +54,22 @@ export async function candidatesFor(
     ? await ofCommand(await load(), before.slice(name?.split(' ').length), current)
     : await names(commands, before)
   const groups = name === null ? [] : await names(commands, before)
-  return [...groups, ...found].filter(({ text }) => text.startsWith(current))
+  const kind = found.length > 0 || name === null ? null : storedKind(name, before, current)
+  const stored = kind === null ? [] : await findStored(kind, current)
+  return [...groups, ...found, ...stored].filter(
+    ({ text }) => text.startsWith(current) && PLAIN_WORD.test(text),
+  )
+}
+
+/** A shell would take anything else apart. */
+const PLAIN_WORD = /^[^\s"'`$\\]+$/
+
+function storedKind(name: string, before: readonly string[], current: string): StoredKind | null {
+  const flag = before.at(-1)
+  if (flag === '--tag' || flag === '--tags') return 'tag'
+  if (flag === '--project') return 'project'
+  if (current.startsWith('-') || flag?.startsWith('-')) return null
+  return Object.hasOwn(STORED_WORDS, name) ? (STORED_WORDS[name] ?? null) : null
 }
 
 /** Shells cut `--type=fact` at its sign; here it is one word again. */

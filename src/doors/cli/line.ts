@@ -6,7 +6,7 @@ import { oneLine, safe } from '../terminal/text.ts'
 import { wantsColour, withoutColourFlag } from './colour.ts'
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts'
 import { say, sayError } from './out.ts'
-import { commandForWord } from './synonyms.ts'
+import { COMMAND_ALIASES, commandForWord } from './synonyms.ts'
 import { terminalWidth, useColour } from './terminal.ts'
 
 const PROLOGUE = `mneme: long-term memory for AI coding agents
@@ -42,14 +42,6 @@ const EVERYDAY = [
 /** So many names say what a topic is about. */
 const MAX_NAMES = 6
 
-/** Short names that people know from other tools. */
-const ALIASES: Readonly<Record<string, string>> = {
-  add: 'remember',
-  ls: 'list',
-  rm: 'forget',
-  show: 'get',
-}
-
 /** The exit code. */
 export async function runLine(typed: readonly string[]): Promise<number> {
   try {
@@ -81,7 +73,9 @@ function commandOf(argv: readonly string[]): { name: string; rest: readonly stri
     if (Object.hasOwn(COMMANDS, name)) return { name, rest: argv.slice(words) }
   }
   const [first = '', ...rest] = argv
-  if (Object.hasOwn(ALIASES, first)) return { name: ALIASES[first] ?? '', rest }
+  if (Object.hasOwn(COMMAND_ALIASES, first)) {
+    return { name: COMMAND_ALIASES[first] ?? '', rest }
+  }
   return { name: '', rest: argv }
 }
 

@@ -1,5 +1,14 @@
 /** J-02. Words that people bring from other tools, and what they are called here. */
 
+/** Short names that people know from other tools. */
+export const COMMAND_ALIASES: Readonly<Record<string, string>> = {
+  add: 'remember',
+  ls: 'list',
+  rm: 'forget',
+  show: 'get',
+}
+
+/** Not understood, but named in the hint. */
 const COMMAND_WORDS: Readonly<Record<string, string>> = {
   install: 'setup',
   connect: 'setup',

@@ -26,6 +26,31 @@ describe('J-02 completion', () => {
     expect(await offered(...words)).toEqual(texts)
   })
 
+  it('J-02 what is stored is asked for where its kind may stand', async () => {
+    const asked: string[] = []
+    const stored = async (kind: string) => {
+      asked.push(kind)
+      return [
+        { text: 'deploy-days', about: 'We deploy on Fridays' },
+        { text: 'not one word', about: '' },
+      ]
+    }
+    const found = async (...words: readonly string[]) =>
+      (await candidatesFor(COMMANDS, words, stored)).map(({ text }) => text)
+    for (const words of [
+      ['show', 'd'],
+      ['rm', ''],
+      ['link', 'a', 'd'],
+      ['edit', ''],
+    ]) {
+      expect(await found(...words)).toEqual(['deploy-days'])
+    }
+    expect(await found('remember', 'x', '--tag', 'd')).toEqual(['deploy-days'])
+    expect(await found('list', '--project', 'd')).toEqual(['deploy-days'])
+    expect(await found('search', 'd')).toEqual([])
+    expect(asked).toEqual(['memory', 'memory', 'memory', 'memory', 'tag', 'project'])
+  })
+
   it('J-02 every command and every flag of every command is offered', async () => {
     const { flagsOf } = await import('../../../src/doors/cli/flags.ts')
     const first = await offered('')

@@ -55,6 +55,35 @@ describe.skipIf(isMissing('bash'))('J-02 in bash', () => {
     expect(completed(words)).toEqual(offered)
   })
 
+  it('J-02 names, ids, tags and projects of the home are completed', () => {
+    const home = temporaryFolder()
+    mkdirSync(join(home, 'shop', '.git'), { recursive: true })
+    const env = { MNEME_HOME: join(home, '.mneme'), MNEME_EMBED_PROVIDER: 'none' }
+    const options = { home, cwd: join(home, 'shop'), env }
+    const { out } = runCli(
+      ['add', 'We deploy on Fridays', '--name', 'deploy-days', '--tag', 'release', '--json'],
+      options,
+    )
+    const { id } = JSON.parse(out) as { readonly id: string }
+    const script = `source <(mneme completion bash)
+      for line in "get dep" "show dep" "edit dep" "undo ${id.slice(0, 4)}" "list --tag rel" "list --project sh"; do
+        COMP_WORDS=(mneme $line); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _mneme; echo "\${COMPREPLY[@]}"
+      done`
+    const ran = spawnSync('bash', ['--norc', '-c', script], {
+      cwd: options.cwd,
+      env: { PATH: withMneme(), MNEME_NO_DAEMON: '1', HOME: home, ...env },
+      encoding: 'utf8',
+    })
+    expect(ran.stdout.trim().split('\n')).toEqual([
+      'deploy-days',
+      'deploy-days',
+      'deploy-days',
+      id.slice(0, 8),
+      'release',
+      'shop',
+    ])
+  })
+
   it.skipIf(!hasTmux)('J-02 the tab key completes what was typed', async () => {
     const home = temporaryFolder()
     const terminal = openTerminal({

@@ -6,7 +6,7 @@ import { sayData } from '../out.ts'
 
 const HELP = `Usage: mneme completion <shell>
 
-Prints a script that completes commands, flags and values in the shell. Shells: bash, zsh, fish.
+Prints a script that completes commands, flags, values and names in the shell. Shells: bash, zsh, fish.
 
 Examples:
   source <(mneme completion bash)
@@ -15,7 +15,7 @@ Examples:
 `
 
 export const completionCommand: BareCommand = {
-  summary: 'Print a script that completes commands, flags and values in your shell',
+  summary: 'Print a script that completes commands, flags, values and names in your shell',
   help: HELP,
   words: SHELLS,
   async run([what, ...rest], commands = {}) {
@@ -28,7 +28,11 @@ export const completionCommand: BareCommand = {
 
 async function offer(commands: Loaders, words: readonly string[]): Promise<void> {
   const { candidatesFor } = await import('../completion.ts')
-  const found = await candidatesFor(commands, words)
+  const found = await candidatesFor(commands, words, async (kind, current) => {
+    const { findStoredNames } = await import('../stored-names.ts')
+    // The tab key stays silent where the home cannot be opened.
+    return findStoredNames(kind, current).catch(() => [])
+  })
   sayData(found.map(({ text, about }) => `${text}\t${about}`).join('\n'))
 }
 
