@@ -6,7 +6,7 @@ import { root } from './bundle.mjs'
 
 const BLOCK = /(<!-- tour -->\n```text\n)[\s\S]*?(```\n<!-- end -->)/
 
-const env = { ...process.env, NO_COLOR: '1' }
+const env = { ...process.env, NO_COLOR: '1', LC_ALL: 'C.UTF-8' }
 const { stdout, status, stderr } = spawnSync(
   process.execPath,
   [join(root, 'dist', 'cli.js'), 'tour'],

@@ -183,6 +183,8 @@ async function openStage(folder: string): Promise<Stage> {
     MNEME_HOME: home,
     MNEME_HTTP_PORT: '0',
     NO_COLOR: '1',
+    // On a busy machine an answer would wait a turn; here each step shows its own.
+    MNEME_CONTEXT_DEADLINE_MS: '10000',
   }
   runCli(env, project, ['serve', '--detach'])
   const mneme = await openMneme({
@@ -247,7 +249,7 @@ async function run<Name extends OperationName>(
   return result as z.output<OperationOf<Name>['output']> // parsed by that very schema
 }
 
-const WAIT_MS = 5000
+const WAIT_MS = 30_000
 const LOOK_MS = 50
 
 /** What a hook told is captured right after it was answered. */
