@@ -4,7 +4,7 @@ import type { BareCommand, Command, Loaders } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
 import { COMMAND_ALIASES } from './synonyms.ts'
 
-export interface Candidate {
+export interface Completion {
   readonly text: string
   readonly about: string
 }
@@ -12,7 +12,7 @@ export interface Candidate {
 export type StoredKind = 'memory' | 'tag' | 'project'
 
 /** What is stored, when a word of its kind is under way. */
-type FindStored = (kind: StoredKind, current: string) => Promise<readonly Candidate[]>
+type FindStored = (kind: StoredKind, current: string) => Promise<readonly Completion[]>
 
 /** Commands whose words are names or ids of memories, or names of projects. */
 // biome-ignore format: a table reads best in columns
@@ -25,7 +25,7 @@ const STORED_WORDS: Readonly<Record<string, StoredKind>> = {
 }
 
 /** Flags of the door itself. */
-const COMMON: readonly Candidate[] = [
+const COMMON: readonly Completion[] = [
   { text: '--json', about: 'print the result as JSON' },
   { text: '--project', about: 'the project to work in' },
   { text: '--session', about: 'the session to work in' },
@@ -42,7 +42,7 @@ export async function candidatesFor(
   commands: Loaders,
   words: readonly string[],
   findStored: FindStored = async () => [],
-): Promise<Candidate[]> {
+): Promise<Completion[]> {
   const [first = '', ...others] = withEqualsJoined(words)
   const isAlias = others.length > 0 && Object.hasOwn(COMMAND_ALIASES, first)
   const joined = [isAlias ? (COMMAND_ALIASES[first] ?? first) : first, ...others]
@@ -94,7 +94,7 @@ function nameIn(commands: Loaders, words: readonly string[]): string | null {
 }
 
 /** The next word of every command that begins with what was typed. */
-async function names(commands: Loaders, before: readonly string[]): Promise<Candidate[]> {
+async function names(commands: Loaders, before: readonly string[]): Promise<Completion[]> {
   const found = new Map<string, string>()
   for (const [name, load] of Object.entries(commands)) {
     const words = name.split(' ')
@@ -115,7 +115,7 @@ async function ofCommand(
   command: Command | BareCommand,
   before: readonly string[],
   current: string,
-): Promise<Candidate[]> {
+): Promise<Completion[]> {
   if ('run' in command) return current.startsWith('-') ? flagsIn(command.help) : wordsIn(command)
   const flags = flagsOf(command.op)
   const positional = (command.positional ?? []).map((each) => each.replace('…', ''))
@@ -145,19 +145,19 @@ function isFlag(command: Command, { name, field }: Flag, word: string | undefine
   return word === `--${name}` || (command.short?.[field] ?? '') === word?.slice(1)
 }
 
-function valuesOf(flag: Flag | undefined): Candidate[] {
+function valuesOf(flag: Flag | undefined): Completion[] {
   if (!flag) return []
   const values = flag.choices ?? KNOWN_VALUES[flag.field] ?? []
   return values.map((text) => ({ text, about: '' }))
 }
 
 /** A command without a schema tells its flags in its help. */
-function flagsIn(help: string): Candidate[] {
+function flagsIn(help: string): Completion[] {
   return [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)(?: <[^>]*>)? +(\S.*)$/gm)].map(
     ([, text = '', about = '']) => ({ text, about }),
   )
 }
 
-function wordsIn({ words }: BareCommand): Candidate[] {
+function wordsIn({ words }: BareCommand): Completion[] {
   return (words ?? []).map((text) => ({ text, about: '' }))
 }

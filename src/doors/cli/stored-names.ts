@@ -7,7 +7,7 @@ import { tags } from '../../operations/tags.ts'
 import { invoke } from '../invoke.ts'
 import { speakerAtTerminal } from '../speaker.ts'
 import { oneLine } from '../terminal/text.ts'
-import type { Candidate, StoredKind } from './completion.ts'
+import type { Completion, StoredKind } from './completion.ts'
 import { callHere } from './here.ts'
 import { shortestIds } from './memory-page.ts'
 
@@ -16,7 +16,7 @@ const MAX_MEMORIES = 1000
 /** Ids begin with a digit, names with a letter. */
 const ID_START = /^[0-9]/
 
-export async function findStoredNames(kind: StoredKind, current: string): Promise<Candidate[]> {
+export async function findStoredNames(kind: StoredKind, current: string): Promise<Completion[]> {
   switch (kind) {
     case 'memory': {
       const answer = await ask(list, { limit: MAX_MEMORIES, order: 'updated' })
