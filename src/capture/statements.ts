@@ -83,7 +83,7 @@ export function statementIn(
  * M-20, M-24. Why something a person asked to be remembered cannot be kept, in words for that person; null
  * when it can. A to-do of this moment is no memory, and a name without what it stands for says nothing.
  */
-function refusedWish(table: CueTable, masked: string): string | null {
+export function refusedWish(table: CueTable, masked: string): string | null {
   if (table.language !== 'en') return null
   const wish = table.explicit.exec(masked)
   if (wish === null) return null

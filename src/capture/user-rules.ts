@@ -21,6 +21,7 @@ import {
   isOneOff,
   isSpecification,
   type PersonalStatement,
+  refusedWish,
   type StatementType,
   statedByWish,
   statementIn,
@@ -82,6 +83,19 @@ export function capturedRules(settings: UserRuleSettings, message: string): Capt
 
 /** A heading or the head of a list in what was brought in names a topic. */
 const IS_HEADING = /\*\*\s{0,4}$|^[^.!]{0,120}:\*{0,2}\s/
+
+/** M-20, M-24. What the person asked to be remembered and cannot be, with the reason. */
+export function refusedWishes(
+  settings: UserRuleSettings,
+  message: string,
+): { readonly sentence: string; readonly reason: string }[] {
+  const sentences = proseSentences(message.slice(0, settings.maxMessageChars))
+  const table = cueTableFor(sentences.map(({ text }) => text).join(' '))
+  return sentences.flatMap(({ text, masked, mood }) => {
+    const reason = mood === 'statement' ? refusedWish(table, masked) : null
+    return reason === null ? [] : [{ sentence: text, reason }]
+  })
+}
 
 function rulesIn(
   settings: UserRuleSettings,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { undo as turnBack } from '../engine/journal/undo.ts'
+import { undoLastCapture } from '../engine/capture/last-capture.ts'
+import { undo as turnBack, type Undone } from '../engine/journal/undo.ts'
 import { findMemory } from '../engine/memories/find-memory.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
@@ -15,6 +16,10 @@ export const undo = operation({
     batch: z.string().optional().describe('Undo this batch'),
     anyone: z.boolean().optional().describe('The last change of any caller, not only your own'),
     everywhere: z.boolean().optional().describe('The last change in any project'),
+    lastCapture: z
+      .boolean()
+      .optional()
+      .describe('Take back what the last turn or session end kept by itself'),
     dryRun: z.boolean().optional().describe('Only show what would be undone'),
   }),
   output: z.object({
@@ -25,25 +30,34 @@ export const undo = operation({
     changes: z.int(),
     dryRun: z.boolean(),
     batch: z.string().nullable().describe('Undo this to redo'),
+    batches: z.array(z.string()).describe('All batches to undo for a redo, the latest first'),
   }),
-  async run(engine, caller, { id, batch, anyone = false, everywhere = false, dryRun = false }) {
-    if (id !== undefined && batch !== undefined) {
-      throw new MnemeError('invalid_input', 'give either a memory or a batch, not both')
+  async run(engine, caller, input) {
+    const { id, batch, lastCapture = false, anyone = false } = input
+    const { everywhere = false, dryRun = false } = input
+    const targets = [id, batch, lastCapture || undefined].filter((each) => each !== undefined)
+    if (targets.length > 1) {
+      throw new MnemeError('invalid_input', 'give one of a memory, a batch and --last-capture')
     }
+    if (lastCapture) return outputOf(await undoLastCapture(engine, caller, dryRun))
     const target =
       batch !== undefined
         ? { kind: 'batch' as const, id: batch.toUpperCase() }
         : id !== undefined
           ? { kind: 'memory' as const, id: await idOf(id) }
           : { kind: 'last' as const, anyone, everywhere }
-    const done = await turnBack(engine, caller, target, dryRun)
-    const { id: undoneId, cause, actor, at } = done.undone
-    return {
-      undone: { id: undoneId, cause, actor, at },
-      memories: [...done.memories],
-      changes: done.changes,
-      dryRun,
-      batch: done.batch,
+    return outputOf([await turnBack(engine, caller, target, dryRun)])
+
+    function outputOf(all: readonly Undone[]) {
+      const { id: first, cause, actor, at } = (all[0] as Undone).undone // never empty
+      return {
+        undone: { id: first, cause, actor, at },
+        memories: all.flatMap(({ memories }) => memories),
+        changes: all.reduce((sum, { changes }) => sum + changes, 0),
+        dryRun,
+        batch: all[0]?.batch ?? null,
+        batches: all.flatMap((done) => done.batch ?? []).reverse(),
+      }
     }
 
     /** A memory whose creation was undone is gone, but its id still stands in the journal. */

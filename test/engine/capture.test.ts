@@ -3,6 +3,8 @@
 import { expect, it } from 'vitest'
 import { captureMessages } from '../../src/engine/capture/capture-messages.ts'
 import { noteOwnWords } from '../../src/engine/capture/echoes.ts'
+import { undoLastCapture } from '../../src/engine/capture/last-capture.ts'
+import { takeUnreported } from '../../src/engine/capture/unreported.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import { promptMessage, toolMessages } from '../../src/sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../../src/store/sessions.ts'
@@ -317,4 +319,25 @@ it('F-08 what a hook told is not captured again from the transcript', async () =
   expect(before.map(({ type }) => type)).toContain('bugfix')
   expect((await captured(home, messages)).memories).toBe(0)
   expect(await kept(home)).toEqual(before)
+})
+
+it('M-24 what the last turn kept is taken back in one step, and what was kept before stays', async () => {
+  const home = await open()
+  const caller = { ...home.caller, session: session.id, speaker: 'person' } as typeof home.caller
+  await captured(home, heard([user('Always use pnpm in this repo, never npm.')]))
+  const two = 'Never push to main. And we decided to keep sessions in Redis because restarts hurt.'
+  await captured(home, heard([user('Always use pnpm in this repo, never npm.'), user(two)]))
+  expect(await kept(home)).toHaveLength(3)
+  const undone = await undoLastCapture(home.engine, caller, false)
+  expect(undone.flatMap(({ memories }) => memories)).toHaveLength(2)
+  expect(await kept(home)).toMatchObject([{ title: expect.stringContaining('pnpm') }])
+  await expect(undoLastCapture(home.engine, caller, false)).rejects.toThrow('left to take back')
+})
+
+it('M-20 a wish that cannot be kept is told with its reason, once', async () => {
+  const home = await open()
+  await captured(home, heard([user('Please remember my build command.')]))
+  expect(await kept(home)).toEqual([])
+  expect(takeUnreported(session.id)).toContain('without saying what it is')
+  expect(takeUnreported(session.id)).toBeNull()
 })

@@ -16,6 +16,7 @@ import { keepBoundaries } from './boundaries.ts'
 import { captureCheckpoints } from './checkpoints.ts'
 import { cleanMessages } from './clean.ts'
 import { ownWords } from './echoes.ts'
+import { noteCapture } from './last-capture.ts'
 import { captureObservations } from './observations.ts'
 import { captureRules } from './rules.ts'
 import { type CaptureState, keepState, readState, stepOf } from './session-state.ts'
@@ -66,6 +67,7 @@ export async function capture(
   if (await isOff(engine, caller)) return NOTHING
   const messages = await cleanMessages(engine, caller, told)
   const ids = new Set<string>()
+  const noted = new Set<string>()
   let boundaries = 0
   const own = await ownWords(engine, session.parent ?? session.id)
   // The state is kept last: a process that dies on the way leaves everything to be done again, and
@@ -95,6 +97,11 @@ export async function capture(
     if (only !== 'memories') {
       boundaries += await keepBoundaries(engine, caller, session, step.boundaries)
     }
+    await noteCapture(engine, caller, session, {
+      memories: [...ids].filter((id) => !noted.has(id)),
+      isNewTurn: noted.size === 0 && step.news.some(isFromUser),
+    })
+    for (const id of ids) noted.add(id)
     if (await keepState(engine, session, before, keptOf(before.state, step.state, only))) break
   }
   if (ids.size > 0) await noteHostActivity(engine, session.host, 'captureAt')

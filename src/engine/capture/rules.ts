@@ -2,7 +2,7 @@
 import { blankedInjected } from '../../capture/echo.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfText } from '../../capture/tags.ts'
-import { type CapturedRule, capturedRules } from '../../capture/user-rules.ts'
+import { type CapturedRule, capturedRules, refusedWishes } from '../../capture/user-rules.ts'
 import type { Scope } from '../../memory/memory.ts'
 import type { Message, SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -11,6 +11,7 @@ import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { judgeRule } from './corrected.ts'
 import { isOwnSentence } from './echoes.ts'
 import { once } from './once.ts'
+import { noteMissed } from './unreported.ts'
 
 export async function captureRules(
   engine: Engine,
@@ -21,11 +22,18 @@ export async function captureRules(
 ): Promise<Remembered[]> {
   // Injected and private passages are blanked, so that what is left stands where it stood.
   const text = blankedInjected(message.text)
+  const { rules: settings, showKept } = engine.config.capture
+  const report = showKept ? noteMissed : () => {}
+  for (const { sentence, reason } of refusedWishes(settings, text))
+    report(session.id, sentence, reason)
   const made: Remembered[] = []
-  for (const rule of capturedRules(engine.config.capture.rules, text)) {
+  for (const rule of capturedRules(settings, text)) {
     if (isOwnSentence(engine, own, rule.sentence)) continue
     const key = `${keyOfEvent(session, message.eventId)}:rule:${rule.start}`
     const kept = await once(engine, key, () => keepRule(engine, caller, session, message, rule))
+    if (kept?.outcome === 'refused' && rule.explicit) {
+      report(session.id, rule.title, kept.notes[0] ?? 'it was refused')
+    }
     if (kept !== null) made.push(kept)
   }
   return made

@@ -8,6 +8,7 @@ import { type Chunk, chunksOf, isEnough } from '../../capture/extract/chunks.ts'
 import type { SessionKey, StoredMessage, StoredSession } from '../../store/sessions.ts'
 import { isOwnSentence, ownWords } from '../capture/echoes.ts'
 import { reviewGaps } from '../capture/gaps.ts'
+import { noteCapture } from '../capture/last-capture.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOff } from '../projects/off.ts'
 import { messageOf } from '../sessions/stored-message.ts'
@@ -118,6 +119,7 @@ async function extractNews(
     await countOutcomes(engine, caller, session, chunk.messages)
     await moveCursor(engine, session, lastSeq(stored, chunk))
   }
+  await noteCapture(engine, caller, session, { memories: [...created], isNewTurn: false })
   const ofSession = { session: session.id, states: ['new', 'high', 'low'] as const }
   const made = await memories.list(ofSession, { limit: MAX_REVIEWED })
   const gapsClosed = await reviewGaps(engine, caller, made)

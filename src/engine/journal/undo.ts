@@ -9,7 +9,7 @@ import type { BatchInfo } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit, isUnasked } from './commit.ts'
 
-interface Undone {
+export interface Undone {
   /** The batch that was turned back. */
   readonly undone: BatchInfo
   /** The batch that did it: undo this one to redo. Null for a look at what would happen. */
