@@ -7,14 +7,15 @@ const STEP_BYTES = 16_384
 export function unpackBounded(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   const chunks: Uint8Array[] = []
   let bytes = 0
+  // With each block and not with each step: one step can hold half a gigabyte.
   const stream = new Decompress((chunk) => {
-    chunks.push(chunk)
     bytes += chunk.length
+    if (bytes > maxBytes) throw new RangeError('more than it may be')
+    chunks.push(chunk)
   })
   try {
     for (let at = 0; at < packed.length; at += STEP_BYTES) {
       stream.push(packed.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= packed.length)
-      if (bytes > maxBytes) return null
     }
   } catch {
     return null
