@@ -1,6 +1,7 @@
 /** M-31. Past sessions and commits, measured against a prompt. */
 
 import { isPasted } from '../../capture/paste.ts'
+import { bestFirst } from '../../context/evidence/choose.ts'
 import { type HistoryMeasures, medianOf } from '../../context/evidence/features.ts'
 import type { EvidenceSource } from '../../context/evidence/settings.ts'
 import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
@@ -43,6 +44,8 @@ const NEAREST_MESSAGES = 60
 const BEST_COMMITS = 30
 /** Replies that may close a matter: the last of those after the lead within its stretch. */
 const CLOSING_REPLIES = 2
+/** Units whose closing replies are read: those that may come to lead. */
+const MAX_LEADS = 12
 const STRETCH_TURNS = 8
 const STRETCH_STEP = 4
 
@@ -116,25 +119,30 @@ export async function measureHistory(
     return scoreUnit(language, unit, { words: held, meaning, surroundings: surroundings / most })
   }
 
+  /** Replies are read only where they may close what leads: most of what is said is the assistant's. */
   async function measure(given: readonly SaidMessage[]): Promise<MeasuredMessages> {
+    const ofUser = await unitsIn(
+      given.filter(({ role, origin }) => role === 'user' && origin === 'user'),
+    )
+    const leads = ofUser.toSorted(bestFirst).slice(0, MAX_LEADS)
+    const closing = given.filter(
+      (message) =>
+        message.role === 'assistant' && leads.some(({ unit }) => mayClose(message, unit)),
+    )
+    return { units: ofUser, replies: await unitsIn(closing) }
+  }
+
+  async function unitsIn(given: readonly SaidMessage[]): Promise<ScoredUnit[]> {
     const turns = given.map(({ sessionNumber, turn }) => ({ session: sessionNumber, turn }))
     const rows = given.map(({ row }) => row)
     const [around, meanings] = await Promise.all([
       sessions?.around(worth, turns) ?? [],
       meaningsOf(engine, 'messages', vector, rows),
     ])
-    const sentencesOf: ScoredUnit[] = []
-    const repliesOf: ScoredUnit[] = []
-    given.forEach((message, at) => {
+    return given.flatMap((message, at) => {
       const known = meanings.get(message.row) ?? []
-      const isUsers = message.role === 'user' && message.origin === 'user'
-      for (const unit of unitsOf(message)) {
-        const one = scored(unit, around[at] ?? 0, meaningAt(known, unit))
-        if (isUsers) sentencesOf.push(one)
-        else if (message.role === 'assistant') repliesOf.push(one)
-      }
+      return unitsOf(message).map((unit) => scored(unit, around[at] ?? 0, meaningAt(known, unit)))
     })
-    return { units: sentencesOf, replies: repliesOf }
   }
 }
 
@@ -216,15 +224,21 @@ function shareHeld(
 }
 
 export function closingReplies(replies: readonly ScoredUnit[], { unit }: ScoredUnit): ScoredUnit[] {
-  if (unit.kind !== 'session') return []
-  const last = Math.floor(unit.turn / STRETCH_STEP) * STRETCH_STEP + STRETCH_TURNS - 1
-  const after = replies.filter(
-    (each) =>
-      each.unit.source === unit.source && each.unit.turn > unit.turn && each.unit.turn <= last,
+  const after = replies.filter((each) =>
+    mayClose({ ...each.unit, session: each.unit.source }, unit),
   )
   const turns = [...new Set(after.map((each) => each.unit.turn))].sort((a, b) => b - a)
   const closing = new Set(turns.slice(0, CLOSING_REPLIES))
   return after.filter((each) => closing.has(each.unit.turn))
+}
+
+/** Said after the lead, within its stretch. */
+function mayClose(
+  { session, turn }: { readonly session: string; readonly turn: number },
+  { kind, source, turn: led }: Unit,
+): boolean {
+  const last = Math.floor(led / STRETCH_STEP) * STRETCH_STEP + STRETCH_TURNS - 1
+  return kind === 'session' && session === source && turn > led && turn <= last
 }
 
 function spreadOf(spreads: readonly (Spread | undefined)[], most: number) {

@@ -77,7 +77,14 @@ export async function turnEvidence(
     if (!found.isGoingOn && !isSameSubject(before.prompt, turn.prompt)) return found
     const waited = await Promise.race([before.found, deadline.passed])
     if (waited !== LATE) {
-      return { ...waited, isGoingOn: found.isGoingOn, late: found.late, unsure: [] }
+      const { isGoingOn: goesOn, late } = found
+      return {
+        ...waited,
+        quotes: unquoted(turn.so, waited.quotes),
+        isGoingOn: goesOn,
+        late,
+        unsure: [],
+      }
     }
     if (found.isGoingOn) keepWaiting(engine, caller.session, before)
     return found
@@ -108,7 +115,7 @@ async function withinDeadline(
     keepLooking(engine, caller, turn, finding)
     return { ...NO_EVIDENCE, late: true }
   }
-  if (first.isWithoutMeaning && isSilent(first)) {
+  if (first.isWithoutMeaning) {
     keepLooking(engine, caller, turn, lookAgain(engine, caller, turn))
   }
   return first
@@ -129,7 +136,7 @@ async function lookUp(engine: Engine, caller: Caller, turn: EvidenceTurn): Promi
   return shape(engine, caller, turn, await findEvidence(engine, caller, turn))
 }
 
-/** M-33. The model was not there, and words alone found nothing: once it is, they are looked up again. */
+/** M-33. The model was not there and words stood alone: once it is, the prompt is looked up again. */
 async function lookAgain(
   engine: Engine,
   caller: Caller,
@@ -137,6 +144,10 @@ async function lookAgain(
 ): Promise<TurnEvidence> {
   await engine.embedding.embed(['-'], { kind: 'query' })
   return engine.embedding.isWarm ? lookUp(engine, caller, turn) : NO_EVIDENCE
+}
+
+function unquoted({ quoted }: SessionSoFar, quotes: readonly EvidenceQuote[]): EvidenceQuote[] {
+  return quotes.filter(({ unit }) => !quoted.includes(sourceName({ unit })))
 }
 
 function isSilent({ quotes, recalled, procedures, tasks }: TurnEvidence): boolean {
@@ -155,9 +166,7 @@ async function shape(
   const chosen = saidAloud(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
   const quotes = settled
-    ? quotesFor(settled.chosen, settled.later?.quotes ?? null).filter(
-        ({ unit }) => !so.quoted.includes(sourceName({ unit })),
-      )
+    ? unquoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
     : []
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
   const said = quotes.map(({ text }) => tokenCounts(text))

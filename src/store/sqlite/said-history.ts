@@ -11,7 +11,7 @@ import type {
 } from '../evidence.ts'
 import { spreadOf } from '../rules/history-scores.ts'
 import type { Database } from './database.ts'
-import { bm25Sums, type Holders, holdersOf } from './history-words.ts'
+import { bm25Sums, holdersOf } from './history-words.ts'
 
 const SAID = `message.row AS row, message.key AS key, session.host AS host, session.id AS session,
   session.row AS number, message.turn AS turn, message.role AS role, message.origin AS origin,
@@ -21,6 +21,8 @@ const AMONG = 'SELECT value FROM json_each(?)'
 const MAX_EXACT = 64
 /** Projects at work at once; what is known of others is read again. */
 const MAX_PROJECTS = 8
+
+type StretchSums = ReturnType<typeof bm25Sums>
 
 interface KnownSession {
   readonly seq: number
@@ -50,11 +52,17 @@ export class SqliteSaidHistory implements SaidHistory {
   ): Promise<CountedHistory<StretchPlace> & SurroundedBy> {
     const { total, belongs } = this.#stretchesOf(filter)
     const holders = tokens.map((token) => holdersOf(this.#db, 'stretch_text', token, belongs))
+    // Asked several times with the same rarities; adding up is the dear part.
+    let known: { readonly rarities: readonly number[]; readonly sums: StretchSums } | null = null
+    const sumsFor = (rarities: readonly number[]): StretchSums => {
+      if (known?.rarities !== rarities) known = { rarities, sums: bm25Sums(holders, rarities) }
+      return known.sums
+    }
     return {
       total,
       holding: holders.map(({ holding }) => holding),
-      best: async (rarities, limit) => this.#best(holders, rarities, limit),
-      around: async (rarities, turns) => this.#around(holders, rarities, turns),
+      best: async (rarities, limit) => this.#best(sumsFor(rarities), limit),
+      around: async (rarities, turns) => this.#around(sumsFor(rarities), turns),
     }
   }
 
@@ -124,12 +132,7 @@ export class SqliteSaidHistory implements SaidHistory {
     return rows.map(({ row }) => Number(row))
   }
 
-  #best(
-    holders: readonly Holders[],
-    rarities: readonly number[],
-    limit: number,
-  ): BestStretches<StretchPlace> {
-    const sums = bm25Sums(holders, rarities)
+  #best(sums: StretchSums, limit: number): BestStretches<StretchPlace> {
     const ranked = [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
     const rows = this.#db.all(
       `SELECT id, session, from_turn, to_turn FROM stretch WHERE id IN (${AMONG})`,
@@ -148,11 +151,9 @@ export class SqliteSaidHistory implements SaidHistory {
   }
 
   #around(
-    holders: readonly Holders[],
-    rarities: readonly number[],
+    sums: StretchSums,
     turns: readonly { readonly session: number; readonly turn: number }[],
   ): number[] {
-    const sums = bm25Sums(holders, rarities)
     const best = turns.map(() => 0)
     const rows = this.#db.all(
       `SELECT turn.key AS at, stretch.id AS id FROM json_each(?) AS turn
