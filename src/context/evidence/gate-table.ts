@@ -27,7 +27,7 @@ export const GATE_TABLE = {
   gates: {
     said:         { bias: -10.62, weights: { contrast: 8.78, prominence: 1.14, length: 1.23, margin: 2.06 } },
     saidByWords:  { bias: -9.13, weights: { prominence: 1.32, known: 2.08, length: 1.54 } },
-    overheard:    { bias: -5.25, weights: { meaning: 6.70, shared: 0.75 } },
+    overheard:    { bias: -6.25, weights: { meaning: 6.70, shared: 0.75 } },
     given:        { bias: -3.25, weights: { meaning: 6.70, shared: 0.75 } },
     givenByWords: { bias: -3.4, weights: { shared: 1, covered: 2.5 } },
   },

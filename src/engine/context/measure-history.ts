@@ -235,7 +235,7 @@ export function closingReplies(replies: readonly ScoredUnit[], { unit }: ScoredU
 /** Said after the lead, within its stretch. */
 function mayClose(
   { session, turn }: { readonly session: string; readonly turn: number },
-  { kind, source, turn: led }: Unit,
+  { kind, source, turn: led }: EvidenceUnit,
 ): boolean {
   const last = Math.floor(led / STRETCH_STEP) * STRETCH_STEP + STRETCH_TURNS - 1
   return kind === 'session' && session === source && turn > led && turn <= last
