@@ -6,21 +6,34 @@ import type { CueTable } from './cues/table.ts'
 
 export type SaidScope = 'global' | 'project' | 'session'
 
+/** The project that is spoken in, in so many words. */
+const THIS_PROJECT = [
+  String.raw`(?<![\p{L}])(?:this|the|our) (?:project|repo|repository|codebase|code base|app|service|product|package|module|folder|team|company|monorepo|library)(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(?:dies(?:em|es|er|e)|unser\p{L}{0,2}) (?:projekt|repo|repository|code|codebase|app|dienst|service|team|firma|produkt)(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(?:ce|cette|notre) (?:projet|dépôt|repo|application|appli|code|service|équipe)(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(?:est[ea]|nuestr[oa]) (?:proyecto|repo|repositorio|aplicación|app|código|servicio|equipo)(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(?:n?est[ea]|n?oss[oa]) (?:projeto|repo|repositório|aplicação|app|código|serviço|time|equipe)(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(?:quest[oa]|nostr[oa]) (?:progetto|repo|repository|applicazione|app|codice|servizio|team)(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(?:эт\p{L}{1,3}|наш\p{L}{0,3}) (?:проект|репо|код|сервис|команд|приложени)\p{L}*`,
+  '(?:本|这个|该)(?:项目|仓库|代码库|服务|应用|团队)|(?:この|うちの|当)(?:プロジェクト|リポジトリ|レポジトリ|アプリ|サービス|コードベース|チーム)|(?:이|우리)\\s?(?:프로젝트|저장소|레포|앱|서비스|코드베이스|팀)',
+]
+const US = [
+  String.raw`(?<![\p{L}])(?:we|our|us|wir|unser\p{L}{0,2}|nous|notre|nosotros|nuestr[oa]s?|usamos|noi|nostr[oa]|мы|наш\p{L}{0,3})(?![\p{L}])`,
+  '我们|私たち|弊社|우리',
+]
+const HERE = [
+  String.raw`(?<![\p{L}])(?:here|hier|ici|aquí|aqui|здесь)(?![\p{L}])`,
+  '这里|此处|ここ|여기',
+]
+
 /** The work and its people: "we", "our", "this repo" outweigh a mention of the person. */
-const OF_THE_WORK = new RegExp(
-  [
-    String.raw`(?<![\p{L}])(?:this|the|our) (?:project|repo|repository|codebase|code base|app|service|product|package|team|company|monorepo|library)(?![\p{L}])`,
-    String.raw`(?<![\p{L}])(?:dies(?:em|es|er|e)|unser\p{L}{0,2}) (?:projekt|repo|repository|code|codebase|app|dienst|service|team|firma|produkt)(?![\p{L}])`,
-    String.raw`(?<![\p{L}])(?:ce|cette|notre) (?:projet|dépôt|repo|application|appli|code|service|équipe)(?![\p{L}])`,
-    String.raw`(?<![\p{L}])(?:est[ea]|nuestr[oa]) (?:proyecto|repo|repositorio|aplicación|app|código|servicio|equipo)(?![\p{L}])`,
-    String.raw`(?<![\p{L}])(?:n?est[ea]|n?oss[oa]) (?:projeto|repo|repositório|aplicação|app|código|serviço|time|equipe)(?![\p{L}])`,
-    String.raw`(?<![\p{L}])(?:quest[oa]|nostr[oa]) (?:progetto|repo|repository|applicazione|app|codice|servizio|team)(?![\p{L}])`,
-    String.raw`(?<![\p{L}])(?:эт\p{L}{1,3}|наш\p{L}{0,3}) (?:проект|репо|код|сервис|команд|приложени)\p{L}*`,
-    String.raw`(?<![\p{L}])(?:we|our|us|wir|unser\p{L}{0,2}|nous|notre|nosotros|nuestr[oa]s?|usamos|noi|nostr[oa]|мы|наш\p{L}{0,3})(?![\p{L}])`,
-    '我们|(?:本|这个|该)(?:项目|仓库|代码库|服务|应用|团队)|(?:この|うちの|当)(?:プロジェクト|リポジトリ|レポジトリ|アプリ|サービス|コードベース|チーム)|私たち|弊社|(?:이|우리)\\s?(?:프로젝트|저장소|레포|앱|서비스|코드베이스|팀)|우리',
-  ].join('|'),
-  'iu',
-)
+const OF_THE_WORK = new RegExp([...THIS_PROJECT, ...US].join('|'), 'iu')
+const ONLY_HERE = new RegExp([...THIS_PROJECT, ...HERE].join('|'), 'iu')
+
+/** M-11. A rule that limits itself to where it was said; that others say the same makes it no rule for all. */
+export function saysOnlyHere(statement: string): boolean {
+  return ONLY_HERE.test(statement)
+}
 
 /** The language of commits and comments is the project's; that of answers is the person's. */
 const OF_WHAT_IS_WRITTEN =

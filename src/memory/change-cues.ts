@@ -32,18 +32,27 @@ const CHANGED =
   'doubled|halved|tripled|quadrupled|shortened|extended|lengthened|prolonged|tightened|loosened|relaxed|' +
   'renamed|rebranded|replaced|superseded|supplanted|succeeded by|swapped|exchanged|reassigned|rearranged|' +
   'rescheduled|postponed|slipped|delayed|brought forward|handed over|handed (?:the |it |[\\w-]+ )*over|' +
-  'passed (?:it |this )?on|took over|taken over|stepped down|stepped in|reverted|rolled back|went back|gone back|' +
+  'passed (?:it |this )?on|went to|goes to|took over|taken over|stepped down|stepped in|reverted|rolled back|went back|gone back|' +
   'going back|returned to|back to|renegotiated|renewed|revised|amended|adjusted|rewritten|rewrote|reworked|' +
   'redesigned|overhauled|consolidated|abolished|scrapped|discontinued|sunset|phased out|decommissioned|' +
   'retired|deprecated|shut down|became|has become|have become|turned out|proved|used to|outgrew|outgrown'
 
 /** Words by which a text speaks of a change by itself. */
 const CHANGE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:now|currently|instead|actually|any ?more|any longer|nowadays|henceforth|from now on|from (?:today|tomorrow|next \w+|${DAYS}|${MONTHS})|going forward|as of|as from|effective|starting|with effect|these days|by now|meanwhile|in the meantime|no longer|again|after all|since (?:v?\d[\w.]*|${MONTHS}|${DAYS}|last|yesterday|the|this|version|release|\p{Lu}[\w.]* \d)|this (?:week|month|quarter|year|sprint)|last (?:week|month|quarter|year|sprint|night|${DAYS})|(?:got|gets|has|have|received|there is|there's|here is|is) (?:got )?(?:a|an|the|its|their|our)? ?new|${CHANGED}|outdated|obsolete|wrong|mistaken|incorrect|jetzt|nun|ab sofort|künftig|ab jetzt|inzwischen|mittlerweile|nicht mehr|désormais|maintenant|dorénavant|ahora|desde ahora|a partir de ahora|ya no|agora|a partir de agora|ora|adesso|d'ora in poi|теперь|отныне|больше не)(?![\p{L}\p{N}])|现在|目前|今后|以后|改为|改成|改用|换成|不再|今は|現在は|今後|これから|に変更|に移行|이제|앞으로|으로 변경|로 변경`,
+  String.raw`(?<![\p{L}\p{N}])(?:now|currently|instead|actually|any ?more|any longer|nowadays|henceforth|from now on|from (?:today|tomorrow|next \w+|${DAYS}|${MONTHS})|going forward|as of|as from|effective|starting|with effect|these days|by now|meanwhile|in the meantime|no longer|again|after all|since (?:v?\d[\w.]*|${MONTHS}|${DAYS}|last|yesterday|the|this|version|release|\p{Lu}[\w.]* \d)|this (?:week|month|quarter|year|sprint)|last (?:week|month|quarter|year|sprint|night|${DAYS})|(?:got|gets|has|have|received|there is|there's|here is|is) (?:got )?(?:a|an|the|its|their|our)? ?new|${CHANGED}|outdated|obsolete|wrong|mistaken|incorrect|had to|doubles?|halves?|jetzt|nun|ab sofort|künftig|ab jetzt|inzwischen|mittlerweile|nicht mehr|désormais|maintenant|dorénavant|ahora|desde ahora|a partir de ahora|ya no|agora|a partir de agora|ora|adesso|d'ora in poi|теперь|отныне|больше не)(?![\p{L}\p{N}])|现在|目前|今后|以后|改为|改成|改用|换成|不再|今は|現在は|今後|これから|に変更|に移行|이제|앞으로|으로 변경|로 변경`,
   'iu',
 )
 
+/** What is said of a thing that is over, without naming what came of it. */
+const ENDING =
+  /(?<![\p{L}\p{N}])(?:tired of|fed up with|ran out|runs out|expired|ended|ends|disabled|blocked|closed|left|removed|lost|gone|innocent|not to blame|off the hook|out of the picture|takes (?:forever|too long|ages)|too (?:slow|weak|small|big|large|expensive|rare|short|long|late|early|risky|fragile|often|much|many|few|little|old|noisy|strict|loose)|a mistake|a bad idea|a dead end|a typo|clash(?:es|ed)|conflicts? with|not (?:allowed|possible|available|maintained|supported|enough)|unmaintained|unsupported|on (?:parental )?leave|on holiday)(?![\p{L}\p{N}])/iu
+
 const MAX_OPENINGS = 3
+
+/** True where something is said to be over or no good. */
+export function endsSomething(text: string): boolean {
+  return ENDING.test(text)
+}
 
 export function announcesChange(sentence: string): boolean {
   return CHANGE.test(sentence)

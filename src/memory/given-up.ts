@@ -63,6 +63,7 @@ const PATTERNS: readonly Row[] = [
     String.raw`${SUBJECT}(?:has |have |had )?(?:handed|passed|gave|given|transferred|turned) ((?:the |it |[^\s,;.]+ ){1,4}?)(?:over |on )?to\b`,
     ' $2 is ',
   ),
+  row(`${SUBJECT}${BE}(?: now| since| already| finally)? ${GONE} in favou?r of\\b`, ' use '),
   row(`${SUBJECT}${BE}(?: now| since| already| finally)? ${GONE}${END}`, ' '),
   row(`${SUBJECT}(?:${NOT_WORKING})${END}`, ' '),
   row(
@@ -78,6 +79,8 @@ const PATTERNS: readonly Row[] = [
     ' is owner $1 ',
     [2],
   ),
+  row(String.raw`\b(\p{L}[\p{L}\p{N}-]{1,40})'s (?:replacement|successor)\b`, ' '),
+  row(String.raw`^(\S{2,40}) (?:is )?out,? (?=\S{2,40} (?:is )?in\b)`, ' use '),
   row(String.raw`\bnothing to do with (?:the )?${THING}`, ' '),
   row(
     String.raw`\b(?:it|that|this|they|the \p{L}+) (?:was not|wasn't|is not|isn't|were not|weren't|are not|aren't) (?:the |a |an )?${THING}(?:after all)?(?=\s*[,;:.—–])`,
@@ -156,6 +159,12 @@ const MORE = /\s{0,4}\b(?:any ?(?:more|longer)|at all|now|so far)$/iu
 /** Longer than this it is no plain claim, and the patterns would take long over it. */
 const MAX_CLAIM_LENGTH = 400
 
+/** "Three years, not one": here "one" counts. */
+function thingOf(words = ''): string {
+  const thing = words.trim().replace(MORE, '')
+  return thing.toLowerCase() === 'one' ? '1' : thing
+}
+
 export function takeGivenUp(sentence: string): GivenUp {
   if (sentence.length > MAX_CLAIM_LENGTH) {
     return { rest: sentence, things: [], corrects: false, announcesChange: false }
@@ -166,7 +175,7 @@ export function takeGivenUp(sentence: string): GivenUp {
   for (const { pattern, things: groups, rest: kept } of PATTERNS) {
     const found: string[] = []
     const left = rest.replace(pattern, (...match: (string | undefined)[]) => {
-      found.push(...groups.map((group) => (match[group] ?? '').trim().replace(MORE, '')))
+      found.push(...groups.map((group) => thingOf(match[group])))
       return kept.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '')
     })
     // "The endpoint is gone" gives up nothing: it is all the sentence says.

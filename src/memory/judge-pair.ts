@@ -10,6 +10,7 @@ import {
   weightedJaccard,
 } from '../text/jaccard.ts'
 import { sentencesOf } from '../text/sentences.ts'
+import { endsSomething, takeOpening } from './change-cues.ts'
 import { compareStatements, type Verdict } from './compare-statements.ts'
 import { judgeCorrection } from './correction.ts'
 import { plainForm } from './normalise.ts'
@@ -120,7 +121,6 @@ interface Sentence extends Statement {
 /** A claim as it is compared. */
 interface Reading extends WholeText {
   readonly statements: readonly Sentence[]
-  /** The clauses of its sentences, which may each say something of their own. */
   readonly clauses: readonly Sentence[]
   readonly title: readonly Term[]
   /** Keys of the content alone. */
@@ -139,7 +139,7 @@ function readingOf(claim: Claim): Reading {
   const sentences = sentencesOf(text).flatMap((sentence) => sentence.text.split(/;\s+/))
   const statements = sentences.map(sentenceOf).filter((each) => each.content.length > 0)
   const clauses = sentences.flatMap(clausesOf).map(sentenceOf)
-  const title = contentOf(claim.title)
+  const title = contentOf(takeOpening(claim.title).rest)
   const said = new Set(statements.flatMap((each) => [...each.keys, ...each.rejected]))
   const keys = new Set([...said, ...title.map((term) => term.key)])
   const parts = sentences.map(termsOf)
@@ -151,6 +151,7 @@ function readingOf(claim: Claim): Reading {
     keys,
     terms: parts.flatMap((part) => part.terms),
     denies: parts.some((part) => part.denies),
+    endsSomething: endsSomething(text),
     ...givenUpIn(text),
   }
   readings.set(claim, reading)
@@ -232,7 +233,9 @@ function compareTexts(mine: Reading, theirs: Reading): Verdict {
   const comparable = (all: readonly Sentence[], older: Sentence) =>
     bothDeny ? all.filter((each) => each.negated === older.negated) : all
   for (const older of theirs.statements) {
-    const whole = bestVerdict(comparable(mine.statements, older), older, subjects)
+    const whole =
+      bestSlotVerdict(mine.statements, older) ??
+      bestVerdict(comparable(mine.statements, older), older, subjects)
     const best =
       whole.kind === 'apart'
         ? (changeBy(comparable(mine.clauses, older), older, subjects) ?? whole)
@@ -289,6 +292,15 @@ function bestVerdict(
     nearest = Math.max(nearest, likeness)
   }
   return best
+}
+
+/** A value of the same thing, whatever else the two deny. */
+function bestSlotVerdict(mine: readonly Sentence[], older: Sentence): Verdict | null {
+  for (const newer of mine) {
+    const verdict = slotVerdict(newer, older)
+    if (verdict?.kind === 'supersedes') return verdict
+  }
+  return null
 }
 
 /** The same attribute of the same thing, whatever the words around it. */

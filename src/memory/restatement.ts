@@ -21,6 +21,10 @@ export interface WholeText {
   readonly givenUp: readonly (readonly Term[])[]
   readonly corrects: boolean
   readonly announcesChange: boolean
+  /** Something is said to be over or no good. */
+  readonly endsSomething: boolean
+  /** The clauses of its sentences, which may each say something of their own. */
+  readonly clauses: readonly Statement[]
 }
 
 /** From here on two texts in other words are near enough in meaning to ask about. */

@@ -128,7 +128,10 @@ function valuesOf(
   const figures = terms.filter((term) => term.kind === 'number')
   if (figures.length > 0) return { values: figures, kind: 'number' }
   const isOwned = (term: Term) =>
-    new RegExp(String.raw`\b(?:of|for) (?:the )?${escaped(term.word)}`, 'iu').test(sentence)
+    new RegExp(
+      String.raw`(?<!\b(?:instead|in place) )\b(?:of|for) (?:the )?${escaped(term.word)}`,
+      'iu',
+    ).test(sentence)
   const isChoice = (term: Term) =>
     ALTERNATIVE_WORDS.has(term.word) && !isPartOfName(sentence, term.word)
   const names = terms.filter((term) => (term.kind === 'name' || isChoice(term)) && !isOwned(term))

@@ -110,7 +110,7 @@ export const DWELLING: ReadonlySet<string> = listed(
 /** Whose a thing is: one person's at a time, in whatever words. */
 export const OWNING: ReadonlySet<string> = listed(
   'own owns owned owner maintain maintains maintained maintainer lead leads leader manage manages manager ' +
-    'responsible charge',
+    'responsible responsibility charge',
 )
 
 /** What a given-up thing may be called beside its name: "the sim-clean target", "the Flux setup". */
@@ -320,6 +320,8 @@ export const ALTERNATIVES: readonly ReadonlySet<string>[] = [
   'zustand redux mobx recoil jotai',
   'english german french spanish italian japanese chinese',
   'celsius kelvin fahrenheit',
+  'get post put patch delete',
+  'mean max cls sum',
   'utc cet est pst',
   'eur usd gbp chf euro euros dollar dollars',
 ].map(listed)

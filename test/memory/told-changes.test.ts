@@ -32,6 +32,19 @@ const CORRECTED: Pairs = [
   ['Ask Tom for database access.', 'Tom left, ask Julia for database access.'],
   ['Lena maintains the importer.', 'Lena has handed the importer over to Omar.'],
   ['Fork from main.', 'not main! fork from next'],
+  [
+    'The API docs are generated with Swagger.',
+    'API docs come from Redoc, we got tired of Swagger.',
+  ],
+  ['The admin panel is at /admin.', '/admin moved, the panel lives at /backoffice.'],
+  ['Our CDN is Fastly.', "The CDN contract with Fastly ran out, it's Cloudflare."],
+  ['Nadia approves budget requests.', "Nadia's replacement for budget requests is Felix."],
+  ['Every class needs a docblock.', "Docblocks aren't mandatory any longer."],
+  ['The inventory is in hosts.ini.', "The inventory file was converted, it's hosts.yml."],
+  [
+    'Please stop using Monday as the deploy day of the importer, it is Thursday these days.',
+    'Not Thursday any more, the deploy day of the importer is Friday.',
+  ],
 ]
 
 /** A change is told, of another thing or of another side of the same thing: nothing may be hidden. */
@@ -59,6 +72,8 @@ const DISTINCT: Pairs = [
   ['Dark mode is toggled in settings.ts.', 'Dark mode was dropped from the 2.0 milestone.'],
   ['The billing API is written in Go.', 'The billing API was moved behind the gateway.'],
   ['The model is trained on 8 GPUs.', 'The model is now served with vLLM.'],
+  ['Marta reviews Terraform changes.', 'Marta now reviews all SQL changes.'],
+  ['Ben wrote the deploy script.', 'Ben left the team, ask Anna.'],
   ['The queue is drained at night.', 'The cache is now cleared at night.'],
   ['Stripe webhooks arrive at /hooks/stripe.', 'Payments switched from Stripe to Adyen.'],
 ]

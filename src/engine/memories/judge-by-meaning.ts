@@ -52,9 +52,48 @@ export async function judgeByMeaning(
   }
 }
 
+/** Where judging began, and how far those from before that have been judged since. */
+const BEGINNING = 'judged-by-meaning.from'
+const EARLIER = 'judged-by-meaning.earlier'
+const ALL_JUDGED = 'done'
+const AFTER_EVERY_ID = '~'
+
 /**
- * Judging begins at the first unit that waits for its vector while there is no bookmark: a home
- * may hold thousands from before, which upkeep compares by their words.
+ * A home may hold thousands that had their vectors before there was this judgement: they are judged a
+ * batch at a time, oldest first. Says how many findings there were.
+ */
+export async function judgeEarlier(
+  engine: Engine,
+  model: string,
+  breathe: () => Promise<void>,
+): Promise<number> {
+  const { notes, memories } = engine.store
+  const after = (await notes.get(EARLIER)) ?? ''
+  if (after === ALL_JUDGED) return 0
+  let until = await notes.get(BEGINNING)
+  if (until === null) {
+    until = (await notes.get(BOOKMARK)) ?? AFTER_EVERY_ID
+    await notes.set(BEGINNING, until)
+  }
+  const next = await memories.list({ afterId: after }, { limit: BATCH, order: 'id' })
+  const units = await memories.unitsOf(next.map(({ id }) => id))
+  let found = 0
+  let last = ALL_JUDGED
+  for (const memory of next) {
+    if (memory.id > until) break
+    const unit = units.get(memory.id)
+    const vector = unit === undefined ? null : await vectorOf(engine, model, unit)
+    if (vector instanceof Float32Array) found += await judgeOne(engine, model, memory, vector)
+    last = memory.id
+    await breathe()
+  }
+  await notes.set(EARLIER, next.length < BATCH ? ALL_JUDGED : last)
+  return found
+}
+
+/**
+ * Judging begins at the first unit that waits for its vector while there is no bookmark; those from
+ * before are judged by and by.
  */
 export async function beginJudging({ store }: Engine, firstDue: number): Promise<void> {
   if ((await store.notes.get(BOOKMARK)) !== null) return

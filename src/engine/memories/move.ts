@@ -1,5 +1,6 @@
 /** M-11. A memory moves between scopes: by a person's word, or because two projects teach the same. */
 
+import { saysOnlyHere } from '../../capture/scope-words.ts'
 import { MnemeError } from '../../errors.ts'
 import { isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -57,9 +58,6 @@ function nameOf(change: Change): Partial<Memory> {
 
 /** Rules and know-how can hold everywhere; what is so in one repository is nobody else's fact. */
 const PROMOTABLE: ReadonlySet<string> = new Set([...RULE_TYPES, 'pitfall'])
-/** Words by which a rule limits itself to where it was said. */
-const ONLY_HERE =
-  /\b(?:here|(?:in|for|of|to) (?:this|the) (?:repo|repository|project|codebase|app|service|package|module|folder|file|team))\b|hier\b|\b(?:ce|este|questo) (?:dépôt|projet|proyecto|projeto|progetto|repo)\b|这个项目|本项目|このプロジェクト|이 프로젝트/iu
 const CANDIDATES = 8
 const MAX_WORDS = 16
 
@@ -70,7 +68,7 @@ function mayRecur(memory: Memory): boolean {
     PROMOTABLE.has(memory.type) &&
     memory.provenance.origin === 'user' &&
     !memory.held &&
-    !ONLY_HERE.test(memory.content)
+    !saysOnlyHere(memory.content)
   )
 }
 

@@ -152,6 +152,11 @@ function leavesMachine({ config }: Engine): boolean {
 
 const MODEL_NOTE = 'vectors.model'
 
+/** Whose vectors are kept; null before the first one. */
+export function vectorModel({ store }: Engine): Promise<string | null> {
+  return store.notes.get(MODEL_NOTE)
+}
+
 /** D-12. After a change of model everything is due again; told by a note, not by counting. */
 export async function expectModel(engine: Engine, model: string): Promise<void> {
   const { notes, vectors } = engine.store

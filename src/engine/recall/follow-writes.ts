@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CORPORA } from '../../search/corpus.ts'
 import type { Engine } from '../engine.ts'
-import { judgeByMeaning } from '../memories/judge-by-meaning.ts'
-import { expectModel, fillVectors } from './fill-vectors.ts'
+import { judgeByMeaning, judgeEarlier } from '../memories/judge-by-meaning.ts'
+import { expectModel, fillVectors, vectorModel } from './fill-vectors.ts'
 
 interface Following {
   /** Resolves when nothing is due, or when vectors cannot be made at present. */
@@ -93,6 +93,8 @@ async function catchUp(engine: Engine, signal: AbortSignal): Promise<boolean> {
     if (missing) return false
   }
   if (model !== null) await judgeByMeaning(engine, model, pauseAfterWork(signal))
+  const known = model ?? (await vectorModel(engine))
+  if (known !== null) await judgeEarlier(engine, known, pauseAfterWork(signal))
   return true
 }
 
