@@ -37,7 +37,9 @@ export function useCases(): Cases {
   return {
     cases: [
       ...(held.answer?.waiting ?? []).map(heldCase),
+      ...(held.answer?.changes ?? []).map(changeCase),
       ...(project.answer?.contradictions ?? []).map(contradictionCase),
+      ...(held.answer?.merges ?? []).map(mergeCase),
       ...(duplicates.answer?.jobs ?? []).flatMap(({ actions }) =>
         actions.map((action) => duplicateCase(action, duplicates.again)),
       ),
@@ -96,6 +98,92 @@ function heldCase(memory: Held): ReviewCase {
         name: 'No',
         tone: 'danger',
         decide: () => doing(call('review reject', { id: [id] }), `Rejected “${title}”`),
+      },
+    ],
+  }
+}
+
+type Proposed = Output<'review list'>['changes'][number]
+
+/** M-02. What an agent wants to change, beside what stands now. */
+function changeCase({ memory, by, at, outdated, fields }: Proposed): ReviewCase {
+  const { id, title } = memory
+  return {
+    id: `change:${id}`,
+    kind: 'change',
+    question: 'An agent wants to change this memory of yours. Should it?',
+    body: (
+      <>
+        <MemoryRow memory={memory} snippet="" />
+        {fields.map(({ field, current, proposed }) => (
+          <div class="two" key={field}>
+            <Proposal name={`${field} · now`} value={current} />
+            <Proposal name={`${field} · proposed`} value={proposed} />
+          </div>
+        ))}
+        <p class="small">
+          {moment(at)}, by <Stored text={by} />
+          {outdated && <>. The memory was changed after this was proposed.</>}
+        </p>
+      </>
+    ),
+    choices: [
+      {
+        key: 'y',
+        name: 'Yes, change it',
+        tone: 'primary',
+        decide: () => doing(call('review accept', { id }), `Changed “${title}”`),
+      },
+      {
+        key: 'n',
+        name: 'No, it stays',
+        tone: 'danger',
+        decide: () => doing(call('review reject', { id: [id] }), `“${title}” stays as it is`),
+      },
+    ],
+  }
+}
+
+function Proposal({ name, value }: { readonly name: string; readonly value: unknown }) {
+  return (
+    <section class="side-of-two" aria-label={name}>
+      <p class="small">{name}</p>
+      <StoredBlock text={typeof value === 'string' ? value : JSON.stringify(value)} />
+    </section>
+  )
+}
+
+type Merge = Output<'review list'>['merges'][number]
+
+/** M-10. Two memories that seem to say the same in other words. */
+function mergeCase({ newer, older, reason }: Merge): ReviewCase {
+  return {
+    id: `merge:${newer.id}`,
+    kind: 'merge',
+    question: 'Do these two say the same?',
+    body: (
+      <>
+        <div class="two">
+          <Side name="newer" memory={newer} />
+          <Side name="older" memory={older} />
+        </div>
+        <p class="small">
+          <Stored text={reason} />
+        </p>
+      </>
+    ),
+    choices: [
+      {
+        key: 'y',
+        name: 'Yes, keep the newer',
+        tone: 'primary',
+        decide: () =>
+          doing(call('review accept', { id: newer.id }), `Merged into “${newer.title}”`),
+      },
+      {
+        key: 'b',
+        name: 'No, keep both',
+        decide: () => doing(call('review reject', { id: [newer.id] }), 'Keep both'),
       },
     ],
   }

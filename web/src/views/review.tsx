@@ -10,7 +10,9 @@ import { useCases } from './review-cases.tsx'
 /** The order in which they matter. */
 const KINDS = {
   held: 'Needs approval',
+  change: 'Proposed change',
   contradiction: 'Contradiction',
+  merge: 'Said twice',
   duplicate: 'Near-duplicate',
   gap: 'Gap',
   stale: 'Fading',
@@ -27,7 +29,7 @@ export function Review() {
   return (
     <View
       title="Review"
-      lead="Memories that need your decision: from untrusted sources, contradicting, duplicate, missing or stale."
+      lead="Memories that need your decision: from untrusted sources, changed by agents, contradicting, duplicate, missing or stale."
       actions={
         lookForDuplicates && (
           <button type="button" onClick={lookForDuplicates}>
