@@ -18,6 +18,7 @@ import { sensitivityOf } from '../memories/new-memory.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
 import type { Progress } from '../progress.ts'
 import { type Records, recordsFrom } from './import-lines.ts'
+import { judgeArrived } from './judge-arrived.ts'
 
 interface Imported {
   created: number
@@ -69,6 +70,10 @@ export async function importLines(
     done.batches.push(await commit(engine, nowhere, 'import', part, { run }))
     progress?.({ done: at + part.length, total: changes.length, what: 'records' })
   }
+  const arrived = changes.flatMap((change) =>
+    change.op === 'insert' && change.kind === 'memory' ? [change.row] : [],
+  )
+  done.batches.push(...(await judgeArrived(engine, nowhere, arrived, run)))
   return done
 }
 

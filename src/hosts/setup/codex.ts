@@ -74,5 +74,5 @@ function serverBlock({ node, cli, env }: SetupPlace): string {
 
 /** Codex writes down the hash of each hook that a person has approved. */
 export function hasTrustedHooks(config: string): boolean {
-  return /^\s*trusted_hash\s*=/m.test(config)
+  return /^[ \t]{0,40}trusted_hash[ \t]{0,40}=/m.test(config)
 }

@@ -1,0 +1,42 @@
+/**
+ * M-10, M-12. What an import brings is held against what is here already, as a new memory would be: the
+ * later saying holds, whichever was read first. What the file says of its own memories stays as it is.
+ */
+import type { Memory } from '../../memory/memory.ts'
+import type { Caller, Engine } from '../engine.ts'
+import { relatedMemories, saidAt } from '../graph/related.ts'
+import { commit } from '../journal/commit.ts'
+import { conflictChanges } from '../memories/conflict-changes.ts'
+import { mergeProposalChanges } from '../memories/merge-proposals.ts'
+
+/** Says which batches were written, all of them part of one run. */
+export async function judgeArrived(
+  engine: Engine,
+  caller: Caller,
+  arrived: readonly Memory[],
+  run: string,
+): Promise<string[]> {
+  const own = new Set(arrived.map(({ id }) => id))
+  const all = await engine.store.memories.count({})
+  // Into an empty home nothing comes that could be known there.
+  if (all <= own.size) return []
+  const batches: string[] = []
+  for (const memory of arrived.filter(isInForce).sort(byTime)) {
+    const related = (await relatedMemories(engine, memory, memory)).filter(
+      (each) => !own.has(each.memory.id),
+    )
+    const { changes, supersedes } = conflictChanges(memory, related, 'import')
+    const proposals = supersedes.length > 0 ? [] : mergeProposalChanges(memory, related)
+    const found = [...changes, ...proposals]
+    if (found.length > 0) batches.push(await commit(engine, caller, 'import', found, { run }))
+  }
+  return batches
+}
+
+function isInForce({ state, supersededBy, held, quarantined }: Memory): boolean {
+  return state !== 'removed' && supersededBy === null && !held && !quarantined
+}
+
+function byTime(a: Memory, b: Memory): number {
+  return saidAt(a) < saidAt(b) ? -1 : 1
+}
