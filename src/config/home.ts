@@ -34,8 +34,8 @@ export interface HomePaths {
   readonly token: string
   /** K-03. Events that wait for the daemon. */
   readonly spool: string
-  /** K-03. Events that were answered and are not done with. */
-  readonly inHand: string
+  /** K-03. Events that were answered while their handlers still run; the folder keeps its first name. */
+  readonly pending: string
   readonly logs: string
   readonly backups: string
   /** What can be made again: the converted model, answers of git. */
@@ -56,7 +56,7 @@ export function homePaths(home: string): HomePaths {
     lock: join(run, 'lock'),
     token: join(run, 'token'),
     spool: join(run, 'spool'),
-    inHand: join(run, 'in-hand'),
+    pending: join(run, 'in-hand'),
     logs: join(home, 'logs'),
     backups: join(home, 'backups'),
     cache: join(home, 'cache'),

@@ -79,7 +79,7 @@ async function readText(path: string, maxBytes: number): Promise<FileRead> {
       return unreadable(stamp, `it has ${stats.size} bytes; at most ${maxBytes} are read`)
     }
     const bytes = await handle.readFile()
-    const text = decoded(bytes)
+    const text = decodeUtf8(bytes)
     if (text === null) return unreadable(stamp, 'it is not UTF-8 text')
     return { kind: 'text', text, hash: sha256(bytes), stamp, checkedMs }
   } catch (thrown) {
@@ -93,7 +93,7 @@ function unreadable(stamp: string, what: string): FileRead {
   return { kind: 'unreadable', stamp, what }
 }
 
-function decoded(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return text.includes('\0') ? null : text

@@ -41,7 +41,7 @@ const NONE: Entry[] = []
 const LOW_BYTE_FIRST = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 /**
- * Words are given in lower case and found in any. Make one sieve for all words there are: while there
+ * Words are given in lower case and found in any. Make one matcher for all words there are: while there
  * is only one, the compiler takes its tables for constants, and the hot loop runs twice as fast.
  */
 export function createKeywordMatcher(words: readonly string[]): KeywordMatcher {
@@ -55,7 +55,7 @@ export function createKeywordMatcher(words: readonly string[]): KeywordMatcher {
   const bits = bitsOf(words.map(windowOf))
 
   for (const [word, letters] of words.entries()) {
-    if (letters.length < MIN_WORD_LENGTH) throw new RangeError(`"${letters}" is too short to sieve`)
+    if (letters.length < MIN_WORD_LENGTH) throw new RangeError(`"${letters}" is too short to match`)
     const codes = [...letters].map((letter) => letter.charCodeAt(0))
     const from = rarestWindow(letters)
     const code = (at: number) => codes[from + at] ?? ANY

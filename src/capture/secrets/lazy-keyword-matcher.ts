@@ -1,7 +1,7 @@
 /**
- * G-10. Making the sieve takes longer than looking through a prompt word by word: a hook that keeps one
+ * G-10. Making the matcher takes longer than looking through a prompt word by word: a hook that keeps one
  * event for later would spend half its time on it. So the first short texts are looked through plainly,
- * and the sieve is made for the first long one, or once there have been many.
+ * and the matcher is made for the first long one, or once there have been many.
  */
 import { createKeywordMatcher, type KeywordMatcher, type Visit } from './keyword-matcher.ts'
 
@@ -9,11 +9,11 @@ const SHORT = 4_096
 const PLAINLY = 64
 
 export function createLazyKeywordMatcher(words: readonly string[]): KeywordMatcher {
-  let sieve: KeywordMatcher | null = null
+  let matcher: KeywordMatcher | null = null
   let left = PLAINLY
   return (text, visit) => {
     if (
-      sieve === null &&
+      matcher === null &&
       text.length <= SHORT &&
       left > 0 &&
       matchKeywordsPlainly(words, text, visit)
@@ -21,8 +21,8 @@ export function createLazyKeywordMatcher(words: readonly string[]): KeywordMatch
       left -= 1
       return
     }
-    sieve ??= createKeywordMatcher(words)
-    sieve(text, visit)
+    matcher ??= createKeywordMatcher(words)
+    matcher(text, visit)
   }
 }
 

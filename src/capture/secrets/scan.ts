@@ -98,7 +98,7 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFin
   }
   const words = [...rowsOfWord.keys()]
   const rowsOf = [...rowsOfWord.values()]
-  const sieve = createLazyKeywordMatcher(words)
+  const matcher = createLazyKeywordMatcher(words)
 
   return (text) => {
     const subject = unmask(text)
@@ -107,7 +107,7 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFin
     // a finding's tail is walked once, which keeps a text full of prefixes linear.
     const covered = new Map<number, number>()
     let lastEnd = -1
-    sieve(subject, (word, place) => {
+    matcher(subject, (word, place) => {
       let closed: RegExp | undefined
       let open: RegExp | undefined
       for (const { row, kind } of rowsOf[word] as readonly Row[]) {

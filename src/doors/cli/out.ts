@@ -15,7 +15,7 @@ export function say(text: string): void {
   if (text !== '') process.stdout.write(ended(layOut(process.stdout, printable(text))))
 }
 
-/** What went wrong, and what to do about it: the same care, on standard error. */
+/** Prints a failure and its hint to standard error, safe for a terminal as `say` is. */
 export function sayError(text: string): void {
   process.stderr.write(ended(layOut(process.stderr, printable(text))))
 }

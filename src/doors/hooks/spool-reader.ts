@@ -27,10 +27,10 @@ export const spoolReader: Resident = {
 }
 
 /** What another daemon had not finished when it was killed: this one is alone here. */
-function spoolPending({ inHand, spool }: HomePaths): void {
-  if (!existsSync(inHand)) return
+function spoolPending({ pending, spool }: HomePaths): void {
+  if (!existsSync(pending)) return
   mkdirSync(spool, { recursive: true, mode: 0o700 })
-  for (const name of readdirSync(inHand)) renameSync(join(inHand, name), join(spool, name))
+  for (const name of readdirSync(pending)) renameSync(join(pending, name), join(spool, name))
 }
 
 /** How many were handled. */

@@ -17,7 +17,7 @@ const MAX_FOUND = 50
 const PAUSE_MS = 180
 
 export function performer(
-  desk: DaemonSession,
+  session: DaemonSession,
   screen: Pick<Screen, 'lent'>,
   happened: Happened,
 ): Perform {
@@ -26,27 +26,27 @@ export function performer(
     switch (effect.kind) {
       case 'look':
         latest = effect.look
-        return look(desk, happened, effect, () => effect.look === latest)
+        return look(session, happened, effect, () => effect.look === latest)
       case 'preview':
-        return happened({ kind: 'previewed', preview: await previewOf(desk, effect) })
+        return happened({ kind: 'previewed', preview: await previewOf(session, effect) })
       case 'edit':
         return effect.tab === 'anchors'
           ? editAnchor(screen, happened, effect.id)
-          : editInEditor(desk, screen, happened, effect.id)
+          : editInEditor(session, screen, happened, effect.id)
       case 'forget':
-        return forget(desk, happened, effect)
+        return forget(session, happened, effect)
       case 'undo':
-        return undo(desk, happened, effect)
+        return undo(session, happened, effect)
       case 'approve':
-        return approve(desk, happened)
+        return approve(session, happened)
       case 'reindex':
-        return reindex(desk, happened)
+        return reindex(session, happened)
     }
   }
 }
 
 async function look(
-  desk: DaemonSession,
+  session: DaemonSession,
   happened: Happened,
   { look: number, tab, query }: Of<'look'>,
   isLatest: () => boolean,
@@ -54,23 +54,23 @@ async function look(
   const tell = (rows: readonly PickerRow[], total: number) =>
     happened({ kind: 'found', look: number, rows, total })
   if (tab === 'anchors') {
-    const rows = (await anchors(desk)).filter(({ title }) =>
+    const rows = (await anchors(session)).filter(({ title }) =>
       title.toLowerCase().includes(query.toLowerCase()),
     )
     return tell(rows, rows.length)
   }
   const scope = tab === 'all' ? {} : { scope: [tab] as const }
   if (query.trim() === '') {
-    const { memories, total } = await desk.do('list', { limit: MAX_LISTED, ...scope })
+    const { memories, total } = await session.do('list', { limit: MAX_LISTED, ...scope })
     return tell(memories.map(rowOf), total)
   }
   const asked = { limit: MAX_FOUND, ...scope }
-  const byWords = await desk.do('search', { ...asked, query: asTyped(query), strategy: 'bm25' })
+  const byWords = await session.do('search', { ...asked, query: asTyped(query), strategy: 'bm25' })
   if (!isLatest()) return
   if (byWords.hits.length > 0) tell(byWords.hits.map(rowOf), byWords.hits.length)
   await new Promise((done) => setTimeout(done, PAUSE_MS))
   if (!isLatest()) return
-  const { hits } = await desk.do('search', { ...asked, query, strategy: 'auto' })
+  const { hits } = await session.do('search', { ...asked, query, strategy: 'auto' })
   // A word that is not written to its end means nothing yet: what begins with it stays.
   const known = new Set(hits.map(({ id }) => id))
   const all = [...hits, ...byWords.hits.filter(({ id }) => !known.has(id))]
@@ -88,23 +88,23 @@ function rowOf(memory: Pick<Memory, 'id' | 'title' | 'type' | 'archived'>): Pick
   return { id, title, label: archived ? `${type}, archived` : type }
 }
 
-async function anchors(desk: DaemonSession): Promise<PickerRow[]> {
-  const { anchors: found } = await desk.do('anchor show', {})
+async function anchors(session: DaemonSession): Promise<PickerRow[]> {
+  const { anchors: found } = await session.do('anchor show', {})
   return found.map(({ path, file, state }) => ({ id: path, title: file, label: state }))
 }
 
 async function previewOf(
-  desk: DaemonSession,
+  session: DaemonSession,
   { tab, id }: { tab: Tab; id: string },
 ): Promise<Preview> {
   if (tab === 'anchors') {
-    const { anchors: found } = await desk.do('anchor show', {})
+    const { anchors: found } = await session.do('anchor show', {})
     const anchor = found.find(({ path }) => path === id)
     const facts = [id, ...(anchor?.notice ? [anchor.notice] : [])]
     const absent = anchor?.state === 'none' ? 'It is not there yet. Enter writes it.' : ''
     return { id, title: anchor?.file ?? id, facts, text: anchor?.text ?? absent }
   }
-  const { memory } = await desk.do('get', { id })
+  const { memory } = await session.do('get', { id })
   const { type, scope, tags, createdAt, updatedAt, accessCount, name, provenance } = memory
   const facts = [
     `${type}, ${scope}${tags.length > 0 ? `, tagged ${tags.join(', ')}` : ''}`,
@@ -115,12 +115,12 @@ async function previewOf(
 }
 
 async function editInEditor(
-  desk: DaemonSession,
+  session: DaemonSession,
   screen: Pick<Screen, 'lent'>,
   happened: Happened,
   id: string,
 ): Promise<void> {
-  const outcome = await editMemory(desk, id, (path) => screen.lent(() => openInEditor(path)))
+  const outcome = await editMemory(session, id, (path) => screen.lent(() => openInEditor(path)))
   switch (outcome.kind) {
     case 'unchanged':
       return happened({ kind: 'said', notice: { tone: 'plain', text: 'Nothing was changed.' } })
@@ -149,11 +149,11 @@ async function editAnchor(
 }
 
 async function forget(
-  desk: DaemonSession,
+  session: DaemonSession,
   happened: Happened,
   { id, title }: Of<'forget'>,
 ): Promise<void> {
-  const { batch } = await desk.do('forget', { id: [id] })
+  const { batch } = await session.do('forget', { id: [id] })
   const notice = {
     tone: 'good',
     text: `Forgotten: ${title.slice(0, 200)}. ^Z brings it back.`,
@@ -162,34 +162,34 @@ async function forget(
 }
 
 async function undo(
-  desk: DaemonSession,
+  session: DaemonSession,
   happened: Happened,
   { undoable }: Of<'undo'>,
 ): Promise<void> {
   const { batch, what } = undoable
-  await desk.do('undo', { batch })
+  await session.do('undo', { batch })
   const notice = { tone: 'good', text: `Undone: ${what.slice(0, 200)}` } as const
   happened({ kind: 'undone', batch, notice })
 }
 
-async function approve(desk: DaemonSession, happened: Happened): Promise<void> {
-  const { anchors: found } = await desk.do('anchor show', {})
+async function approve(session: DaemonSession, happened: Happened): Promise<void> {
+  const { anchors: found } = await session.do('anchor show', {})
   const waiting = found.find(({ state }) => state === 'unapproved')
   if (!waiting?.hash) {
     const text = 'Nothing waits for approval.'
     return happened({ kind: 'said', notice: { tone: 'plain', text } })
   }
   // Exactly the text that was shown, and no later one.
-  const { batch } = await desk.do('anchor approve', { hash: waiting.hash, yes: true })
+  const { batch } = await session.do('anchor approve', { hash: waiting.hash, yes: true })
   const notice = { tone: 'good', text: `Approved: ${waiting.path}` } as const
   const undoable = batch === null ? null : { batch, what: `approval of ${waiting.file}` }
   happened({ kind: 'changed', notice, undoable })
 }
 
-async function reindex(desk: DaemonSession, happened: Happened): Promise<void> {
+async function reindex(session: DaemonSession, happened: Happened): Promise<void> {
   happened({ kind: 'said', notice: { tone: 'plain', text: 'Looking for missing vectors …' } })
   try {
-    const { embedded, kept } = await desk.do('reindex', {})
+    const { embedded, kept } = await session.do('reindex', {})
     const text = `${embedded} memories got new vectors, ${kept} had them.`
     happened({ kind: 'said', notice: { tone: 'good', text } })
   } finally {

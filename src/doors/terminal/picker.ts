@@ -36,7 +36,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     finish = (thrown) => (thrown === undefined ? done() : failed(thrown))
   })
   let answer: (yes: boolean) => void = () => {}
-  const desk = openDaemonSession({
+  const session = openDaemonSession({
     home,
     folder: resolve(project ?? process.cwd()),
     confirm: (question) =>
@@ -53,9 +53,9 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
       resized: (size) => happened({ kind: 'size', size }),
     },
   )
-  const restored = onEveryEnd(screen, desk)
+  const restored = onEveryEnd(screen, session)
   const paint = painter(wantsColour({ env: process.env, isTerminal: true, isRefused: false }))
-  const perform = performer(desk, screen, happened)
+  const perform = performer(session, screen, happened)
   const first = opening(screen.size())
   let state: PickerState = first.state
   screen.draw(view(state, paint))
@@ -66,7 +66,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     answer(false)
     restored()
     screen.close()
-    await desk.close()
+    await session.close()
   }
 
   function happened(event: Event): void {
@@ -99,12 +99,12 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
 }
 
 /** The terminal is put back by a signal and by a failure nobody caught, too. */
-function onEveryEnd(screen: Screen, desk: DaemonSession): () => void {
+function onEveryEnd(screen: Screen, session: DaemonSession): () => void {
   const handlers = Object.entries(SIGNALS).map(([signal, number]) => {
     const handler = () => {
       screen.close()
       const end = () => process.exit(SIGNAL_EXIT + number)
-      desk.close().then(end, end)
+      session.close().then(end, end)
     }
     process.once(signal, handler)
     return () => process.off(signal, handler)

@@ -38,7 +38,7 @@ interface MeasuredMessages {
   readonly replies: readonly ScoredUnit[]
 }
 
-/** So many of the best stretches and the nearest messages are read; the rest cannot lead. */
+/** How many of the best stretches and nearest messages are read; what is beyond is never quoted first. */
 const BEST_STRETCHES = 40
 const NEAREST_MESSAGES = 60
 const BEST_COMMITS = 30

@@ -20,7 +20,7 @@ export function persistUntilHandled(
   { home }: Pick<Engine, 'home'>,
   event: ReceivedHookEvent,
 ): () => void {
-  const path = join(home.inHand, `${spoolName()}.json`)
+  const path = join(home.pending, `${spoolName()}.json`)
   const text = JSON.stringify(scrub(event).fields)
   try {
     write()
@@ -33,7 +33,7 @@ export function persistUntilHandled(
     try {
       writeFileSync(path, text, { mode: 0o600 })
     } catch {
-      mkdirSync(home.inHand, { recursive: true, mode: 0o700 })
+      mkdirSync(home.pending, { recursive: true, mode: 0o700 })
       writeFileSync(path, text, { mode: 0o600 })
     }
   }

@@ -140,7 +140,7 @@ function merged(engine: Engine, newer: Memory, older: Memory): DecidedChanges<{ 
   }
 }
 
-/** They are two, and stay two. */
+/** The person says that these are two memories: neither is changed, and they are not proposed again. */
 export async function rejectMerges(
   engine: Engine,
   caller: Caller,

@@ -35,7 +35,7 @@ export async function rereadSummaries(
       if (content === summary.content) continue
       changed += 1
       await decideAndCommit(engine, caller, 'no longer holds', async () => ({
-        changes: changesFor(engine, summary, content, memory),
+        changes: summaryChanges(engine, summary, content, memory),
         result: {},
       }))
     }
@@ -91,7 +91,7 @@ function keysOf(text: string): Set<string> {
 }
 
 /** With nothing left to say, the summary goes with what it said. */
-function changesFor(engine: Engine, summary: Memory, content: string, gone: Memory): Change[] {
+function summaryChanges(engine: Engine, summary: Memory, content: string, gone: Memory): Change[] {
   const updatedAt = engine.clock.now()
   const set: Partial<Memory> =
     content === ''

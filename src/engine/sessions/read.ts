@@ -68,7 +68,7 @@ export async function readFound(
   found: readonly FoundTranscript[],
   options: ReadOptions = {},
 ): Promise<ReadReport> {
-  const desk = new ReadingDesk(engine, openIntake(engine, caller))
+  const run = new ReadingRun(engine, openIntake(engine, caller))
   const total = Math.ceil(found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024)
   let doneBytes = 0
   const report = (bytes: number) => {
@@ -80,17 +80,17 @@ export async function readFound(
   for (const one of found) {
     if (options.signal?.aborted) break
     const before = doneBytes
-    await desk.read(one, report, options.signal)
+    await run.read(one, report, options.signal)
     report(Math.max(one.sizeBytes - (doneBytes - before), 0))
   }
-  await desk.store()
-  for (const session of desk.touched()) {
+  await run.store()
+  for (const session of run.touched()) {
     if (options.signal?.aborted) break
     memories += await captureNews(engine, caller, session)
   }
-  if (desk.report().messages > 0) followReading(engine, caller)
+  if (run.report().messages > 0) followReading(engine, caller)
   await prune(engine)
-  return { found: found.length, ...desk.report(), memories }
+  return { found: found.length, ...run.report(), memories }
 }
 
 /** B-16. Transcripts older than the retention setting go, and what was noted of events long past. */
@@ -102,7 +102,7 @@ async function prune(engine: Engine): Promise<void> {
 }
 
 /** What has been read and waits to be stored, and the sums of a run. */
-class ReadingDesk {
+class ReadingRun {
   readonly #engine: Engine
   readonly #intake: Intake
   #pending: TranscriptBatch[] = []

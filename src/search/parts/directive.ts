@@ -4,7 +4,7 @@
  */
 import type { Unit } from '../corpus.ts'
 
-const WISH =
+const DIRECTIVE =
   /\b(?:always|never|from now on|prefer|instead of|make sure|do ?n['’]t|do not|must(?: not)?|should(?: not|n['’]t)?|avoid|stick to)\b/i
 
 /** Begins with what is to be done, or asks for it politely; asks for no fact. */
@@ -20,5 +20,5 @@ export function directivePart(
   { text, role, isRule, standing }: Pick<Unit, 'text' | 'role' | 'isRule' | 'standing'>,
 ): number {
   const isTheirs = standing ? isRule : role === 'user'
-  return requested && isTheirs && WISH.test(text) ? 1 : 0
+  return requested && isTheirs && DIRECTIVE.test(text) ? 1 : 0
 }
