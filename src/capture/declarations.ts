@@ -63,7 +63,7 @@ const DECLARATIONS: readonly DeclarationRow[] = [
   { name: 'holds here',             type: 'policy',     confidence: 0.80, holds: (core) => holdsHere(core) },
   { name: 'a kind of thing must',   type: 'policy',     confidence: 0.82, holds: (core) => KIND_MUST.test(core) && !ASKS_AT_END.test(core) },
   { name: 'nothing may',            type: 'policy',     confidence: 0.82, holds: (core) => NOTHING_MAY.test(core) },
-  { name: 'lasting quality',        type: 'policy',     confidence: 0.80, holds: (core) => LASTING.test(core) && !ASKS_AT_END.test(core) },
+  { name: 'lasting quality',        type: 'policy',     confidence: 0.80, holds: (core) => LASTING.test(core) && !ASKS_AT_END.test(core) && !OF_ONE_VIEW.test(core) },
   { name: 'must, with the reason',  type: 'policy',     confidence: 0.76, holds: (core, around) => MUST.test(core) && isReasoned(core, around) && !ASKS_AT_END.test(core) && !IN_TROUBLE.test(core) },
   { name: 'kept that way',          type: 'policy',     confidence: 0.76, holds: (core) => KEPT_THAT_WAY.test(core) },
   { name: 'how things of a kind are',type: 'policy',    confidence: 0.76, holds: (core) => isOfAKind(core) },
@@ -111,6 +111,10 @@ const NOTHING_MAY =
 
 const LASTING =
   /^we (?:must|have to|need to|should)(?: always| also| still)? (?:not (?:break|change|remove|drop|touch)|keep(?!\s+\w+ing\b|\s+(?:it|this|that)\b)|preserve|maintain|respect)\s+\S|^(?!(?:it|this|that|they|i|when|while|if|because|which|where)\b)[^,.;:]{0,70}?\b(?:must|ha(?:s|ve) to|needs? to|should|can only|shall)(?: not)?\s+(?:always |also |still |never |only )?(?:stay|remain|keep (?:working|running|supporting)|support|fit (?:in|into|on)|run (?:on|in|under|without|with)|work (?:on|with|in|without|offline)|meet|comply|conform|compile (?:with|on|under)|build (?:with|on|under)|exceed|guarantee|be (?:backwards?|forwards?|compatible|idempotent|deterministic|reproducible|accessible|thread|signed|encrypted|gdpr|reversible|able to run))\b/i
+
+/** A dialog, a page, a button: what is being built. */
+const OF_ONE_VIEW =
+  /\b(?:this|that|the) (?:[\w-]+ )?(?:dialog|page|form|button|modal|view|screen|table|list|menu|header|footer|sidebar|field|widget|banner|popup|chart|tab|tooltip)\b/i
 
 /** Work done once, and what one sees or knows, is nothing a rule would say. */
 const ONE_TIME =
@@ -175,7 +179,7 @@ const WORKS_FOR_ME =
 const LIMIT =
   /^(?:the |our )?(?:max(?:imum)?|min(?:imum)?|hard limit|upper limit|limit|quota|budget)\b[^?.]{3,60}\b(?:is|are)\b[^?.]{0,40}\d/i
 const TREAT_ME =
-  /^(?:please |pls |just )*(?:(?:call|treat|address) me\s+\S|i(?:['’]d| would) (?:really )?(?:appreciate|be (?:happy|glad|grateful)|love) (?:it )?(?:if|when) you\s+(?!could\b|can\b|would (?:look|fix|check)\b)\S|(?:if|when|whenever) (?:something(?:['’]s| is)|anything(?:['’]s| is)|things are|a (?:task|requirement|request) is|you(?:['’]re| are)) (?:unclear|ambiguous|unsure|in doubt|not sure|missing)[^,]{0,40},\s*\S|(?:less|fewer|more|shorter|longer|simpler) [\w-]+(?: [\w-]+)?(?:,| and| please)[^?]{0,80}\b(?:please|always|all sessions|in general|for me)\b)/i
+  /^(?:please |pls |just )*(?:(?:short|brief|concise|terse|detailed|longer|formal|plain|simple)(?:er)? (?:answers?|replies|explanations?|responses?|tone|language|english|words)(?:[.,!]|$| please| in | for | when)|(?:can|could|would) you (?:please )?(?:always|never|stop)\s+\S|(?:call|treat|address) me\s+\S|i(?:['’]d| would) (?:really )?(?:appreciate|be (?:happy|glad|grateful)|love) (?:it )?(?:if|when) you\s+(?!could\b|can\b|would (?:look|fix|check)\b)\S|(?:if|when|whenever) (?:something(?:['’]s| is)|anything(?:['’]s| is)|things are|a (?:task|requirement|request) is|you(?:['’]re| are)) (?:unclear|ambiguous|unsure|in doubt|not sure|missing)[^,]{0,40},\s*\S|(?:less|fewer|more|shorter|longer|simpler) [\w-]+(?: [\w-]+)?(?:,| and| please)[^?]{0,80}\b(?:please|always|all sessions|in general|for me)\b)/i
 /** What a person tells so that it is known: how things are, not what happens. */
 const WORTH_KNOWING =
   /^(?:just )?(?:so you know|for your information|you should know|be aware|beware)(?: for (?:the )?future| for next time)?(?: that|,|:)?\s+(?!(?:i|i['’]m|i['’]ll|you|we['’]re)\b)(?=[^?]{0,200}\b(?:is|are|has|have|needs?|runs?|lives?|only|must|can(?:not|['’]t)?|uses?|goes|gets?|takes?|expires?|belongs?|deploys?)\b)\S/i
@@ -197,7 +201,7 @@ function holdsHere(core: string): boolean {
 }
 
 const DECIDED =
-  /^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:after [^,:]{3,60}?,?\s)?(?:it(?:['’]s| is)(?: been| now)? |that['’]s |this is |all )?(?:decided|settled|agreed|final|official|clear)\b(?! (?:to me|that|how|why|what|if|whether|enough|from)\b)[^:.?]{0,60}:\s+\S|^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:the )?(?:final call|final decision|decision|verdict|conclusion|outcome of)\b[^:.?]{0,60}:\s+\S|^we(?:['’]re| are)? (?:stay(?:ing)?|stick(?:ing)?|remain(?:ing)?) (?:on|with|at)\s+(?!(?:this|that|it|track|top|the (?:current|same|first|second|last))\b)\S/i
+  /^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:after [^,:]{3,60}?,?\s)?(?:it(?:['’]s| is)(?: been| now)? |that['’]s |this is |all )?(?:decided|settled|agreed|final|official|clear)\b(?! (?:to me|that|how|why|what|if|whether|enough|from)\b)[^:.?]{0,60}:\s+\S|^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:the )?(?:final call|final decision|decision|verdict|conclusion|outcome of)\b[^:.?]{0,60}:\s+\S|^(?:(?:ok|okay|so|and|then),?\s){0,3}(?:it(?:['’]s| is) (?:official|final|settled|decided),?\s)?[\w.+#-]+(?: [\w.+#-]+){0,2} it is\b(?!\s*(?:\?|not|a|the))|^(?:the )?(?:board|management|client|customer|team|steering committee|cto|security|legal)(?: has| have)? (?:approved|agreed to|signed off on|decided|chose|picked|rejected|vetoed)\s+(?!(?:it|this|that)\b)\S|^(?:dropping|ditching|retiring|killing|adopting|switching to|moving (?:off|to|away from)|going with|sticking with|staying (?:on|with)) (?!(?:it|this|that|them)\b)\S|^(?:i thought about it[^.]{0,40} and )?i(?:['’]d| would) like us to (?:go with|use|adopt|switch to|move to|stay (?:on|with)|stick (?:to|with)|drop)\s+\S|^we(?:['’]re| are)? (?:stay(?:ing)?|stick(?:ing)?|remain(?:ing)?) (?:on|with|at)\s+(?!(?:this|that|it|track|top|the (?:current|same|first|second|last))\b)\S/i
 const WE_WILL =
   /^(?:so |and |ok(?:ay)?,? |then |now )*we(?:['’]ll| will|['’]re going to| are going to) (?:now |just |simply |only |be )?(?!(?:see|need|have|get|fix|talk|look|discuss|find|know|try|learn|come|start|finish|meet|wait|continue|probably|maybe|also|add|then|do (?:it|that|this)|decide|never|always|check|go (?:over|through|back|from)|review|think|let|make sure|be (?:back|fine|ok|able|done)|leave|take (?:a|this|that)|test|run into|deal|worry)\b)\w+\s+(?!(?:it|this|that|them|these|those)\b)\S/i
 const STAYS =
@@ -236,6 +240,7 @@ const ASKS_AT_END =
 
 const TROUBLE =
   /\b(?:fails?|breaks?|times? out|hangs?|crash(?:es)?|flakes?|is red|goes red|errors? out)\b/i
+const KNOWN = /\b(?:is|are) known to (?:fail|break|hang|crash|time out|be (?:flaky|slow))\b/i
 const NOW_AND_THEN =
   /\b(?:sometimes|occasionally|randomly|intermittently|now and then|from time to time|once (?:a|an|per|every|in a)|twice a|every (?:few|now|couple)|about \w+ (?:times? )?(?:a|an|per)|\d+ ?(?:%|percent|in \d+|out of)|on and off)\b/i
 const LIVE_WITH_IT =
@@ -246,7 +251,7 @@ const IS_LIKE_THAT =
 /** What is known to go wrong, and how one lives with it. */
 function knownTrouble(core: string): Declaration | null {
   const isKnown = TROUBLE.test(core) && NOW_AND_THEN.test(core) && LIVE_WITH_IT.test(core)
-  if (!isKnown && !IS_LIKE_THAT.test(core)) return null
+  if (!isKnown && !IS_LIKE_THAT.test(core) && !KNOWN.test(core)) return null
   return { type: 'fact', corrects: false, confidence: 0.76, reason: 'known trouble or limit' }
 }
 

@@ -33,7 +33,8 @@ const REFUSALS: readonly Refusal[] = [
   { reason: 'a possibility',         yieldsToStanding: false, cue: /\b(?:might|may|could) (?:be|become|look|want|need|have|also)\b|\balways moving forward\b/i },
   { reason: 'a form, not a rule',    yieldsToStanding: false, cue: /^(?:the\s+)?(?:\w+\s+)?(?:field|password|username|email|value|parameter|option|argument)\s+is\s+(?:required|mandatory)\b/i },
   { reason: 'a wish for the moment', yieldsToStanding: true,  cue: /(?:^|[,;:.!—–-]\s*|\b(?:so|and|but)\s+)i(?:['’]d| would)? (?:just |also |really |still |probably )?(?:like|love|want|need|hope|wanted|plan|wish) (?:us |you )?to (?!(?:see|review|approve|check|be asked|know)\b[^.]{0,80}\b(?:before|first|every|each)\b)(?!(?:start|stop|use|avoid|write|add|name|include|end|begin|prefix|follow|be|keep|always|never|not|focus|get into|make|import|ensure|consider|incorporate|document|put)\b)/i },
-  { reason: 'thinking aloud',        yieldsToStanding: false, cue: /^(?:(?:but|and|so|well|ok|okay|hmm+|also|now)[,.]?\s+)*(?:i thought|i wonder|i['’]?m (?:not )?(?:sure|wondering|thinking|confused)|my (?:\w+ )?(?:thinking|guess|understanding|point|worry|question|impression|suspicion|first thought)|apparently|it (?:looks|seems|sounds|feels) (?:like|as|that)|looks like|seems like)\b/i },
+  { reason: 'thinking aloud',        yieldsToStanding: false, cue: /^(?:(?:but|and|so|well|ok|okay|hmm+|also|now)[,.]?\s+)*(?:i thought|i wonder|wondering|i['’]?m (?:not )?(?:sure|wondering|thinking|confused)|my (?:\w+ )?(?:thinking|guess|understanding|point|worry|question|impression|suspicion|first thought)|apparently|it (?:looks|seems|sounds|feels) (?:like|as|that)|looks like|seems like)\b/i },
+  { reason: 'nothing decided',       yieldsToStanding: false, cue: /\b(?:decided|agreed|settled|chose) (?:nothing|on nothing|not(?:hing)? yet)\b|\bhaven['’]t (?:yet )?(?:decided|agreed|settled)\b/i },
   { reason: 'a change of mind',      yieldsToStanding: false, cue: /\bchanged my mind\b/i },
   { reason: 'what it is good for',   yieldsToStanding: false, cue: /\bso (?:that )?(?:we|i|you|it|they) (?:can|could|will|may|might)\b[^.]{0,80}\b(?:in (?:the )?future|later|next time)\b|\bto (?:prevent|avoid|keep|make sure|ensure|help|improve)\b[^.]{0,80}\bin (?:the )?future\b/i },
   { reason: 'one more of it',        yieldsToStanding: true,  cue: /\b(?:don['’]?t|do not) \w+ (?:another|a (?:new|separate|second))\b/i },
@@ -66,6 +67,7 @@ export function standsAgainstDecision(refusal: string): boolean {
 const AGAINST_DECISIONS: ReadonlySet<string> = new Set([
   'thinking aloud',
   'a change of mind',
+  'nothing decided',
   'the talk itself',
   'what was just said',
 ])
