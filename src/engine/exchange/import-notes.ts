@@ -105,7 +105,7 @@ function rememberNote(engine: Engine, caller: Caller, file: NoteFile, note: OwnM
     caller,
     {
       content: text,
-      type: rule?.type ?? own ?? 'reference',
+      type: own ?? rule?.type ?? 'reference',
       origin: 'file',
       source: 'imported',
       scope: file.scope,
