@@ -43,12 +43,15 @@ function machine() {
     HOME: join(folder, 'home'),
     NO_COLOR: '1',
     MNEME_HTTP_PORT: '0',
+    // One that a command starts behind its back would outlive the folder; a block that needs one starts it.
+    MNEME_DAEMON_START_ON_DEMAND: 'false',
   }
   mkdirSync(env.HOME)
   return { env, project }
 }
 
 let ran = 0
+let blocks = 0
 
 describe.each(pages.filter((page) => blocksIn(page).some((block) => !isInstalling(block))))(
   'J-02 %s',
@@ -66,6 +69,7 @@ describe.each(pages.filter((page) => blocksIn(page).some((block) => !isInstallin
           timeout: 120_000,
         })
         expect(status, `${block}\n${stdout}${stderr}`).toBe(0)
+        blocks += 1
         ran += block.trim().split('\n').length
       }
     }, 180_000)
@@ -73,5 +77,5 @@ describe.each(pages.filter((page) => blocksIn(page).some((block) => !isInstallin
 )
 
 afterAll(() => {
-  console.log(`${ran} lines of commands from the documents ran`)
+  console.log(`${blocks} blocks with ${ran} lines of commands from the documents ran`)
 })

@@ -6,6 +6,6 @@ import { onTestFinished } from 'vitest'
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

@@ -4,7 +4,7 @@
  */
 import { MnemeError } from '../../errors.ts'
 
-export interface Bodies {
+interface Bodies {
   /** Parsed; undefined when there is none. */
   json(request: Request): Promise<unknown>
   /** The same request, with a body that is here. */
