@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 /** A word that stands in more texts than this says too little to be worth reading where. */
 const MAX_HOLDERS = 12_000
 
-export interface Holders {
+interface Holders {
   /** How many of the history hold it. */
   readonly holding: number
   /** How often it stands in each. */
