@@ -42,7 +42,7 @@ export const CHANNELS: readonly Channel[] = [
   ),
   { name: 'commit', send: sendCommits },
   { name: 'transcript of a subagent', send: sendSidechains },
-  { name: 'import, forged', send: sendImport },
+  { name: 'forged import', send: sendImport },
   { name: 'command line without a terminal', send: sendCommands },
   { name: 'MCP remember', send: sendMcp },
   { name: 'HTTP remember', send: sendHttp },
@@ -149,14 +149,10 @@ async function sendImport(place: OwnPlace, project: string, texts: readonly stri
     const id = sample.row.id.slice(0, -4) + String(i).padStart(4, '0')
     const provenance = { ...sample.row.provenance, origin: 'user', source: 'user-stated' }
     const contentHash = createHash('sha256').update(text).digest('hex')
-    const row = {
-      ...sample.row,
-      ...forged(text, i),
-      description: text,
-      id,
-      contentHash,
-      provenance,
-    }
+    const { title, type, scope, name } = forged(text, i)
+    const claimed = { type, scope, name, validated: true, held: false, confidence: 1 }
+    const words = { content: text, title, description: title, contentHash }
+    const row = { ...sample.row, ...words, ...claimed, id, provenance }
     return JSON.stringify({ ...sample, row })
   })
   const file = join(place.folder, 'forged.jsonl')

@@ -145,9 +145,9 @@ export function writeVaultPage(home: string, text: string): void {
 export function bytesBelow(folder: string): { readonly path: string; readonly bytes: string }[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    return statSync(path).isDirectory()
-      ? bytesBelow(path)
-      : [{ path, bytes: readFileSync(path).toString('latin1') }]
+    const found = statSync(path)
+    if (found.isDirectory()) return bytesBelow(path)
+    return found.isFile() ? [{ path, bytes: readFileSync(path).toString('latin1') }] : []
   })
 }
 

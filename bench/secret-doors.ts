@@ -1,0 +1,139 @@
+/**
+ * M-04. Every kind of credential in every wrapping through the doors of the build, and through a hook
+ * while no daemon runs; then each byte below the home is searched: tables, WAL, spool, logs, backups,
+ * vault, ledger. Nothing may be found.
+ *
+ * Arguments: --wrappings a,b.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Sample, samplesFor } from '../test/capture/secrets/samples.ts'
+import { tracesOf, WRAPPINGS } from '../test/capture/secrets/wrappings.ts'
+import { bytesBelow } from '../test/support/every-field.ts'
+import { CLI, type OwnPlace, withOwnPlace } from './support/own-daemon.ts'
+import { run } from './support/trust-channels.ts'
+
+const HOOK = resolve('dist/hook.cjs')
+const SAMPLES_A_MESSAGE = 30
+const SETTLE_MS = 3000
+
+export const bench = {
+  name: 'secret-doors',
+  summary: 'Credentials in every wrapping through every door: what is left anywhere in the home',
+  async run(args: readonly string[]) {
+    const { values } = parseArgs({ args: [...args], options: { wrappings: { type: 'string' } } })
+    const names = values.wrappings?.split(',') ?? Object.keys(WRAPPINGS)
+    const samples = samplesFor(31)
+    const rows: (string | number)[][] = []
+    const figures: Record<string, number> = {}
+    for (const name of names) {
+      const left = await play(name, samples)
+      for (const each of left.slice(0, 10)) console.log(`LEFT ${name}: ${each}`)
+      rows.push([name, samples.length, left.length])
+      figures[`${name}: left`] = left.length
+    }
+    const kinds = new Set(samples.map(({ kind }) => kind)).size
+    return {
+      title: `${kinds} kinds of credentials through every door, then a search of every byte`,
+      columns: ['wrapping', 'samples', 'found in the home'],
+      rows,
+      figures,
+    }
+  },
+}
+
+function play(name: string, samples: readonly Sample[]): Promise<string[]> {
+  return withOwnPlace({ MNEME_VAULT_ENABLED: 'true' }, async (place) => {
+    const project = join(place.folder, 'project')
+    mkdirSync(project)
+    execFileSync('git', ['init', '-q', project])
+    const wrapped = samples.map((sample) => WRAPPINGS[name]?.(sample) ?? '')
+    const messages = Array.from({ length: Math.ceil(wrapped.length / SAMPLES_A_MESSAGE) }, (_, i) =>
+      wrapped.slice(i * SAMPLES_A_MESSAGE, (i + 1) * SAMPLES_A_MESSAGE).join('\n\n'),
+    )
+    // The spool first: no daemon runs yet.
+    for (const [i, text] of messages.entries()) await sendHooks(place, project, text, `early-${i}`)
+    const { url } = await place.start()
+    if (url === null) throw new Error('the daemon answers no HTTP')
+    for (const [i, text] of messages.entries()) await sendHooks(place, project, text, `late-${i}`)
+    for (const text of messages) await sendHttp(url, place, project, text)
+    for (const text of messages.slice(0, 1)) {
+      const said = `Remember this: ${text}`
+      await run([CLI, 'remember', said, '--title', said.slice(0, 200)], '', place, project)
+      await run([CLI, 'search', text.slice(0, 2000)], '', place, project)
+    }
+    writeTranscript(place, project, wrapped)
+    await run([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
+    await run([CLI, 'backup'], '', place, project)
+    await sleep(SETTLE_MS)
+    const files = bytesBelow(place.home.home)
+    return samples.flatMap((sample) =>
+      files
+        .filter(({ bytes }) => tracesOf(name, sample).some((trace) => bytes.includes(trace)))
+        .map(({ path }) => `${sample.kind} in ${path.slice(place.home.home.length)}`),
+    )
+  })
+}
+
+async function sendHooks(place: OwnPlace, project: string, text: string, session: string) {
+  const known = { session_id: session, prompt_id: session, cwd: project }
+  const tool = {
+    tool_name: 'Bash',
+    tool_use_id: session,
+    tool_input: { command: `deploy ${text}`, description: text },
+    tool_response: { stdout: text, stderr: text },
+    error: text,
+  }
+  const events = [
+    { hook_event_name: 'UserPromptSubmit', prompt: `From now on always use this:\n${text}` },
+    { hook_event_name: 'PreToolUse', ...tool },
+    { hook_event_name: 'PostToolUse', ...tool },
+    { hook_event_name: 'PostToolUseFailure', ...tool },
+    { hook_event_name: 'SessionEnd', reason: text },
+  ]
+  for (const event of events)
+    await run([HOOK, 'claude-code'], JSON.stringify({ ...known, ...event }), place, project)
+}
+
+async function sendHttp(url: string, place: OwnPlace, project: string, text: string) {
+  const headers = {
+    authorization: `Bearer ${place.token()}`,
+    'x-mneme-project': project,
+    'content-type': 'application/json',
+  }
+  const post = async (path: string, body: object) => {
+    const asked = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    await asked.text()
+  }
+  const short = text.slice(0, 280)
+  await post('/api/memories', { content: text, title: short, tags: [short.slice(0, 60)] })
+  await post('/api/memories', { content: 'The build needs Node.', description: short })
+  await post('/api/memories/search', { query: text.slice(0, 2000) })
+  await post('/api/context', { prompt: text })
+}
+
+function writeTranscript(place: OwnPlace, project: string, texts: readonly string[]): void {
+  const folder = join(place.folder, '.claude', 'projects', project.replaceAll(/[^\w]/g, '-'))
+  mkdirSync(folder, { recursive: true })
+  const sessionId = '00000000-0000-4000-8000-00000000000a'
+  const lines = texts.flatMap((text, i) =>
+    (['user', 'assistant'] as const).map((role, n) =>
+      JSON.stringify({
+        parentUuid: null,
+        isSidechain: false,
+        userType: 'external',
+        cwd: project,
+        sessionId,
+        version: '2.0.0',
+        type: role,
+        message: { role, content: [{ type: 'text', text }] },
+        uuid: `00000000-0000-4000-8000-${String(i * 2 + n).padStart(12, '0')}`,
+        timestamp: new Date(Date.now() - 7_200_000 + i * 1000 + n).toISOString(),
+      }),
+    ),
+  )
+  writeFileSync(join(folder, `${sessionId}.jsonl`), `${lines.join('\n')}\n`)
+}
