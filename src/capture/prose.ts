@@ -156,7 +156,7 @@ interface MoodCue {
   readonly cue: RegExp
 }
 
-const LEAD = String.raw`^(?:(?:and|but|so|ok|okay|hmm+|well|also|then|oh|hey|wait|or|btw|just|please)[,.!]?\s+)*`
+const LEAD = String.raw`^(?:(?:and|but|so|ok|okay|hmm+|well|also|then|oh|hey|wait|or|btw|just|please)[,.!]?\s{1,4}){0,6}`
 
 /** The first row that fits decides. A polite request is asked for, whatever its sign at the end. */
 // biome-ignore format: a table reads best in columns
@@ -168,7 +168,7 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'hypothetical', cue: /\b(?:would|might) be (?:nice|better|cool|great|good|worth|nicer|easier|cleaner|interesting|an option|an idea)\b/i },
   { mood: 'request',      cue: new RegExp(`${LEAD}(?:can|could|would|will) you (?:please |pls )?(?:always|never|stop \\w+ing)\\b(?!.{0,200}\\b(?:rely|assume|trust)\\b)`, 'i') },
   { mood: 'request',      cue: new RegExp(`${LEAD}(?:(?:can|could|would|will) you|would you mind)\\b.*\\b(?:from now on|going forward|in (?:the )?future|from here on|every time|each time)\\b`, 'i') },
-  { mood: 'question',     cue: /[?？][!?？…"'”’)\]]*\s*$/ },
+  { mood: 'question',     cue: /[?？][!?？…"'”’)\]]{0,8}\s{0,8}$/ },
   { mood: 'question',     cue: new RegExp(`${LEAD}(?:why|how|what|which|who|whose|where|when (?:do|does|did|should|can|will|is|are))\\s+(?:do|does|did|is|are|was|were|should|would|can|could|will|must|have|has|about|come)\\b`, 'i') },
   { mood: 'question',     cue: new RegExp(`${LEAD}(?:should|shall|do|does|did|is|are|was|were|has|have|can|could|would|will|must|may|isn['’]t|aren['’]t|don['’]t(?! you dare)|doesn['’]t|shouldn['’]t|wouldn['’]t|can['’]t) (?:we|you|i|it|they|he|she|there|that|this|the|these|those|our|my|your|any|anyone|someone)\\b`, 'i') },
   { mood: 'quotation',    cue: new RegExp(`${QUOTE_MARK}\\s*[,.]?\\s*(?:says|said|according|writes|wrote)|\\b(?:says?|said|wrote|writes?|reads?|quote)\\s*[:,]?\\s*${QUOTE_MARK}`, 'i') },
@@ -182,7 +182,7 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'quotation',    cue: /^the\s[\w\s-]{1,30}\s(?:states?|claims?|suggests?|recommends?|advises|says)\sthat\b/i },
   { mood: 'quotation',    cue: /(?<!\bI )\b(?:keeps?|kept)\s+(?:on )?(?:saying|telling|insisting|repeating|claiming|preaching|suggesting|recommending)\b/ },
   { mood: 'quotation',    cue: /\baccording to (?!our\b|my\b|the team\b)/i },
-  { mood: 'quotation',    cue: new RegExp(`${LEAD}(?:i |we |just |once )*(?:read|heard|saw|stumbled|learned|found) (?:on|in|at|from|somewhere|it|an?|that|about|over|the) [^.]{0,60}\\b(?:that|must|should|always|never|says?|recommends?|to)\\b`, 'i') },
+  { mood: 'quotation',    cue: new RegExp(`${LEAD}(?:i |we |just |once ){0,4}(?:read|heard|saw|stumbled|learned|found) (?:on|in|at|from|somewhere|it|an?|that|about|over|the) [^.]{0,60}\\b(?:that|must|should|always|never|says?|recommends?|to)\\b`, 'i') },
   { mood: 'quotation',    cue: /\b(?:he|she|they|someone|somebody|people|some folks|everyone|[A-Z][a-z]+)\s+(?:always\s+|just\s+|also\s+)?(?:said|says|thinks?|believes?|claims?|claimed|argued|argues|suggested|suggests|mentioned|prefers?|likes?|insists?|keeps? saying|recommends?|recommended)\b/ },
 ]
 
