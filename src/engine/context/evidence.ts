@@ -11,6 +11,7 @@ import { isGoingOn } from '../../context/evidence/going-on.ts'
 import { ledgerPrior } from '../../context/evidence/prior.ts'
 import type { GivenEvidence, SaidEvidence } from '../../context/evidence/speak.ts'
 import { promptWords } from '../../context/evidence/words.ts'
+import type { Situation } from '../../context/situation.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { HistoryFilter } from '../../store/evidence.ts'
 import { indexToken } from '../../text/index-text.ts'
@@ -23,6 +24,7 @@ import { promptVector } from './prompt-vector.ts'
 interface EvidenceRequest {
   readonly prompt: string
   readonly files: readonly string[]
+  readonly requested?: Situation['requested']
 }
 
 /** What sessions and commits have to say. */
@@ -81,7 +83,9 @@ export async function findEvidence(
   const vector = await promptVector(engine, prompt, [])
   const [history, memories] = await Promise.all([
     measureHistory(engine, { ...query, vector, sources }),
-    sources.includes('memories') ? measureMemories(engine, { ...query, vector }) : null,
+    sources.includes('memories')
+      ? measureMemories(engine, { ...query, vector, requested: request.requested ?? [] })
+      : null,
   ])
   const given = (memories?.units ?? []).flatMap((unit): GivenFound[] => {
     const memory = memories?.memoryOf(unit)

@@ -4,6 +4,7 @@ import { bodyOf } from '../../context/entries.ts'
 import type { HistoryMeasures } from '../../context/evidence/features.ts'
 import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
+import type { Situation } from '../../context/situation.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { QueryVector } from '../../search/corpus.ts'
 import { searchable } from '../../search/visible.ts'
@@ -17,6 +18,8 @@ interface MemoryQuery {
   readonly vector: QueryVector | null
   readonly caller: Caller
   readonly prompt: string
+  /** H-06. What is asked for by name beside what is public. */
+  readonly requested: Situation['requested']
 }
 
 interface MeasuredMemories extends HistoryMeasures {
@@ -34,11 +37,12 @@ export const SERVED = { archived: false, superseded: false } as const
 
 export async function measureMemories(
   engine: Engine,
-  { words, vector, caller, prompt }: MemoryQuery,
+  { words, vector, caller, prompt, requested }: MemoryQuery,
 ): Promise<MeasuredMemories | null> {
   const { store, config } = engine
   const { tokens, language } = words
-  const filter = searchable(engine.clock.now(), { ...visible(caller), ...SERVED })
+  const sensitivities = ['public', ...requested] as const
+  const filter = searchable(engine.clock.now(), { ...visible(caller), ...SERVED, sensitivities })
   const { hits } = await recall({
     ...{ corpus: store.recall, filter, query: asWords(prompt) },
     embed: async (names) =>

@@ -16,7 +16,7 @@ import {
 import { tokenCounts } from '../../context/evidence/words.ts'
 import type { ContextDecision } from '../../context/explain.ts'
 import { layerOf } from '../../context/layers.ts'
-import type { MemoryCandidate } from '../../context/situation.ts'
+import type { MemoryCandidate, Situation } from '../../context/situation.ts'
 import { unshadowed } from '../../memory/shadowing.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
@@ -54,6 +54,7 @@ export const NO_EVIDENCE: TurnEvidence = {
 interface EvidenceTurn {
   readonly prompt: string
   readonly files: readonly string[]
+  readonly requested?: Situation['requested']
   readonly so: SessionSoFar
   readonly deadlineMs: number
   /** Looking only: nothing waits, and nothing that waited is used up. */
