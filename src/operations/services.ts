@@ -17,7 +17,10 @@ interface ServiceOptions {
 
 type Service = (engine: Engine, caller: Caller, options: ServiceOptions) => Promise<Running>
 
-export const SERVICES = {
+export type ServiceName = 'vault' | 'transcripts' | 'vectors' | 'team'
+
+/** Typed as a whole, so that the declarations of the package can name it. */
+export const SERVICES: Readonly<Record<ServiceName, Service>> = {
   /** C-02. Takes in what people change in the vault's files. */
   vault: async (engine) => (await import('../engine/vault/watch.ts')).watchVault(engine),
   /** F-01. Reads transcripts as they grow. */
@@ -29,6 +32,4 @@ export const SERVICES = {
   /** K-18. Keeps the copy of the team's memories up with its server. */
   team: async (engine, caller, { onError }) =>
     (await import('../engine/team/follow.ts')).followTeam(engine, caller, onError),
-} as const satisfies Record<string, Service>
-
-export type ServiceName = keyof typeof SERVICES
+}
