@@ -4,9 +4,14 @@
  */
 import type { SecretFinding } from './scan.ts'
 
-/** Half a value, perhaps a closing quote and a sign that goes on, the end of the line, the other half. */
+/**
+ * Half a value, perhaps a closing quote and a sign that goes on, the end of the line, the other half;
+ * or two strings put together in one line.
+ */
 const SEAM =
-  /(?<=[A-Za-z0-9+/_=-]{6})["']?[ \t]{0,4}[\\+.&]?[ \t]{0,4}\r?\n[ \t]{0,24}[+.&]?[ \t]{0,4}["']?(?=[A-Za-z0-9+/_=-]{4})/g
+  /(?<=[A-Za-z0-9+/_=-]{6})(?:["']?[ \t]{0,4}[\\+.&]?[ \t]{0,4}\r?\n[ \t]{0,24}[+.&]?[ \t]{0,4}["']?|["'][ \t]{0,4}[+.&][ \t]{0,4}["'])(?=[A-Za-z0-9+/_=-]{4})/g
+/** Two strings that are put together are one value, whatever they look like. */
+const JOINED_STRINGS = /^["'][^"'+.&]{0,40}[+.&][^"'+.&]{0,40}["']$/
 /** A text with more seams than this is prose, where every line ends in a word. */
 const MAX_SEAMS = 400
 
@@ -19,12 +24,12 @@ export function findSplit(
   text: string,
   find: (joined: string) => readonly SecretFinding[],
 ): SecretFinding[] {
-  if (!text.includes('\n')) return []
   const cuts: Cut[] = []
   let joined = ''
   let from = 0
   for (const { 0: seam, index } of text.matchAll(SEAM)) {
-    if (cuts.length === MAX_SEAMS || !isHalf(text, index)) continue
+    if (cuts.length === MAX_SEAMS) break
+    if (!JOINED_STRINGS.test(seam) && !isHalf(text, index)) continue
     joined += text.slice(from, index)
     cuts.push({ at: joined.length, length: seam.length })
     from = index + seam.length

@@ -28,6 +28,7 @@ export const WRAPPINGS: Readonly<Record<string, Wrapping>> = {
   header:          ({ text }) => `GET / HTTP/1.1\r\nX-Forwarded-Config: ${text}\r\nHost: example.org`,
   base64:          ({ text }) => `data: ${Buffer.from(text).toString('base64')}`,
   'split string':  (sample) => cut(sample, '" +\n    "'),
+  'joined strings': (sample) => cut(sample, '" + "'),
   'command line':  ({ text }) => `curl -X POST -d '${text}' https://example.org/api`,
   diff:            ({ text }) => `@@ -1 +1 @@\n-old\n${indented(text, '+')}`,
   fence:           ({ text }) => `look:\n\`\`\`sh\n${text}\n\`\`\`\nwhat is wrong?`,
@@ -44,7 +45,7 @@ export function tracesOf(wrapping: string, { text, value }: Sample): string[] {
   const lines = value.split(/\n|\\n/).filter((line) => !line.startsWith('-----'))
   const forms = lines.flatMap((line) => [line, encodeURIComponent(line)])
   if (wrapping === 'base64') forms.push(Buffer.from(text).toString('base64').slice(0, 24))
-  if (wrapping === 'split string' && isCut(value)) {
+  if ((wrapping === 'split string' || wrapping === 'joined strings') && isCut(value)) {
     const at = Math.ceil(value.length * 0.6)
     forms.push(value.slice(0, at), value.slice(at))
   }
