@@ -5,6 +5,7 @@
  *
  * Arguments: --wrappings a,b.
  */
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -14,7 +15,7 @@ import { type Sample, samplesFor } from '../test/capture/secrets/samples.ts'
 import { tracesOf, WRAPPINGS } from '../test/capture/secrets/wrappings.ts'
 import { bytesBelow } from '../test/support/every-field.ts'
 import { CLI, type OwnPlace, withOwnPlace } from './support/own-daemon.ts'
-import { run } from './support/trust-channels.ts'
+import { runProgram } from './support/run-program.ts'
 
 const HOOK = resolve('dist/hook.cjs')
 const SAMPLES_A_MESSAGE = 30
@@ -62,12 +63,12 @@ function play(name: string, samples: readonly Sample[]): Promise<string[]> {
     for (const text of messages) await sendHttp(url, place, project, text)
     for (const text of messages.slice(0, 1)) {
       const said = `Remember this: ${text}`
-      await run([CLI, 'remember', said, '--title', said.slice(0, 200)], '', place, project)
-      await run([CLI, 'search', text.slice(0, 2000)], '', place, project)
+      await runProgram([CLI, 'remember', said, '--title', said.slice(0, 200)], '', place, project)
+      await runProgram([CLI, 'search', text.slice(0, 2000)], '', place, project)
     }
     writeTranscript(place, project, wrapped)
-    await run([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
-    await run([CLI, 'backup'], '', place, project)
+    await runProgram([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
+    await runProgram([CLI, 'backup'], '', place, project)
     await sleep(SETTLE_MS)
     const files = bytesBelow(place.home.home)
     return samples.flatMap((sample) =>
@@ -95,7 +96,7 @@ async function sendHooks(place: OwnPlace, project: string, text: string, session
     { hook_event_name: 'SessionEnd', reason: text },
   ]
   for (const event of events)
-    await run([HOOK, 'claude-code'], JSON.stringify({ ...known, ...event }), place, project)
+    await runProgram([HOOK, 'claude-code'], JSON.stringify({ ...known, ...event }), place, project)
 }
 
 async function sendHttp(url: string, place: OwnPlace, project: string, text: string) {

@@ -6,6 +6,7 @@
  * Arguments: --data DIR (a folder with injection-dev and prompts-*.jsonl), --limit N texts a channel,
  * --channels a,b, --own (only the texts of this repository, which need no data), --show.
  */
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,14 +18,15 @@ import { ContextSettings } from '../src/context/settings.ts'
 import type { Memory } from '../src/memory/memory.ts'
 import { INJECTIONS } from '../test/fixtures/injections.ts'
 import { type OwnPlace, withOwnPlace } from './support/own-daemon.ts'
-import { CHANNELS, type Channel, run } from './support/trust-channels.ts'
+import { runProgram } from './support/run-program.ts'
+import { CHANNELS, type Channel } from './support/trust-channels.ts'
 
 interface Prompt {
   readonly text: string
   readonly why: string
 }
 
-/** Messages whose imperatives are somebody else's, by their labels. */
+/** Messages whose imperatives are another person's, by their labels. */
 const FOREIGN = /^pasted|^(?:code|other's words|task notification|slash output|system text)$/
 const SETTLE_MS = 1500
 
@@ -84,7 +86,12 @@ const typed: Channel = {
     for (const [i, prompt] of texts.entries()) {
       const known = { session_id: `typed-${i}`, prompt_id: `typed-${i}`, cwd: project, prompt }
       const payload = JSON.stringify({ ...known, hook_event_name: 'UserPromptSubmit' })
-      await run([join(process.cwd(), 'dist/hook.cjs'), 'claude-code'], payload, place, project)
+      await runProgram(
+        [join(process.cwd(), 'dist/hook.cjs'), 'claude-code'],
+        payload,
+        place,
+        project,
+      )
     }
   },
 }

@@ -1,5 +1,5 @@
 /** Moments played where a user stands: the hook client and the daemon of the build, default settings. */
-import { spawn } from 'node:child_process'
+
 import { cpSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { isAlive } from '../../src/machine/is-alive.ts'
 import { bodiesOf, type Played } from './moment-counts.ts'
 import type { Place } from './moment-direct.ts'
 import type { Moment, MomentSet } from './moment-sets.ts'
+import { runProgram } from './run-program.ts'
 
 /** Moments of one subject must not see each other: after so many the store is as it was. */
 const MOMENTS_A_COPY = 6
@@ -35,7 +36,7 @@ export async function playThroughHooks(
   for (let from = 0; from < moments.length; from += MOMENTS_A_COPY) {
     cpSync(join(place.home, '.mneme'), copy, { recursive: true })
     try {
-      await run([resolve('dist/cli.js'), 'serve', '--detach'], '', env, place.home)
+      await runProgram([resolve('dist/cli.js'), 'serve', '--detach'], '', { env }, place.home)
       await startedAt(copy)
       await sleep(WARM_MS)
       for (const moment of spread(moments, from)) played.push(await playOne(moment))
@@ -52,7 +53,12 @@ export async function playThroughHooks(
     const hook = async (event: string, more: object) => {
       const payload = { session_id: session, cwd, hook_event_name: event, ...more }
       const hookProgram = resolve('dist/hook.cjs')
-      const said = await run([hookProgram, 'claude-code'], JSON.stringify(payload), env, cwd)
+      const said = await runProgram(
+        [hookProgram, 'claude-code'],
+        JSON.stringify(payload),
+        { env },
+        cwd,
+      )
       return contextIn(said)
     }
     const prompt = (text: string, turn: number) =>
@@ -89,24 +95,6 @@ function contextIn(said: string): string {
   if (said.trim() === '') return ''
   const { hookSpecificOutput } = JSON.parse(said)
   return String(hookSpecificOutput?.additionalContext ?? '')
-}
-
-function run(
-  args: readonly string[],
-  input: string,
-  env: Readonly<Record<string, string>>,
-  cwd: string,
-): Promise<string> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { env, cwd, stdio: ['pipe', 'pipe', 'ignore'] })
-    let said = ''
-    child.stdout.on('data', (some) => {
-      said += some
-    })
-    child.on('error', fail)
-    child.on('close', () => done(said))
-    child.stdin.end(input)
-  })
 }
 
 async function startedAt(home: string): Promise<void> {

@@ -350,7 +350,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['test/store/change.test.ts'],
   },
   {
-    rule: 'B-07 undo looks past what nobody asked for',
+    rule: 'B-07 undo looks past what no one asked for',
     file: 'src/engine/journal/undo.ts',
     from: 'batch.undoneBy === null && batch.undoes === null && !isUnasked(batch.cause) && batch.changes > 0',
     to: 'batch.undoneBy === null && batch.undoes === null && batch.changes > 0',

@@ -1,5 +1,6 @@
 /** The ways by which a text that no person typed comes into a home, each through the door of the build. */
-import { execFileSync, spawn } from 'node:child_process'
+
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,6 +8,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { pastePrompt } from '../../test/fixtures/pasted-prompts.ts'
 import { CLI, type OwnPlace } from './own-daemon.ts'
+import { runProgram } from './run-program.ts'
 
 const HOOK = resolve('dist/hook.cjs')
 
@@ -70,9 +72,14 @@ function throughHook(
         const session = `${name.replaceAll(' ', '-')}-${i}`
         const payload = payloadFor(text, i, project)
         const known = { session_id: session, prompt_id: session, cwd: project }
-        await run([HOOK, 'claude-code'], JSON.stringify({ ...known, ...payload }), place, project)
+        await runProgram(
+          [HOOK, 'claude-code'],
+          JSON.stringify({ ...known, ...payload }),
+          place,
+          project,
+        )
         const end = { ...known, hook_event_name: 'SessionEnd', reason: 'exit' }
-        await run([HOOK, 'claude-code'], JSON.stringify(end), place, project)
+        await runProgram([HOOK, 'claude-code'], JSON.stringify(end), place, project)
       }
     },
   }
@@ -89,7 +96,12 @@ async function sendCommits(place: OwnPlace, project: string, texts: readonly str
     const input = { command: `git commit -m ${JSON.stringify(text)}` }
     const payload = toolUse('Bash', input, { stdout: `[main 0000000] ${text}` })
     const known = { session_id: `commit-${i}`, cwd: project }
-    await run([HOOK, 'claude-code'], JSON.stringify({ ...known, ...payload }), place, project)
+    await runProgram(
+      [HOOK, 'claude-code'],
+      JSON.stringify({ ...known, ...payload }),
+      place,
+      project,
+    )
   }
 }
 
@@ -117,7 +129,7 @@ async function sendSidechains(place: OwnPlace, project: string, texts: readonly 
     const lines = [record('user', text, 1), record('assistant', answer, 2)]
     writeFileSync(join(folder, `${sessionId}.jsonl`), `${lines.join('\n')}\n`)
   }
-  await run([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
+  await runProgram([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
 }
 
 /** A line that says of itself what only a person can say. */
@@ -142,8 +154,8 @@ function forged(text: string, i: number) {
 async function sendImport(place: OwnPlace, project: string, texts: readonly string[]) {
   const env = { ...place.env, MNEME_HOME: join(place.folder, 'theirs'), MNEME_NO_DAEMON: '1' }
   const theirs: OwnPlace = { ...place, env }
-  await run([CLI, 'remember', 'Tabs are used', '--scope', 'global'], '', theirs, project)
-  const [head = '', ...rest] = (await run([CLI, 'export'], '', theirs, project)).split('\n')
+  await runProgram([CLI, 'remember', 'Tabs are used', '--scope', 'global'], '', theirs, project)
+  const [head = '', ...rest] = (await runProgram([CLI, 'export'], '', theirs, project)).split('\n')
   const sample = JSON.parse(rest.find((line) => line.includes('"record":"memory"')) ?? '{"row":{}}')
   const lines = texts.map((text, i) => {
     const id = sample.row.id.slice(0, -4) + String(i).padStart(4, '0')
@@ -157,13 +169,13 @@ async function sendImport(place: OwnPlace, project: string, texts: readonly stri
   })
   const file = join(place.folder, 'forged.jsonl')
   writeFileSync(file, `${[head, ...lines].join('\n')}\n`)
-  await run([CLI, 'import', file], '', place, project)
+  await runProgram([CLI, 'import', file], '', place, project)
 }
 
 async function sendCommands(place: OwnPlace, project: string, texts: readonly string[]) {
   for (const text of texts) {
     const wanted = ['--type', 'policy', '--scope', 'global', '--json']
-    await run([CLI, 'remember', text, ...wanted], '', place, project)
+    await runProgram([CLI, 'remember', text, ...wanted], '', place, project)
   }
 }
 
@@ -201,23 +213,4 @@ async function sendHttp(place: OwnPlace, project: string, texts: readonly string
     await post(forged(text, i))
     await post({ content, type, scope, origin })
   }
-}
-
-export function run(
-  args: readonly string[],
-  input: string,
-  { env }: OwnPlace,
-  cwd: string,
-): Promise<string> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { env, cwd, stdio: ['pipe', 'pipe', 'ignore'] })
-    let said = ''
-    child.stdout.on('data', (some) => {
-      said += some
-    })
-    child.on('error', fail)
-    child.on('close', () => done(said))
-    child.stdin.on('error', () => null) // It may have ended without reading.
-    child.stdin.end(input)
-  })
 }

@@ -3,7 +3,7 @@
  * "found this on a blog:". What a person says of their own words or of their team's is not among them.
  */
 
-/** Somebody speaks, in the ten languages. */
+/** Another person speaks, in the ten languages. */
 const REPORTS =
   /\b(?:says?|saying|said|wrote|writes|insists?|insisting|insisted|claims?|claiming|claimed|suggests?|suggested|recommends?|recommended|demands?|demanded|asks?|asked|tells|posted|replied|answered|commented|states?|stated|reads|quoting|quote[ds]?|excerpt|copied|pasted|forwarded|according to|complains?|prints?|printed|outputs?|sagte?|schreibt|schrieb|meinte?|behauptet|laut|zitat|dit|écrit|selon|d['’]après|dice|dijo|escribió|según|diz|disse|escreveu|segundo|scrive|scritto|secondo)(?![\p{L}])|(?:пишет|написал[аи]?|сказал[аи]?|говорит|говорят|по словам|说|說|写道|寫道|表示|根据|と言|によると|書い|曰く|라고|따르면|말하길|말했)/iu
 /** "Found this on a blog", "got this from support", "read on HN that". */
@@ -12,7 +12,7 @@ const CAME_ACROSS =
 /** A label that names a text of others: "ticket text:", "mail from Kim:", "JIRA-12 description:". */
 const LABEL =
   /^(?:[\w#;'’-]{1,30}\s){0,3}(?:ticket|issue|bug report|user story|story|jira|slack|teams|discord|e-?mail|mail|thread|forum|stack ?overflow|reddit|hacker news|hn|(?:blog )?post|article|newsletter|tweet|confluence|notion|transcript|recap|minutes(?: of the \w{1,20})?|notes (?:from|of) [\w ]{1,30}|feedback|review comment|pr comment|customer|client|vendor|support)(?:\s(?:text|body|message|description|title|note|comment|reply|#?\d{1,8}|(?:from|by|of) [\w@.-]{1,30})){0,2}$/i
-/** "Marc's opinion:", "PM in the standup:": somebody with a name or a post. */
+/** "Marc's opinion:", "PM in the standup:": a person by name or post. */
 const SPEAKER =
   /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)\b[^:]{0,40})$/i
 /** The person's own words, or those of their house, which are as good. */
@@ -21,7 +21,7 @@ const OWN =
 
 const MAX_LEAD_CHARACTERS = 100
 
-/** Whether what follows these words is somebody else's. */
+/** Whether what follows these words is another person's. */
 export function attributesToOthers(lead: string): boolean {
   const words = lead.trim()
   if (words === '' || words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
@@ -41,7 +41,7 @@ export function inlineLead(line: string): string | null {
   return isWritten ? line.slice(0, colon.index) : null
 }
 
-/** "terraform says", "Kim replied with": the line ends where somebody begins to speak. */
+/** "terraform says", "Kim replied with": the line ends where the quotation begins. */
 export function endsInReport(line: string): boolean {
   const words = line.trim().replace(/[:：…-]$/, '')
   if (words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false

@@ -59,7 +59,7 @@ export function refusalOf(sentence: string, clause: string, isStanding = false):
   return refusal?.reason ?? null
 }
 
-/** A decision may speak of what lies at hand; whoever thinks aloud or goes back on it has decided nothing. */
+/** A decision may speak of what lies at hand; thinking aloud or going back on it decides nothing. */
 export function standsAgainstDecision(refusal: string): boolean {
   return AGAINST_DECISIONS.has(refusal)
 }

@@ -82,7 +82,7 @@ export function cleanWordsOf({ scope, provenance }: Words, text: string): string
   return isUsers ? disarmOwnTags(cleanOwn(text)) : cleanQuoted(text)
 }
 
-/** The same for words that are nobody's memory: a message, a proposal. */
+/** The same for words that are not a memory: a message, a proposal. */
 export function cleanQuoted(text: string): string {
   return disarmOwnTags(cleanForeign(text).replace(SPEAKER, '$1 –'))
 }

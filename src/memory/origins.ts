@@ -8,7 +8,7 @@ import type { Memory, Origin, Source } from './memory.ts'
 export const DOORS = ['cli', 'page', 'http', 'mcp', 'hook', 'library', 'job'] as const
 export type Door = (typeof DOORS)[number]
 
-/** For whoever is refused what only a person may do. */
+/** The hint for a caller refused what only a person may do. */
 export const PERSON_HINT =
   'Run the same command yourself in a terminal, or use the page: mneme ui. An agent, a script or a pipe cannot.'
 

@@ -179,7 +179,7 @@ function removeEmptyFolders(entries: readonly SetupEntry[]): void {
       try {
         rmdirSync(folder)
       } catch {
-        break // Something of somebody else's is in it.
+        break // It holds something that is not ours.
       }
     }
   }

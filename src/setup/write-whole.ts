@@ -1,4 +1,4 @@
-/** A file of somebody else's is replaced in one step, with its own permissions, or not at all. */
+/** A file that is not ours is replaced in one step, with its own permissions, or not at all. */
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeAtomicSync } from '../files/write-atomic.ts'

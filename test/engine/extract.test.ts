@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { captureMessages } from '../../src/engine/capture/capture-messages.ts'
 import { listGaps, noteGap } from '../../src/engine/capture/gaps.ts'
+import { extractEnded, extractGrowing } from '../../src/engine/extract/extract-ended.ts'
 import type { MnemeEvent } from '../../src/events.ts'
 import { claudeProgram } from '../model/claude-program.ts'
 import { anthropicSays, modelServer, openAiSays, type Said } from '../model/model-server.ts'
@@ -65,6 +66,19 @@ it('G-08 too little talk is left alone, unless one insists', async () => {
   expect((await extracted(home, true)).memories.length).toBeGreaterThan(0)
 })
 
+it('M-25 at its end a session is extracted whatever its length', async () => {
+  const home = await open()
+  await stored(home, LESSON)
+  const { engine, caller } = home
+  const kept = () => engine.store.memories.count({})
+  extractGrowing(engine, caller, session)
+  await engine.background.settle()
+  expect(await kept()).toBe(0)
+  extractEnded(engine, caller, session)
+  await engine.background.settle()
+  expect(await kept()).toBeGreaterThan(0)
+})
+
 it('G-08 nothing is looked at twice, and what is new is', async () => {
   const home = await open()
   await stored(home, [...LESSON, ...talk(30)])
@@ -116,7 +130,7 @@ async function withModel(answer: () => Said | 'hang', more: Record<string, strin
   return { server, home }
 }
 
-it('G-08 a model’s findings are kept beside those of the rules', async () => {
+it('G-08 M-14 a model’s findings are kept as extracted, beside those of the rules', async () => {
   const { home } = await withModel(() => anthropicSays({ memories: [proposal()] }))
   const found = await extracted(home)
   expect(found).toMatchObject({ by: 'anthropic:default', degraded: [], refused: 0 })

@@ -44,7 +44,7 @@ function commandsIn(messages: readonly Message[]): Candidate[] {
 }
 
 const REPEATABLE: ReadonlySet<string> = new Set(['test', 'build', 'deploy', 'migrate'])
-/** What nobody would guess: a flag, a variable, a folder to go to first. */
+/** What has to be known: a flag, a variable, a folder to go to first. */
 const OWN_WAY = /\s--?[a-z][\w-]+|(?:^|\s)[A-Z][A-Z0-9_]+=\S|(?:^|&&\s?)cd\s+\S+\s?&&/
 
 /** The longest repeated sequences first; a part of one already found is no second procedure. */

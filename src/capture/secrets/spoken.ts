@@ -8,7 +8,7 @@ const VALUE = String.raw`["'\`]?(?<value>[^\s"'\`,;<>(){}|\\]{6,256})`
 const WHOSE = String.raw`(?:\s(?:for|of|on|to|from|in|at)(?:\s[\w.-]{1,24}){1,4}?)?`
 const IS = String.raw`\s(?:is|was|will be|shall be|becomes|ist|lautet|est|es|è|é)(?: now)?:?\s`
 
-/** Chosen to be a password: a sign nobody writes inside a word, or letters and digits in no order. */
+/** Chosen to be a password: a sign that stands inside no word, or letters and digits in no order. */
 function isChosen(value: string): boolean {
   if (!isBarePassword(value) || !/\d/.test(value) || /[/.:]\w/.test(value)) return false
   return /[!@#$%^&*?+=~]/.test(value) || looksRandom(value)

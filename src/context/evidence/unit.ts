@@ -60,7 +60,7 @@ const QUESTION = -0.1
 const FEW_WORDS = -0.2
 const FIRST_MESSAGE = -0.2
 const MIN_DIRECTIVE_CHARACTERS = 25
-/** A longer message is pasted, and its "must" is somebody else's. */
+/** A longer message is pasted, and its "must" is another's. */
 const MAX_DIRECTIVE_MESSAGE = 1200
 const MIN_CONTENT_WORDS = 4
 

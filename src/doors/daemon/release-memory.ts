@@ -1,6 +1,6 @@
 /**
  * K-02. A daemon sits beside the person's work all day: what a burst of calls left behind is given
- * back to the system once nobody asks. V8 by itself waits until it needs the room.
+ * back to the system once no request comes. V8 by itself waits until it needs the room.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

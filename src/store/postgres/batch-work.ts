@@ -109,7 +109,7 @@ export class BatchWork {
     )
   }
 
-  /** Places that nobody numbered yet: of memories that moved. */
+  /** Places without a number yet: of memories that moved. */
   unplaced(known: ReadonlyMap<string, number>): string[] {
     for (const [key, memory] of this.#rewritten) {
       const had = this.#had.get(key)

@@ -6,7 +6,7 @@ import { messageWords } from './message-words.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
 
-/** What a space has handed out and holds; whoever writes messages holds its row. */
+/** What a space has handed out and holds; a writer of messages locks its row. */
 export interface MessageTotals {
   units: number
   sessions: number
