@@ -41,20 +41,27 @@ let former: ReadonlyMap<string, ConfigKey> | null = null
 /** By its name, by the one it had in version 0.1, or by that of another memory system. */
 export function findConfigKey(name: string): ConfigKey | undefined {
   const key = configKeys().get(name) ?? formerKeys().get(name)
-  const elsewhere = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined
-  return key ?? (elsewhere === undefined ? undefined : configKeys().get(elsewhere))
+  const ours = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined
+  return key ?? (ours === undefined ? undefined : configKeys().get(ours))
 }
 
 /** M-52. Keys as the files of other memory systems have them, so that those can be taken over. */
 // biome-ignore format: a table reads best in columns
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'ai.enabled':                             'memory.enabled',
-  'ai.features.memory_extraction':          'capture.messages',
-  'scheduler.ranking.batch_size':           'tuning.scheduler.batch_size',
-  'scheduler.duplicate_cleanup.batch_size': 'tuning.scheduler.batch_size',
-  'scheduler.embedding_refresh.batch_size': 'tuning.scheduler.batch_size',
-  'scheduler.skill_cleanup.batch_size':     'tuning.scheduler.batch_size',
-  'retrieval.embedding_model':              'embed.model',
+  'ai.enabled':                                  'memory.enabled',
+  'ai.features.memory_extraction':               'capture.messages',
+  'scheduler.ranking.batch_size':                'tuning.scheduler.batch_size',
+  'scheduler.duplicate_cleanup.batch_size':      'tuning.scheduler.batch_size',
+  'scheduler.embedding_refresh.batch_size':      'tuning.scheduler.batch_size',
+  'scheduler.skill_cleanup.batch_size':          'tuning.scheduler.batch_size',
+  'retrieval.embedding_model':                   'embed.model',
+  'tool.letsgo.memory.max_memories':             'store.max_memories',
+  'tool.letsgo.memory.default_ttl_days':         'memory.ttl_days_observed',
+  'tool.letsgo.memory.memorability_threshold':   'tuning.capture.memorability.gate',
+  'tool.letsgo.memory.compression_min_age_days': 'tuning.ranking.compression.min_age_days',
+  'tool.letsgo.memory.consolidation_decay_rate': 'tuning.ranking.consolidation.decay_rate',
+  'tool.letsgo.memory.token_budget':             'context.tail_tokens',
+  'tool.letsgo.memory.max_inject_count':         'context.bodies',
 }
 
 function formerKeys(): ReadonlyMap<string, ConfigKey> {
@@ -68,7 +75,7 @@ export function environmentName(key: string): string {
   return `MNEME_${key.replaceAll('.', '_').toUpperCase()}`
 }
 
-/** True for `scheduler` and `scheduler.ranking`: names that hold keys, now, in version 0.1 or elsewhere. */
+/** True for `scheduler` and `scheduler.ranking`: names that hold keys, now, in version 0.1 or in another system. */
 export function isSection(name: string): boolean {
   const names = [...configKeys().keys(), ...formerKeys().keys(), ...Object.keys(OTHER_NAMES)]
   return names.some((key) => key.startsWith(`${name}.`))

@@ -79,8 +79,24 @@ min_score = 0.0
 strategy = "auto"
 embedding_model = "all-minilm"
 semantic_weight = 0.4
+[tool.letsgo.memory]
+max_memories = 900
+default_ttl_days = 91
+memorability_threshold = 0.31
+compression_min_age_days = 8
+consolidation_decay_rate = 0.06
+token_budget = 1900
+max_inject_count = 4
 `
     const { settings, warnings } = await read({ home })
+    expect(settings.store.maxMemories).toBe(900)
+    expect(settings.memory.ttlDaysObserved).toBe(91)
+    expect(settings.capture.memorability.gate).toBe(0.31)
+    expect(settings.ranking.compression.minAgeDays).toBe(8)
+    expect(settings.ranking.consolidation.decayRate).toBe(0.06)
+    expect(settings.context.tailTokens).toBe(1900)
+    expect(settings.context.bodies).toBe(4)
+    expect(warnings.filter((each) => /tool\.letsgo/.test(each))).toHaveLength(7)
     expect(settings.capture.messages).toBe(false)
     expect(settings.scheduler.batchSize).toBe(400)
     expect(settings.embed.model).toBe('all-minilm')

@@ -143,15 +143,21 @@ describe('setup and remove over what people have', () => {
     })
   })
 
-  it('K-16 a broken file is left alone and named, with the line', () => {
+  // biome-ignore format: a table reads best in columns
+  it.each([
+    { path: '.claude/settings.json', text: '{\n  "model": "opus",\n  oops\n}\n', says: 'line 3 is not valid JSON: a word without quotes' },
+    { path: '.claude/settings.json', text: '{\n  "env": {\n    "A": "1"\n', says: 'line 4 is not valid JSON: a closing } is missing' },
+    { path: '.cursor/mcp.json', text: '{\n  "mcpServers": {}\n  "more": 1\n}\n', says: 'line 3 is not valid JSON: a comma is missing' },
+    { path: '.codex/config.toml', text: 'model = "x"\nsandbox = on\n', says: 'line 2 is not valid TOML: invalid value' },
+    { path: '.codex/config.toml', text: '[mcp_servers.mneme]\ncommand = "mine"\n', says: 'it has an [mcp_servers.mneme] that setup did not write' },
+  ])('K-16 a broken $path is left alone and named: $says', ({ path, text, says }) => {
     const { place, home } = machine()
-    const broken = '{\n  "model": "opus",\n  oops\n}\n'
-    const settings = write(place, '.claude/settings.json', broken)
-    const plan = planSetup(place, ['claude-code'])
-    expect(plan.obstacles).toMatchObject([{ path: settings }])
-    expect(plan.obstacles[0]?.problem).toMatch(/line 3/)
+    const file = write(place, path, text)
+    const plan = planSetup(place, ['claude-code', 'codex', 'cursor'])
+    expect(plan.obstacles).toMatchObject([{ path: file, problem: expect.stringContaining(says) }])
+    expect(plan.obstacles[0]?.hint).toMatch(/run mneme setup again/)
     applySetup(home, place, plan.edits)
-    expect(readFileSync(settings, 'utf8')).toBe(broken)
+    expect(readFileSync(file, 'utf8')).toBe(text)
   })
 
   it('K-16 a file that cannot be written is named, and nothing of it is lost', () => {

@@ -28,6 +28,20 @@ export async function standInApi(answer = 'Understood.'): Promise<StandIn> {
   return { url: `http://127.0.0.1:${port}`, requests, forget: () => requests.splice(0) }
 }
 
+/**
+ * How often the words are in the request that asks the question. Beside the turn itself some hosts ask for
+ * a title or their own notes, without hooks: the turn is the longest.
+ */
+export function timesInTurn({ requests }: StandIn, question: string, words: string): number {
+  const asked = requests.filter((body) => body.includes(question))
+  if (asked.length === 0) throw new Error(`no request asks ${JSON.stringify(question)}`)
+  const times = (body: string) => body.split(words).length - 1
+  const turn = asked.reduce((longest, body) => (body.length > longest.length ? body : longest))
+  const most = Math.max(...asked.map(times))
+  if (most > times(turn)) throw new Error(`a request beside the turn has it ${most} times`)
+  return times(turn)
+}
+
 async function handle(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,9 +3,9 @@ import { SLASH_COMMANDS } from '../guidance.ts'
 import { emptied, isOurs } from './claude-code.ts'
 import { hookCommand } from './hook-command.ts'
 import { commandFile } from './own-file.ts'
-import type { HostSetup, SetupPlace } from './plan.ts'
+import { type HostSetup, type SetupPlace, Unreadable } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
-import { tomlString, withBlock, withoutBlock } from './toml-entries.ts'
+import { parsedToml, tomlString, withBlock, withoutBlock } from './toml-entries.ts'
 
 const TIMEOUT = 5
 const START_TIMEOUT = 10
@@ -30,7 +30,7 @@ export const codexSetup: HostSetup = {
       {
         path: `${folder}/config.toml`,
         why: 'the MCP server, for the agent to search and save by itself',
-        put: (text) => withBlock(text, serverBlock(place)),
+        put: (text) => withServer(text, serverBlock(place)),
         take: (text) => {
           const rest = withoutBlock(text)
           return rest.trim() === '' ? null : rest
@@ -45,6 +45,15 @@ export const codexSetup: HostSetup = {
 
 function configFolder(env: SetupPlace['env'], userHome: string): string {
   return env.CODEX_HOME ?? `${userHome}/.codex`
+}
+
+/** A table that a person wrote under our name would stand there twice, and Codex would not start. */
+function withServer(text: string | null, block: string): string {
+  const servers = parsedToml(withoutBlock(text ?? '')).mcp_servers
+  if (typeof servers === 'object' && servers !== null && 'mneme' in servers) {
+    throw new Unreadable('it has an [mcp_servers.mneme] that setup did not write; delete that one')
+  }
+  return withBlock(text, block)
 }
 
 /** One string for a shell; it must stay the same, since Codex asks again when it changes. */

@@ -1,4 +1,4 @@
-/** Entries of ours in a JSON file of somebody else's: comments, order and indentation stay. */
+/** Our entries in the JSON file of another program: comments, order and indentation stay. */
 import {
   applyEdits,
   type JSONPath,
@@ -16,12 +16,34 @@ export function parsedJson(text: string | null): Record<string, unknown> {
   const [error] = errors
   if (error) {
     const line = text.slice(0, error.offset).split('\n').length
-    throw new Unreadable(`line ${line}: ${printParseErrorCode(error.error)}`)
+    const fault = FAULTS[printParseErrorCode(error.error)] ?? 'something here is not JSON'
+    throw new Unreadable(`line ${line} is not valid JSON: ${fault}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Unreadable('it is not a JSON object')
   }
   return value as Record<string, unknown>
+}
+
+/** The parser's codes, in words that say what to look for. */
+// biome-ignore format: a table reads best in columns
+const FAULTS: Readonly<Record<string, string>> = {
+  InvalidSymbol:           'a word without quotes',
+  InvalidNumberFormat:     'a number that is not written as one',
+  PropertyNameExpected:    'a name in double quotes is missing',
+  ValueExpected:           'a value is missing',
+  ColonExpected:           'a colon is missing',
+  CommaExpected:           'a comma is missing',
+  CloseBraceExpected:      'a closing } is missing',
+  CloseBracketExpected:    'a closing ] is missing',
+  EndOfFileExpected:       'there is more after the last }',
+  InvalidCommentToken:     'a comment that is not written as one',
+  UnexpectedEndOfComment:  'a comment does not end',
+  UnexpectedEndOfString:   'a closing quote is missing',
+  UnexpectedEndOfNumber:   'a number is cut short',
+  InvalidUnicode:          'a \\u escape is not complete',
+  InvalidEscapeCharacter:  'a backslash before a letter that needs none',
+  InvalidCharacter:        'a control character in a text',
 }
 
 /** `undefined` takes the entry away. */

@@ -1,4 +1,6 @@
-/** A block of ours in a TOML file of somebody else's, between two marks; the rest is not touched. */
+/** Our block in the TOML file of another program, between two marks; the rest is not touched. */
+import { parse, TomlError } from 'smol-toml'
+import { Unreadable } from './plan.ts'
 
 const BEGIN = '# >>> mneme'
 const END = '# <<< mneme'
@@ -8,6 +10,17 @@ export function withBlock(text: string | null, block: string): string {
   const rest = text === null ? '' : withoutBlock(text)
   const gap = rest === '' ? '' : rest.endsWith('\n') ? '\n' : '\n\n'
   return `${rest}${gap}${BEGIN}\n${block.trim()}\n${END}\n`
+}
+
+/** In a file that cannot be read already, another entry would only hide where it is broken. */
+export function parsedToml(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return parse(text)
+  } catch (thrown) {
+    if (!(thrown instanceof TomlError)) throw thrown
+    const fault = (thrown.message.split('\n')[0] ?? '').replace('Invalid TOML document: ', '')
+    throw new Unreadable(`line ${thrown.line} is not valid TOML: ${fault}`)
+  }
 }
 
 export function withoutBlock(text: string): string {

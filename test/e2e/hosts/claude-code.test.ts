@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
 import { hostCommand } from '../../support/host-programs.ts'
-import { type StandIn, standInApi } from '../../support/stand-in-api.ts'
+import { type StandIn, standInApi, timesInTurn } from '../../support/stand-in-api.ts'
 
 const [claude = ''] = hostCommand('claude-code')
 const FIRST = '11111111-1111-4111-8111-111111111111'
@@ -62,19 +62,17 @@ const captured = (machine: Machine, words: RegExp) =>
   machine.until<Listed>(['list'], ({ memories }) => memories.some(({ title }) => words.test(title)))
 
 describe.skipIf(claude === '')('the real Claude Code', { timeout: 600_000 }, () => {
-  it('J-07 a fact stated in one session is in the request of the next; a correction replaces it', async () => {
+  it('J-07 a fact stated in one session is in the request of the next, once; a correction replaces it', async () => {
     const { machine, api } = await machineWithClaude()
-    const first = await ask(machine, api, [
-      'Always use pnpm instead of npm in this project',
-      '--session-id',
-      FIRST,
-    ])
+    const question = 'Which package manager do we use here?'
+    const preference = 'Always use pnpm instead of npm in this project'
+    const first = await ask(machine, api, [preference, '--session-id', FIRST])
     expect(first.code, first.err + first.out).toBe(0)
     await captured(machine, /pnpm/)
 
     api.forget()
-    await ask(machine, api, ['Which package manager do we use here?', '--session-id', SECOND])
-    expect(saw(api, 'Always use pnpm instead of npm')).toBe(true)
+    await ask(machine, api, [question, '--session-id', SECOND])
+    expect(timesInTurn(api, question, preference)).toBe(1)
 
     await ask(machine, api, [
       'No, always use yarn instead of npm in this project',
@@ -83,8 +81,8 @@ describe.skipIf(claude === '')('the real Claude Code', { timeout: 600_000 }, () 
     ])
     await captured(machine, /yarn/)
     api.forget()
-    await ask(machine, api, ['Which package manager do we use here?', '--session-id', FOURTH])
-    expect(saw(api, 'use yarn instead of npm')).toBe(true)
+    await ask(machine, api, [question, '--session-id', FOURTH])
+    expect(timesInTurn(api, question, 'use yarn instead of npm')).toBe(1)
     expect(saw(api, 'Always use pnpm')).toBe(false)
   })
 

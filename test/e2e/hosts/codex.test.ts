@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
 import { hostCommand } from '../../support/host-programs.ts'
-import { type StandIn, standInApi } from '../../support/stand-in-api.ts'
+import { type StandIn, standInApi, timesInTurn } from '../../support/stand-in-api.ts'
 
 const [codex = ''] = hostCommand('codex')
 
@@ -54,14 +54,16 @@ const captured = (machine: Machine, words: RegExp) =>
 const saw = (api: StandIn, words: string) => api.requests.some((body) => body.includes(words))
 
 describe.skipIf(codex === '')('the real Codex', { timeout: 600_000 }, () => {
-  it('J-07 a fact stated in one session is in the request of the next; a correction replaces it', async () => {
+  it('J-07 a fact stated in one session is in the request of the next, once; a correction replaces it', async () => {
     const { machine, api } = await machineWithCodex()
-    const first = await ask(machine, ['Always use pnpm instead of npm in this project'])
+    const question = 'Which package manager do we use here?'
+    const preference = 'Always use pnpm instead of npm in this project'
+    const first = await ask(machine, [preference])
     expect(first.code, first.err + first.out).toBe(0)
     await captured(machine, /pnpm/)
     api.forget()
-    await ask(machine, ['Which package manager do we use here?'])
-    expect(saw(api, 'Always use pnpm instead of npm')).toBe(true)
+    await ask(machine, [question])
+    expect(timesInTurn(api, question, preference)).toBe(1)
     api.forget()
     const resumed = await ask(machine, ['resume', '--last', 'And what else should I know?'])
     expect(resumed.code, resumed.err).toBe(0)
@@ -70,8 +72,8 @@ describe.skipIf(codex === '')('the real Codex', { timeout: 600_000 }, () => {
     await ask(machine, ['No, always use yarn instead of npm in this project'])
     await captured(machine, /yarn/)
     api.forget()
-    await ask(machine, ['Which package manager do we use here?'])
-    expect(saw(api, 'use yarn instead of npm')).toBe(true)
+    await ask(machine, [question])
+    expect(timesInTurn(api, question, 'use yarn instead of npm')).toBe(1)
     expect(saw(api, 'Always use pnpm')).toBe(false)
   })
 

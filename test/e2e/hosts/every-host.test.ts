@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostMachine } from '../../support/host-machine.ts'
 import { type HostProgram, hostCommand } from '../../support/host-programs.ts'
-import { standInApi } from '../../support/stand-in-api.ts'
+import { standInApi, timesInTurn } from '../../support/stand-in-api.ts'
 import { DRIVERS, type HostDriver } from './drivers.ts'
 
 const PREFERENCE = 'Always use pnpm instead of npm in this project'
@@ -66,15 +66,7 @@ describe.each(Object.entries(DRIVERS) as [HostProgram, HostDriver][])(
         )
         api.forget()
         const second = await talk(QUESTION)
-        const asked = api.requests.filter((body) => body.includes(QUESTION))
-        expect(asked.length, second.out + second.err).toBeGreaterThan(0)
-        const counts = asked.map((body) => body.split(PREFERENCE).length - 1)
-        // Beside the turn itself some hosts ask for a title or their own notes, without hooks.
-        const turn = asked.reduce((longest, body) =>
-          body.length > longest.length ? body : longest,
-        )
-        expect(counts[asked.indexOf(turn)], 'in the request of the turn').toBe(1)
-        expect(Math.max(...counts), 'twice in none').toBe(1)
+        expect(timesInTurn(api, QUESTION, PREFERENCE), second.out + second.err).toBe(1)
 
         expect(machine.mneme('remove', '--yes').code).toBe(0)
         for (const [path, text] of Object.entries(present()))

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
 import { hostCommand } from '../../support/host-programs.ts'
-import { type StandIn, standInApi } from '../../support/stand-in-api.ts'
+import { type StandIn, standInApi, timesInTurn } from '../../support/stand-in-api.ts'
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const [claude = ''] = hostCommand('claude-code')
@@ -112,8 +112,7 @@ async function expectRemembered(installed: Installed, list: () => Promise<string
   await expect.poll(list, { timeout: 120_000, interval: 1000 }).toContain('pnpm')
   installed.api.forget()
   await ask(installed, QUESTION)
-  const asked = installed.api.requests.filter((body) => body.includes(QUESTION))
-  expect(Math.max(...asked.map((body) => body.split(PREFERENCE).length - 1))).toBe(1)
+  expect(timesInTurn(installed.api, QUESTION, PREFERENCE)).toBe(1)
 }
 
 describe.skipIf(!isWanted)(
