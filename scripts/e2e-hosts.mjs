@@ -2,7 +2,8 @@
  * `npm run e2e:hosts`: gets real hosts from their registry packages into a cache folder outside the
  * checkout, and runs the tests that drive them against a stand-in for their model. With --all every host
  * that can be had, else those of the ordinary tests; with --install-only it gets them and stops. They are
- * no dependency of ours. With --installed: the package itself, installed as people install it.
+ * no dependency of ours. With --installed: the package itself, installed as people install it; with --built
+ * also, it is packed from what is built already.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -38,7 +39,8 @@ if (!process.argv.includes('--install-only')) {
     ? { status: 0 }
     : spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' })
   const tests = isInstalled ? 'test/e2e/install' : 'test/e2e/hosts'
-  const wanted = isInstalled ? { MNEME_E2E_INSTALL: '1' } : all ? { MNEME_E2E_ALL: '1' } : {}
+  const how = process.argv.includes('--built') ? 'built' : '1'
+  const wanted = isInstalled ? { MNEME_E2E_INSTALL: how } : all ? { MNEME_E2E_ALL: '1' } : {}
   const ran = spawnSync(process.execPath, [vitest, 'run', tests], {
     cwd: root,
     stdio: 'inherit',

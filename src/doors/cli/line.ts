@@ -56,7 +56,10 @@ export async function runLine(typed: readonly string[]): Promise<number> {
     }
     const { name, rest } = commandOf(argv)
     const load = COMMANDS[name]
-    if (!load) throw unknownCommand(argv, Object.keys(COMMANDS), await nearestNames(argv))
+    if (!load && /^(?:--help|-h)$/.test(argv[1] ?? '') && commandsUnder(first).length > 0) {
+      return said(await helpOf([first]))
+    }
+    if (!load) throw unknownCommand(argv, await nearestNames(argv))
     const { runCommand } = await import('./run.ts')
     const command = await load()
     if ('run' in command) return await command.run(rest, COMMANDS)
@@ -79,13 +82,14 @@ function commandOf(argv: readonly string[]): { name: string; rest: readonly stri
   return { name: '', rest: argv }
 }
 
-function unknownCommand(
-  argv: readonly string[],
-  names: readonly string[],
-  near: readonly string[],
-) {
+/** `review list`, `review accept` … for `review`. */
+function commandsUnder(word: string): string[] {
+  return Object.keys(COMMANDS).filter((name) => name.startsWith(`${word} `))
+}
+
+function unknownCommand(argv: readonly string[], near: readonly string[]) {
   const [first = ''] = argv
-  const group = names.filter((name) => name.startsWith(`${first} `))
+  const group = commandsUnder(first)
   if (group.length > 0) {
     const which = group.map((name) => name.slice(first.length + 1)).join(', ')
     return new MnemeError('invalid_input', `"mneme ${first}" needs one of: ${which}`, {
@@ -117,9 +121,16 @@ async function helpOf(words: readonly string[]): Promise<string> {
   }
   const [topic] = words
   if (topic === undefined) return overview()
-  const groups = Object.entries(COMMAND_GROUPS).filter(
+  const topics = Object.entries(COMMAND_GROUPS).filter(
     ([title]) => topic === 'all' || title.toLowerCase() === topic.toLowerCase(),
   )
+  const under = Object.fromEntries(
+    Object.entries(COMMANDS).filter(([each]) => each.startsWith(`${topic} `)),
+  )
+  const groups =
+    topics.length === 0 && Object.keys(under).length > 0
+      ? [[`mneme ${topic}`, under] as const]
+      : topics
   if (groups.length === 0) {
     throw new MnemeError('invalid_input', `there is no command or topic "${topic.slice(0, 60)}"`, {
       hint: `Topics: ${Object.keys(COMMAND_GROUPS).join(', ').toLowerCase()}, all`,

@@ -23,7 +23,10 @@ import { type StandIn, standInApi, timesInTurn } from '../../support/stand-in-ap
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url))
 const [claude = ''] = hostCommand('claude-code')
-const isWanted = process.env.MNEME_E2E_INSTALL === '1' && claude !== ''
+const wanted = process.env.MNEME_E2E_INSTALL ?? ''
+const isWanted = wanted !== '' && claude !== ''
+/** Packing builds; what is built already need not be built again. */
+const withoutBuild = wanted === 'built' ? ['--ignore-scripts'] : []
 
 const PREFERENCE = 'Always use pnpm instead of npm in this project'
 const QUESTION = 'Which package manager do we use here?'
@@ -54,7 +57,7 @@ function packTwice(): () => void {
       cwd,
       encoding: 'utf8',
     })
-  pack(REPOSITORY)
+  pack(REPOSITORY, ...withoutBuild)
   const [archive = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   packed = join(folder, archive)
   execFileSync('tar', ['-xzf', packed, '-C', folder])
