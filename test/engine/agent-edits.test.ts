@@ -45,7 +45,16 @@ async function useTool(vault: VaultHome, { tool, input, work }: Tool): Promise<v
 async function tell(
   { engine, caller }: Opened,
   event: string,
-  { tool, input, ...more }: { tool: string; input: Readonly<Record<string, unknown>> },
+  {
+    tool,
+    input,
+    ...more
+  }: {
+    tool: string
+    input: Readonly<Record<string, unknown>>
+    tool_use_id?: string
+    tool_response?: string
+  },
 ): Promise<void> {
   const payload = {
     session_id: 's1',
@@ -147,6 +156,56 @@ it('M-01 a file that an agent adds is the agent’s, whatever it says of its aut
     engine.store.memories.list({ names: ['added'] }, { limit: 1 }),
   )
   expect(added).toMatchObject({ validated: false, provenance: { origin: 'agent' } })
+})
+
+it('M-01 nor does the id of a memory that is nowhere make it one that was lost', async () => {
+  const vault = await vaultWithRule()
+  const path = 'memory/lost.md'
+  const page =
+    '---\nid: 7ZZZZZZZZZZZZZZZZZZZZZ0001\ntype: policy\norigin: user\nsource: user-stated\n---\n\nPush.\n'
+  await useTool(vault, {
+    tool: 'Write',
+    input: { file_path: `${vault.home}/${path}`, content: page },
+    work: () => vault.write(path, page),
+  })
+  const [added] = await vault.run(({ engine }) =>
+    engine.store.memories.list({ names: ['lost'] }, { limit: 1 }),
+  )
+  expect(added).toMatchObject({ provenance: { origin: 'agent', source: 'observed' } })
+})
+
+it('M-01 the end of one call leaves another that runs beside it open', async () => {
+  const vault = await vaultWithRule()
+  const text = vault.read(FILE)
+  const tool = 'Bash'
+  const input = { command: `sed -i s/only/never/ ${vault.home}/${FILE}` }
+  await vault.run(
+    async (mneme) => {
+      for (const tool_use_id of ['call-1', 'call-2'])
+        await tell(mneme, 'PreToolUse', { tool, input, tool_use_id })
+      await tell(mneme, 'PostToolUse', { tool, input, tool_use_id: 'call-1', tool_response: '' })
+    },
+    { door: 'hook' },
+  )
+  vault.write(FILE, text.replace('only', 'never'))
+  expect((await ruleIn(vault)).memory?.content).toBe(RULE)
+})
+
+it('M-01 a command run inside the vault, and a tool nobody knows, may have written there', async () => {
+  const vault = await vaultWithRule()
+  const text = vault.read(FILE)
+  const write = () => vault.write(FILE, text.replace('only', 'never'))
+  const path = `${vault.home}/${FILE}`
+  const tool = 'mcp__files__write_it'
+  await useTool(vault, { tool, input: { where: path, what: 'x' }, work: write })
+  expect((await ruleIn(vault)).memory?.content).toBe(RULE)
+  const inside = { command: 'sed -i s/only/never/ deploy.md' }
+  await vault.run(async (mneme) => tell(mneme, 'PreToolUse', { tool: 'Bash', input: inside }), {
+    door: 'hook',
+    folder: `${vault.home}/memory`,
+  })
+  write()
+  expect((await ruleIn(vault)).memory?.content).toBe(RULE)
 })
 
 it('M-01 USER.md as an agent wrote it waits for the person', async () => {

@@ -1,10 +1,11 @@
 /**
  * M-01. Which edits of the vault's files and of USER.md an agent made: those that a tool call was seen
- * to make. Before the call its target is marked as being written; after it, with what it became. An
- * edit that no hook saw counts as a person's (docs/security.md).
+ * to make. While a call runs, what changes at its targets is the agent's; after it, what they became is
+ * noted with each. Calls run side by side, so each is open on its own. An edit that no hook saw counts
+ * as a person's (docs/security.md).
  */
 import { existsSync } from 'node:fs'
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { addDays } from '../../clock.ts'
 import type { ToolCall } from '../../sessions/message.ts'
@@ -14,13 +15,15 @@ import type { Caller, Engine } from '../engine.ts'
 export const GONE = 'gone'
 
 const PREFIX = 'agent-edit:'
+const OPEN_CALLS = 'agent-edits-open'
 /** Whatever a shell command that names the vault may write. */
 const ANY_FILE = '*'
 /** A call whose end is never seen, such as one that was refused, stops counting after this. */
 const OPEN_MINUTES = 10
 
-const Mark = z.object({ at: z.string(), hash: z.string().nullable() })
-type Mark = z.infer<typeof Mark>
+const Mark = z.object({ at: z.string(), hash: z.string() })
+const OpenCall = z.object({ call: z.string(), at: z.string(), targets: z.array(z.string()) })
+type OpenCall = z.infer<typeof OpenCall>
 
 /** Whether the call may write to a file that a person's words are kept in. No file is touched. */
 export function touchesOwnFiles(engine: Engine, caller: Caller, call: ToolCall): boolean {
@@ -33,37 +36,27 @@ export async function noteToolBegins(
   caller: Caller,
   call: ToolCall,
 ): Promise<void> {
-  for (const target of targetsOf(engine, caller, call)) {
-    await put(engine, target, { at: engine.clock.now(), hash: null })
-  }
+  const targets = targetsOf(engine, caller, call)
+  if (targets.length === 0) return
+  const begun = { call: call.id, at: engine.clock.now(), targets }
+  await changeOpenCalls(engine, (open) => [...open, begun])
 }
 
 /** Called when it has run: what is there now is what the agent wrote. */
 export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCall): Promise<void> {
-  const at = engine.clock.now()
-  for (const target of targetsOf(engine, caller, call)) {
-    if (target !== ANY_FILE) {
-      await put(engine, target, { at, hash: await hashOf(engine, target) })
-      continue
-    }
-    const look = engine.vault?.look()
-    const changed = [...(look?.changed.map(({ path }) => path) ?? []), ...(look?.missing ?? [])]
-    const paths = changed.map((path) => engine.vault?.full(path) ?? path)
-    for (const path of [...paths, engine.home.userAnchor]) {
-      if (path === engine.home.userAnchor && !(call.command ?? '').includes(basename(path)))
-        continue
-      await put(engine, path, { at, hash: await hashOf(engine, path) })
-    }
-    await engine.store.notes.remove(PREFIX + ANY_FILE)
-  }
+  const targets = targetsOf(engine, caller, call)
+  const files = targets.filter((target) => target !== ANY_FILE)
+  for (const path of targets.includes(ANY_FILE) ? [...files, ...changedFiles(engine, call)] : files)
+    await putMark(engine, path)
+  await changeOpenCalls(engine, (open) => open.filter((each) => each.call !== call.id))
 }
 
 /** Whether the file as it is now, or its absence, is an agent's doing. `path` is absolute. */
 export async function isAgentEdit(engine: Engine, path: string, hash: string): Promise<boolean> {
-  const own = await read(engine, path)
-  if (own && (own.hash === null ? isOpen(engine, own) : own.hash === hash)) return true
-  const any = await read(engine, ANY_FILE)
-  return any !== null && isOpen(engine, any)
+  const text = await engine.store.notes.get(PREFIX + path)
+  if (text !== null && Mark.safeParse(JSON.parse(text)).data?.hash === hash) return true
+  const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
+  return open.some(({ targets }) => targets.includes(path) || targets.includes(ANY_FILE))
 }
 
 /** A person has looked at it. */
@@ -73,20 +66,40 @@ export async function dropMark(engine: Engine, path: string): Promise<void> {
 
 function targetsOf(engine: Engine, caller: Caller, call: ToolCall): string[] {
   const { home, userAnchor } = engine.home
-  const within = (path: string) => !relative(home, path).startsWith('..') && path !== home
   const files = call.filesModified
-    .map((path) => (isAbsolute(path) ? path : resolve(caller.folder ?? sep, path)))
-    .filter((path) => within(path) && (path === userAnchor || path.endsWith('.md')))
-  const { command } = call
-  if (command === null || !namesHome(engine, command)) return files
-  return [...files, ANY_FILE]
+    .map((path) => resolve(caller.folder ?? sep, path))
+    .filter((path) => isWithin(home, path) && (path === userAnchor || path.endsWith('.md')))
+  return mayWriteAnywhere(engine, caller, call) ? [...files, ANY_FILE] : files
 }
 
-/** By its path, or by the ways a shell may write it. */
-function namesHome(engine: Engine, command: string): boolean {
+/** A command run inside the vault, or one, or a tool nobody knows, that names it. */
+function mayWriteAnywhere(engine: Engine, caller: Caller, call: ToolCall): boolean {
   const { home } = engine.home
+  if (call.command !== null && caller.folder !== null && isWithin(home, caller.folder)) return true
+  const said = call.command ?? (call.kind === 'other' ? call.input : null)
+  if (said === null) return false
+  // By its path, or by the ways a shell may write it.
   const short = join('~', relative(engine.machine.home, home))
-  return [home, short, 'MNEME_HOME', `${basename(home)}/`].some((name) => command.includes(name))
+  return [home, short, 'MNEME_HOME', `${basename(home)}/`].some((name) => said.includes(name))
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder + sep)
+}
+
+/** Of a command that may have written anywhere: what is no longer as it was last read. */
+function changedFiles(engine: Engine, { command }: ToolCall): string[] {
+  const { userAnchor } = engine.home
+  const look = engine.vault?.look()
+  const changed = [...(look?.changed.map(({ path }) => path) ?? []), ...(look?.missing ?? [])]
+  const namesAnchor = command?.includes(basename(userAnchor)) ?? true
+  const paths = changed.map((path) => engine.vault?.full(path) ?? path)
+  return namesAnchor ? [...paths, userAnchor] : paths
+}
+
+async function putMark(engine: Engine, path: string): Promise<void> {
+  const mark = { at: engine.clock.now(), hash: await hashOf(engine, path) }
+  await engine.store.notes.set(PREFIX + path, JSON.stringify(mark))
 }
 
 async function hashOf(engine: Engine, path: string): Promise<string> {
@@ -96,15 +109,21 @@ async function hashOf(engine: Engine, path: string): Promise<string> {
   return file.kind === 'text' ? file.hash : GONE
 }
 
-function isOpen(engine: Engine, { at }: Mark): boolean {
-  return addDays(at, OPEN_MINUTES / (24 * 60)) >= engine.clock.now()
+/** Others may write the same note in the meantime: then it is read again. */
+async function changeOpenCalls(
+  engine: Engine,
+  change: (open: readonly OpenCall[]) => readonly OpenCall[],
+): Promise<void> {
+  const { notes } = engine.store
+  for (;;) {
+    const before = await notes.get(OPEN_CALLS)
+    const after = JSON.stringify(change(openCalls(engine, before)))
+    if (after === before || (await notes.compareAndSet(OPEN_CALLS, before, after))) return
+  }
 }
 
-async function put(engine: Engine, target: string, mark: Mark): Promise<void> {
-  await engine.store.notes.set(PREFIX + target, JSON.stringify(mark))
-}
-
-async function read(engine: Engine, target: string): Promise<Mark | null> {
-  const text = await engine.store.notes.get(PREFIX + target)
-  return text === null ? null : (Mark.safeParse(JSON.parse(text)).data ?? null)
+function openCalls(engine: Engine, text: string | null): OpenCall[] {
+  const found = text === null ? [] : (z.array(OpenCall).safeParse(JSON.parse(text)).data ?? [])
+  const now = engine.clock.now()
+  return found.filter(({ at }) => addDays(at, OPEN_MINUTES / (24 * 60)) >= now)
 }

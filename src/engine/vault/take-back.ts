@@ -4,6 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { Project } from '../../store/records.ts'
 import { folderOf, nameOf, PROJECT_FILE, slugOf } from '../../vault/paths.ts'
 import { commit } from '../journal/commit.ts'
+import { isAgentEdit } from './agent-edits.ts'
 import { memoryFrom, PageRefused, refuseTwin, scanPage } from './apply-page.ts'
 import { placeOf, VAULT_CALLER, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
@@ -45,9 +46,11 @@ export async function takeBack(
 
 async function lostMemory(work: VaultWork, candidate: ReadPage): Promise<Memory | null> {
   const { engine, vault } = work
-  const { path, page, stamp } = candidate
+  const { path, page, stamp, hash } = candidate
   const place = placeOf(work, path)
   if (place === null || page.front?.id === undefined) return null
+  // M-01. What an agent wrote was not lost, whatever id it carries.
+  if (await isAgentEdit(engine, vault.full(path), hash)) return null
   try {
     const owner = await ownerOf(work, path, page)
     if (owner.kind !== 'lost') return null
