@@ -50,6 +50,7 @@ export interface Where {
   readonly project?: string
   readonly session?: string | null
   readonly confirm?: (question: string) => Promise<boolean>
+  readonly gone?: AbortSignal
 }
 
 export interface OpenOptions extends Where {
@@ -236,6 +237,7 @@ async function callerOf(
     ...scrub({ actor: where.actor ?? door, session: where.session ?? null }).fields,
     folder: where.folder ?? null,
     project: evidence && (await projectOf(engine, evidence)),
+    ...(where.gone ? { gone: where.gone } : {}),
   }
 }
 

@@ -69,4 +69,6 @@ export interface Caller {
   readonly speaker: Speaker
   /** K-18. On a team's server: the team in whose store this is done. */
   readonly team?: string
+  /** H-07. Aborted when the caller went away before it had the answer, which then was never given. */
+  readonly gone?: AbortSignal
 }

@@ -105,13 +105,14 @@ export interface Handlers {
   /**
    * Resolves when all have had their turn; never rejects because of one of them. `onAnswer` is called
    * once, when the last handler that answers is done, with the first answer; the rest wait for it.
+   * Null: no agent waits for an answer, so those that answer have no turn.
    */
   dispatch<Name extends EventName>(
     engine: Engine,
     caller: Caller,
     name: Name,
     given: Given<Name>,
-    onAnswer?: (answer: HandlerAnswer<Name> | null) => Promise<void>,
+    onAnswer?: ((answer: HandlerAnswer<Name> | null) => Promise<void>) | null,
   ): Promise<readonly HandlerReport<Name>[]>
   /** Returns how to leave. */
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): () => void
@@ -169,9 +170,9 @@ export function openHandlers(table: HandlerTable, elapsedMs = () => performance.
 
   return {
     async dispatch(engine, caller, name, given, onAnswer) {
-      const inOrder = [...handlers[name]].sort(
-        (a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1),
-      )
+      const inOrder = handlers[name]
+        .filter(({ answers }) => onAnswer !== null || answers !== true)
+        .sort((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1))
       const lastAnswering = inOrder.findLastIndex(({ answers }) => answers === true)
       const reports = []
       for (const [index, handler] of inOrder.entries()) {

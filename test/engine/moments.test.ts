@@ -1,13 +1,17 @@
 /** M-31, M-32. What arrives at a prompt after a history, and what stays silent: floors over a small one. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Opened, openMneme } from '../../src/compose.ts'
+import { answerCall } from '../../src/doors/daemon/calls.ts'
 import { turnContext } from '../../src/engine/hosts/turn-context.ts'
 import { indexCommits } from '../../src/engine/projects/index-commits.ts'
 import { fillVectors } from '../../src/engine/recall/fill-vectors.ts'
+import { hook as hookOperation } from '../../src/operations/hook.ts'
 import { call } from '../../src/operations/operation.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { sessionSearch } from '../../src/operations/session-search.ts'
@@ -170,6 +174,81 @@ describe('meaning', () => {
     }
   }, 60_000)
 })
+
+describe('what did not reach the agent', () => {
+  const prompt = 'From which height on does a car pay the van tariff at the gate?'
+  const fragment = 'from=\\"commit:'
+
+  it('H-07 M-33 an answer whose caller gave up comes with the next turn', async () => {
+    const report = (thrown: unknown) => expect.unreachable(String(thrown))
+    const server = createServer(
+      (request, response) =>
+        void answerCall({ mneme, report, observe: () => {} }, request, response),
+    )
+    const socket = join(options.home, 'calls.sock')
+    await new Promise<void>((resolve) => server.listen(socket, resolve))
+    const hook = (event: string, more: object) => {
+      const session = 'gave-up'
+      const payload = { session_id: session, cwd: project, hook_event_name: event, ...more }
+      const input = { host: 'claude-code', event, payload }
+      const where = { door: 'hook', actor: 'hook:claude-code', folder: project, session }
+      const body = JSON.stringify({ operation: 'hook', input, where })
+      const connection = connect(socket)
+      connection.write(
+        `POST /daemon/call HTTP/1.0\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      )
+      return connection
+    }
+    const submit = (text: string) => hook('UserPromptSubmit', { prompt: text, prompt_id: text })
+    try {
+      const started = await textOf(hook('SessionStart', { source: 'startup' }))
+      expect(started).not.toContain(fragment)
+      const impatient = submit(prompt)
+      // The whole call is on its way, and the caller leaves before there is an answer.
+      await new Promise<void>((resolve) => impatient.end(resolve))
+      impatient.destroy()
+      await expect.poll(() => lookedUp(), { timeout: 30_000 }).toBe(true)
+      expect(await textOf(submit('please continue'))).toContain(fragment)
+      expect(await textOf(submit('please continue'))).not.toContain(fragment)
+    } finally {
+      server.close()
+    }
+
+    function lookedUp(): boolean {
+      const inject = mneme.engine.handlers
+        .counts()
+        .find(({ event, handler }) => event === 'prompt:submit' && handler === 'inject')
+      return (inject?.runs ?? 0) > 0
+    }
+  }, 60_000)
+
+  it('K-03 H-07 a prompt that is replayed late does not use up what waits for the next turn', async () => {
+    const { engine } = mneme
+    const caller = { ...mneme.caller, door: 'hook' as const }
+    const submit = async (text: string, more: object = {}, by: object = {}) => {
+      const { answer } = await call(
+        hookOperation,
+        engine,
+        { ...caller, ...by },
+        {
+          ...{ host: 'claude-code' as const, event: 'UserPromptSubmit', ...more },
+          payload: { session_id: 'replayed', cwd: project, prompt: text, prompt_id: text },
+        },
+      )
+      await engine.background.settle()
+      return JSON.stringify(answer)
+    }
+    await submit(prompt, {}, { gone: AbortSignal.abort() })
+    await submit(prompt, { late: true })
+    expect(await submit('please continue')).toContain(fragment)
+  }, 60_000)
+})
+
+async function textOf(connection: Socket): Promise<string> {
+  let said = ''
+  for await (const part of connection.setEncoding('utf8')) said += part
+  return said
+}
 
 describe('procedures', () => {
   it('M-34 each of twelve tasks brings its procedure, in a store of sixty memories', async () => {

@@ -3,6 +3,7 @@
  * progress on the way. Only the owner can connect there, so the caller says itself who it is.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Opened, Where } from '../../compose.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { DOORS, type Door } from '../../memory/origins.ts'
@@ -36,12 +37,13 @@ export async function answerCall(
   response.setHeader('content-type', 'application/x-ndjson')
   const send = (frame: Frame) => response.write(`${JSON.stringify(frame)}\n`)
   const start = performance.now()
+  const gone = whenGone(request, response)
   let name = 'a call'
   try {
     const asked = parsedCall(await body(request))
     name = asked.operation
     let lastMs = 0
-    const result = await resultOf(mneme, asked, (progress) => {
+    const result = await resultOf(mneme, asked, gone, (progress) => {
       const nowMs = performance.now()
       if (nowMs - lastMs < PROGRESS_MS && progress.done < progress.total) return
       lastMs = nowMs
@@ -61,8 +63,36 @@ export async function answerCall(
   }
 }
 
-async function resultOf(mneme: Opened, asked: Asked, progress: Progress): Promise<unknown> {
-  const where = { ...whereOf(asked), ...confirmFor(asked) }
+const connections = new WeakMap<Socket, AbortController>()
+
+/**
+ * A hook that ran out of time closes its end, and nothing that is sent there arrives. It shows before the
+ * answer is sent, or by an error of the connection right after.
+ */
+function whenGone({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
+  const known = connections.get(socket)
+  const gone = known ?? new AbortController()
+  if (known === undefined) {
+    connections.set(socket, gone)
+    socket.once('error', () => gone.abort())
+  }
+  let isSent = false
+  response.once('finish', () => {
+    isSent = true
+  })
+  response.once('close', () => {
+    if (!isSent) gone.abort()
+  })
+  return gone.signal
+}
+
+async function resultOf(
+  mneme: Opened,
+  asked: Asked,
+  gone: AbortSignal,
+  progress: Progress,
+): Promise<unknown> {
+  const where = { ...whereOf(asked), ...confirmFor(asked), gone }
   if (asked.operation === MCP_REQUEST) {
     const { answerMcp } = await import('../mcp/answer.ts')
     const { folder, session, ...who } = where

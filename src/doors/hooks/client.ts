@@ -64,11 +64,11 @@ async function main(args: readonly string[]): Promise<void> {
     const answer = await ask(socketOf(home), call, deadline)
     if (call.host === 'goose') writeForGoose(call.event, answer)
     else if (answer) print(typeof answer === 'string' ? answer : JSON.stringify(answer), deadline)
-  } catch {
+  } catch (thrown) {
     if (NOT_KEPT.has(call.event)) return
-    // Loaded only now: the daemon is down, and the event must not be lost.
+    // Loaded only now: the daemon is down or busy, and the event must not be lost.
     const { keepForLater } = require('./hook-spool.cjs') as typeof import('./spool-writer.ts')
-    keepForLater(home, call)
+    keepForLater(home, call, thrown !== BUSY)
   }
 }
 
@@ -122,6 +122,9 @@ function socketOf(home: string): string {
   return endpoint.socket
 }
 
+/** Somebody listens there: another daemon would only make it busier. */
+const BUSY = new Error('no answer in time')
+
 /** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
 function ask(socket: string, call: HookCall, deadline: number): Promise<object | string | null> {
   const body = JSON.stringify({
@@ -140,9 +143,10 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
     const connection = connect(socket)
     const patience = setTimeout(
       () => {
+        const isThere = !connection.connecting
         connection.destroy()
         // A daemon this busy may never have read it. It is kept too, and events count once.
-        reject(new Error('no answer in time'))
+        reject(isThere ? BUSY : new Error('nobody took the call'))
       },
       Math.max(0, deadline - KEEPING_MS - Date.now()),
     )

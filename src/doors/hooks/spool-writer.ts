@@ -1,4 +1,4 @@
-/** K-03. The daemon is down: the event is kept on disk, without secrets, and the daemon is started. */
+/** K-03. The daemon is down or busy: the event is kept on disk, without secrets; one that is down is started. */
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrub } from '../../capture/scrub.ts'
@@ -8,7 +8,7 @@ import type { HookCall } from './client.ts'
 /** A daemon that was started a moment ago is given time to answer. */
 const START_AGAIN_MS = 5000
 
-export function keepForLater(home: string, call: HookCall): void {
+export function keepForLater(home: string, call: HookCall, isDown: boolean): void {
   try {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
@@ -18,7 +18,7 @@ export function keepForLater(home: string, call: HookCall): void {
     // The hook may be ended, not the machine: waiting for the disk would keep the host waiting.
     writeFileSync(half, text, { mode: 0o600 })
     renameSync(half, join(spool, `${name}.json`))
-    startDaemon(home)
+    if (isDown) startDaemon(home)
   } catch {
     // A full or read-only disk: the host must not notice, and there is nobody else to tell.
   }

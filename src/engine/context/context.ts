@@ -17,8 +17,16 @@ import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { recordServing } from './serving.ts'
 import { shadowing, stableSources, withoutIndexes, withoutOwn } from './stable-sources.ts'
-import { keepTurn, NOTHING_SO_FAR, readTurn, type TurnState, willKeepTurn } from './state.ts'
+import {
+  forgetTurn,
+  keepTurn,
+  NOTHING_SO_FAR,
+  readTurn,
+  type TurnState,
+  willKeepTurn,
+} from './state.ts'
 import { NO_EVIDENCE, turnEvidence } from './turn-evidence.ts'
+import { dropWaiting } from './waiting-evidence.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
 export interface ContextRequest {
@@ -146,9 +154,21 @@ export async function contextFor(
     },
   }
   const turns = request.forSubagent ? null : caller.session
-  willKeepTurn(engine, turns, next)
+  // M-35. A view that started over has seen nothing, whether or not it got what we had for it.
+  const startedOver =
+    request.reset === null
+      ? null
+      : { ...begun, pending: null, so, stable: null, given: [], rules: [], viewSince }
+  const isGone = () => caller.gone?.aborted === true
+  if (!isGone()) willKeepTurn(engine, turns, next, caller.gone)
   engine.background.start('after context', async (signal) => {
     await engine.background.afterAnswer()
+    if (isGone()) {
+      forgetTurn(engine, turns, next)
+      if (startedOver !== null) await keepTurn(engine, turns, startedOver)
+      return
+    }
+    if (evidence.waiting !== null) dropWaiting(engine, turns, evidence.waiting)
     await keepTurn(engine, turns, next)
     await recordServing(engine, caller, request, context)
     if (turns === null || request.part === 'stable' || signal.aborted) return

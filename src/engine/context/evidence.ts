@@ -25,6 +25,8 @@ interface EvidenceRequest {
   readonly prompt: string
   readonly files: readonly string[]
   readonly requested?: Situation['requested']
+  /** So long the vector of the prompt is waited for; left out: until it is there. */
+  readonly vectorWithinMs?: number
 }
 
 /** What sessions and commits have to say. */
@@ -80,7 +82,7 @@ export async function findEvidence(
   const isKnown = (word: string) => (known.get(indexToken(word)) ?? 0) > 0
   if (isGoingOn(prompt, isKnown)) return { ...NOTHING_FOUND, isGoingOn: true }
   if (words.tokens.length === 0) return NOTHING_FOUND
-  const vector = await promptVector(engine, prompt, [])
+  const vector = await within(request.vectorWithinMs, promptVector(engine, prompt, []))
   const [history, memories] = await Promise.all([
     measureHistory(engine, { ...query, vector, sources }),
     sources.includes('memories')
@@ -123,5 +125,22 @@ export async function findEvidence(
     const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
     const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)
     return { chosen: again, later: await laterTalk(engine, filter, of, again.lead) }
+  }
+}
+
+/** Null where it takes longer. */
+async function within<Result>(
+  ms: number | undefined,
+  result: Promise<Result>,
+): Promise<Result | null> {
+  if (ms === undefined) return result
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  try {
+    return await Promise.race([result, passed])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -59,13 +59,17 @@ const MAX_KNOWN = 8
 const known = new BoundedMap<string, { readonly text: string; readonly state: TurnState }>(
   MAX_KNOWN,
 )
-/** Served, and not yet written: the next turn may come before. */
-const coming = new WeakMap<Store, Map<string, TurnState>>()
+/** Served, and not yet written: the next turn may come before. What did not arrive does not count. */
+interface Coming {
+  readonly state: TurnState
+  readonly gone: AbortSignal | undefined
+}
+const coming = new WeakMap<Store, Map<string, Coming>>()
 
 export async function readTurn(engine: Engine, session: string | null): Promise<TurnState> {
   if (session === null) return FIRST
   const served = coming.get(engine.store)?.get(session)
-  if (served !== undefined) return served
+  if (served !== undefined && served.gone?.aborted !== true) return served.state
   const text = await engine.store.notes.get(keyOf(session))
   if (text === null) return FIRST
   const before = known.get(session)
@@ -77,10 +81,15 @@ export async function readTurn(engine: Engine, session: string | null): Promise<
   return state
 }
 
-export function willKeepTurn({ store }: Engine, session: string | null, state: TurnState): void {
+export function willKeepTurn(
+  { store }: Engine,
+  session: string | null,
+  state: TurnState,
+  gone: AbortSignal | undefined,
+): void {
   if (session === null) return
-  const ofStore = coming.get(store) ?? new Map<string, TurnState>()
-  coming.set(store, ofStore.set(session, state))
+  const ofStore = coming.get(store) ?? new Map<string, Coming>()
+  coming.set(store, ofStore.set(session, { state, gone }))
 }
 
 export async function keepTurn(
@@ -95,6 +104,12 @@ export async function keepTurn(
     await engine.store.notes.set(keyOf(session), text)
     known.set(session, { text, state })
   } finally {
-    if (ofStore?.get(session) === state) ofStore.delete(session)
+    if (ofStore?.get(session)?.state === state) ofStore.delete(session)
   }
+}
+
+/** What was served did not arrive: the session is where it was. */
+export function forgetTurn({ store }: Engine, session: string | null, served: TurnState): void {
+  const ofStore = coming.get(store)
+  if (session !== null && ofStore?.get(session)?.state === served) ofStore.delete(session)
 }

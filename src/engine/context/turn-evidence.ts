@@ -1,7 +1,7 @@
 /**
  * M-31 to M-33. The evidence of a turn: found within the deadline, gated, and shaped for the context.
- * What is not ready in time waits for the next turn, and is brought up then only if that one is still
- * about it.
+ * What is not ready in time, or did not reach the agent, waits for the next turn, and is brought up then
+ * only if that one is still about it.
  */
 
 import { isGoingOn } from '../../context/evidence/going-on.ts'
@@ -21,7 +21,7 @@ import { unshadowed } from '../../memory/shadowing.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
 import { linkedMemories } from './linked-memories.ts'
-import { isSameSubject, keepWaiting, takeWaiting } from './waiting-evidence.ts'
+import { isSameSubject, keepWaiting, takeWaiting, type Waiting } from './waiting-evidence.ts'
 
 export interface TurnEvidence {
   /** Nothing is looked up for a prompt that merely lets the agent go on. */
@@ -36,6 +36,8 @@ export interface TurnEvidence {
   readonly decisions: readonly ContextDecision[]
   /** H-09. What the gate was not sure about; a model may be asked. */
   readonly unsure: readonly GivenFound[]
+  /** What the next turn need not bring once this one has reached the agent. */
+  readonly waiting: Waiting | null
 }
 
 export const NO_EVIDENCE: TurnEvidence = {
@@ -48,7 +50,7 @@ export const NO_EVIDENCE: TurnEvidence = {
     procedures: [],
     tasks: [],
   },
-  ...{ decisions: [], unsure: [] },
+  ...{ decisions: [], unsure: [], waiting: null },
 }
 
 interface EvidenceTurn {
@@ -59,6 +61,8 @@ interface EvidenceTurn {
   readonly deadlineMs: number
   /** Looking only: nothing waits, and nothing that waited is used up. */
   readonly preview: boolean
+  /** Its turns are not the session's. */
+  readonly forSubagent: boolean
 }
 
 export async function turnEvidence(
@@ -68,27 +72,21 @@ export async function turnEvidence(
 ): Promise<TurnEvidence> {
   if (turn.prompt.trim() === '') return NO_EVIDENCE
   const deadline = startDeadline(turn.deadlineMs)
+  const session = turn.preview || turn.forSubagent ? null : caller.session
   try {
-    const before = turn.preview ? null : takeWaiting(engine, caller.session)
+    const before = takeWaiting(engine, session)
     // Nothing is looked up for what goes on whatever the history knows: the answer cannot be late.
     const found = isGoingOn(turn.prompt, () => true)
       ? { ...NO_EVIDENCE, isGoingOn: true }
-      : await withinDeadline(engine, caller, turn, deadline.passed)
+      : await withinDeadline(engine, caller, turn, session, deadline.passed)
     if (before === null || !isSilent(found)) return found
     if (!found.isGoingOn && !isSameSubject(before.prompt, turn.prompt)) return found
     const waited = await Promise.race([before.found, deadline.passed])
-    if (waited !== LATE) {
-      const { isGoingOn: goesOn, late } = found
-      return {
-        ...waited,
-        quotes: unquoted(turn.so, waited.quotes),
-        isGoingOn: goesOn,
-        late,
-        unsure: [],
-      }
-    }
-    if (found.isGoingOn) keepWaiting(engine, caller.session, before)
-    return found
+    if (found.isGoingOn) keepWaiting(engine, session, before)
+    if (waited === LATE) return found
+    const { isGoingOn: goesOn, late } = found
+    const quotes = unquoted(turn.so, waited.quotes)
+    return { ...waited, quotes, isGoingOn: goesOn, late, unsure: [], waiting: before }
   } finally {
     deadline.clear()
   }
@@ -104,37 +102,42 @@ function startDeadline(ms: number) {
   return { passed, clear: () => clearTimeout(timer) }
 }
 
+/** Of the deadline so much is given to the vector; without it words are compared in what is left. */
+const VECTOR_SHARE = 2 / 3
+
 async function withinDeadline(
   engine: Engine,
   caller: Caller,
   turn: EvidenceTurn,
+  session: string | null,
   passed: Promise<typeof LATE>,
 ): Promise<TurnEvidence> {
-  const finding = lookUp(engine, caller, turn)
+  const { prompt } = turn
+  const vectorWithinMs = turn.deadlineMs * VECTOR_SHARE
+  const finding = lookUp(engine, caller, turn, { vectorWithinMs })
+  // A turn that comes while this is under way comes after one that has given up.
+  const waiting = { prompt, found: finding.catch(() => NO_EVIDENCE) }
+  keepWaiting(engine, session, waiting)
   const first = await Promise.race([finding, passed])
   if (first === LATE) {
-    keepLooking(engine, caller, turn, finding)
+    engine.background.start('late evidence', async () => void (await finding))
     return { ...NO_EVIDENCE, late: true }
   }
-  if (first.isWithoutMeaning) {
-    keepLooking(engine, caller, turn, lookAgain(engine, caller, turn))
-  }
+  if (!first.isWithoutMeaning) return { ...first, waiting }
+  const again = lookAgain(engine, caller, turn, first)
+  engine.background.start('late evidence', async () => void (await again))
+  keepWaiting(engine, session, { prompt, found: again.catch(() => first) })
   return first
 }
 
-function keepLooking(
+async function lookUp(
   engine: Engine,
   caller: Caller,
-  { prompt, preview }: EvidenceTurn,
-  finding: Promise<TurnEvidence>,
-): void {
-  engine.background.start('late evidence', async () => void (await finding))
-  if (preview) return
-  keepWaiting(engine, caller.session, { prompt, found: finding.catch(() => NO_EVIDENCE) })
-}
-
-async function lookUp(engine: Engine, caller: Caller, turn: EvidenceTurn): Promise<TurnEvidence> {
-  return shape(engine, caller, turn, await findEvidence(engine, caller, turn))
+  turn: EvidenceTurn,
+  patience: { readonly vectorWithinMs?: number } = {},
+): Promise<TurnEvidence> {
+  const found = await findEvidence(engine, caller, { ...turn, ...patience })
+  return shape(engine, caller, turn, found)
 }
 
 /** M-33. The model was not there and words stood alone: once it is, the prompt is looked up again. */
@@ -142,9 +145,10 @@ async function lookAgain(
   engine: Engine,
   caller: Caller,
   turn: EvidenceTurn,
+  first: TurnEvidence,
 ): Promise<TurnEvidence> {
   await engine.embedding.embed(['-'], { kind: 'query' })
-  return engine.embedding.isWarm ? lookUp(engine, caller, turn) : NO_EVIDENCE
+  return engine.embedding.isWarm ? lookUp(engine, caller, turn) : first
 }
 
 function unquoted({ quoted }: SessionSoFar, quotes: readonly EvidenceQuote[]): EvidenceQuote[] {
@@ -200,6 +204,7 @@ async function shape(
     tasks: candidates.filter(isTask),
     decisions,
     unsure: found.given.filter(({ verdict }) => verdict.probability >= UNSURE_FROM),
+    waiting: null,
   }
 }
 

@@ -1,17 +1,17 @@
-/** H-07, M-33. Evidence that was not ready in its turn, waiting for the next one of its session. */
+/** H-07, M-33. Evidence that its turn did not get, waiting for the next one of its session. */
 import { BoundedMap } from '../../bounded-map.ts'
 import { promptWords } from '../../context/evidence/words.ts'
 import type { Store } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 import type { TurnEvidence } from './turn-evidence.ts'
 
-interface Waiting {
+export interface Waiting {
   readonly prompt: string
   /** May still be looked for; never rejects. */
   readonly found: Promise<TurnEvidence>
 }
 
-/** Sessions whose last turn came too late. */
+/** Sessions at work at once. */
 const MAX_WAITING = 64
 
 const waiting = new WeakMap<Store, Map<string, Waiting>>()
@@ -28,6 +28,12 @@ export function keepWaiting({ store }: Engine, session: string | null, found: Wa
   const ofStore = waiting.get(store) ?? new BoundedMap<string, Waiting>(MAX_WAITING)
   waiting.set(store, ofStore)
   ofStore.set(session, found)
+}
+
+/** Its turn got it: the next one need not. */
+export function dropWaiting({ store }: Engine, session: string | null, found: Waiting): void {
+  const ofStore = waiting.get(store)
+  if (session !== null && ofStore?.get(session) === found) ofStore.delete(session)
 }
 
 /** Of the words of a prompt, so many must be those of what waited. */

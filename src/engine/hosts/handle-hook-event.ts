@@ -117,7 +117,10 @@ async function dispatch<Name extends EventName>(
 ): Promise<HookReply> {
   // What was spooled, and the lifeboat before a compaction, must be done when the call returns.
   if (late || name === 'compact:pre') {
-    await engine.handlers.dispatch(engine, caller, name, given)
+    // What was not asked in time is not given: only that a view started over must be known.
+    const nobody = { ...caller, gone: AbortSignal.abort() }
+    if (name === 'session:start') await engine.handlers.dispatch(engine, nobody, name, given)
+    else await engine.handlers.dispatch(engine, caller, name, given, null)
     done()
     return EMPTY_REPLY
   }
@@ -126,11 +129,11 @@ async function dispatch<Name extends EventName>(
     if (replyWith === null) resolve(EMPTY_REPLY)
     background.start(`hook ${name}`, async () => {
       if (replyWith === null) await background.afterAnswer()
-      await engine.handlers.dispatch(engine, caller, name, given, async (answer) => {
-        if (replyWith === null) return
-        resolve(answer === null ? EMPTY_REPLY : replyWith(answer))
+      const reply = async (answer: HandlerAnswer<Name> | null) => {
+        resolve(answer === null ? EMPTY_REPLY : (replyWith?.(answer) ?? EMPTY_REPLY))
         await background.afterAnswer()
-      })
+      }
+      await engine.handlers.dispatch(engine, caller, name, given, replyWith === null ? null : reply)
       done()
       resolve(EMPTY_REPLY)
     })

@@ -1,4 +1,6 @@
 /** M-31, M-40. What a reading of transcripts is followed by: commits of their projects, and vectors. */
+
+import type { Store } from '../../store/store.ts'
 import { findEvidence } from '../context/evidence.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { indexAllCommits, indexCommits } from '../projects/index-commits.ts'
@@ -22,6 +24,8 @@ export function followReading(engine: Engine, { door }: Caller): void {
 
 /** Any words will do: what a lookup reads once is then there for the first prompt. */
 const WARM_UP = { prompt: 'what was decided about the project before', files: [] } as const
+/** Once for each project while we run: later sessions find it warm, and their first prompt is near. */
+const warm = new WeakMap<Store, Set<string>>()
 
 /** M-33, M-40. When a session begins: a model that is warm, new commits of its project. */
 export async function prepareHistory(engine: Engine, caller: Caller): Promise<void> {
@@ -29,7 +33,15 @@ export async function prepareHistory(engine: Engine, caller: Caller): Promise<vo
   const hasModel = engine.config.embed.provider !== 'none'
   if (hasModel && !engine.embedding.isWarm) await engine.embedding.embed(['-'], { kind: 'query' })
   if (project === null || folder === null || project.off) return
-  await findEvidence(engine, caller, WARM_UP)
+  if (isFirst(engine, project.id)) await findEvidence(engine, caller, WARM_UP)
   const { added } = await indexCommits(engine, project.id, folder)
   if (added > 0 && hasModel) await fillVectors(engine, 'commits')
+}
+
+function isFirst({ store }: Engine, project: string): boolean {
+  const known = warm.get(store) ?? new Set()
+  warm.set(store, known)
+  if (known.has(project)) return false
+  known.add(project)
+  return true
 }
