@@ -1,238 +1,186 @@
 /**
- * What a door costs: the same search in this process, over the daemon's socket, over HTTP, and over
- * MCP in both transports, turn about, at 10,000 memories. And what the daemon keeps in memory while
- * nobody asks, before and after a model was used.
+ * What people and agents wait for at every door, and what it costs while nobody asks: saves and
+ * searches in homes of several sizes through the library, the socket, HTTP, MCP and the command line,
+ * with vault, watcher and embedder on, in the installed form, beside a bare table and other memories
+ * from the registry. Then starts beside `node -e 0`, and the memory of the daemon and its model.
  *
- * Arguments: --memories N (10000), --rounds N (200).
+ * Arguments: --sizes a,b (100,1000,10000,100000), --short (100,1000,10000 and fewer calls),
+ * --rounds N (40), --parts calls,starts,memory, --built (the build of this folder, not installed),
+ * --no-peers.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { openMneme } from '../src/compose.ts'
-import { homePaths } from '../src/config/home.ts'
-import { callDaemon } from '../src/doors/daemon/client.ts'
-import { ensureDaemon } from '../src/doors/daemon/start.ts'
-import type { Endpoint } from '../src/machine/endpoint.ts'
-import { call } from '../src/operations/operation.ts'
-import { search } from '../src/operations/search.ts'
-import { loadMemories } from './support/load.ts'
-import { textsFrom } from './support/texts.ts'
-import { timed, timingOf } from './support/timing.ts'
+import { type CallFigures, measureCalls } from './support/door-calls.ts'
+import { measureMemory } from './support/door-memory.ts'
+import { doorPlace } from './support/door-place.ts'
+import { measureStarts } from './support/door-starts.ts'
+import { fillHome } from './support/filled-home.ts'
+import { builtPackage, installPackage, type Package } from './support/installed-package.ts'
+import { installPeers, PEER_NAMES } from './support/peers.ts'
+import { timingOf } from './support/timing.ts'
 
-const MEGABYTE = 1_048_576
-const QUERY_WORDS = 3
-const WARM_UP = 20
-const IDLE_SECONDS = 10
-const GLOBAL = { scope: 'global', project: null, session: null } as const
-const PROGRAM = resolve('dist/daemon.js')
-const CLI = resolve('dist/cli.js')
-
-type Ask = (query: string) => Promise<unknown>
+const AT_REST = 10_000
+/** Peers write their whole file on each save: beyond this there is nothing left to compare. */
+const MAX_PEER_MEMORIES = 10_000
 
 export const bench = {
   name: 'doors',
-  summary: 'What a search costs through each door beside the call itself; memory of an idle daemon',
+  summary: 'Saves, searches, starts and memory at every door of the installed package',
   async run(args: readonly string[]) {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        memories: { type: 'string', default: '10000' },
-        rounds: { type: 'string', default: '200' },
+        sizes: { type: 'string' },
+        short: { type: 'boolean', default: false },
+        rounds: { type: 'string' },
+        parts: { type: 'string', default: 'calls,starts,memory' },
+        built: { type: 'boolean', default: false },
+        'no-peers': { type: 'boolean', default: false },
       },
     })
+    const sizes = values.sizes ?? (values.short ? '100,1000,10000' : '100,1000,10000,100000')
     const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
     try {
-      return await measured(folder, Number(values.memories), Number(values.rounds))
+      return await measure(folder, {
+        sizes: sizes.split(',').map(Number),
+        rounds: Number(values.rounds ?? (values.short ? 20 : 40)),
+        parts: new Set(values.parts.split(',')),
+        installed: values.built ? builtPackage() : installPackage(folder),
+        peers: values['no-peers'] ? null : installPeers(join(folder, 'peers')),
+      })
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 })
     }
   },
 }
 
-async function measured(folder: string, memories: number, rounds: number) {
-  const home = homePaths(join(folder, 'home'))
-  const env = {
-    PATH: process.env.PATH,
-    HOME: folder,
-    MNEME_HOME: home.home,
-    MNEME_HTTP_PORT: '0',
-    // Making 10,000 vectors and files in the background would be measured as well.
-    MNEME_VAULT_ENABLED: 'false',
+interface Options {
+  readonly sizes: readonly number[]
+  readonly rounds: number
+  readonly parts: ReadonlySet<string>
+  readonly installed: Package
+  readonly peers: string | null
+}
+
+async function measure(folder: string, options: Options) {
+  const { sizes, rounds, parts, installed, peers } = options
+  const report = new Report()
+  const calls = new Map<number, CallFigures>()
+  if (parts.has('calls')) {
+    for (const memories of sizes) {
+      const own = memories <= MAX_PEER_MEMORIES ? peers : null
+      const found = await measureCalls({ installed, folder, memories, rounds, peers: own })
+      calls.set(memories, found)
+      reportCalls(report, memories, found)
+    }
+    reportGrowth(report, calls)
   }
-  const mneme = await openMneme({ speaker: 'person', home: home.home, env, folder })
-  const texts = textsFrom(4)
-  await loadMemories(mneme, GLOBAL, memories, () => texts.next())
-  const endpoint = await ensureDaemon(home, { env, program: PROGRAM, waitMs: 60_000 })
-  if (!endpoint) throw new Error('the daemon did not start: run npm run build first')
-  const closing: (() => Promise<void>)[] = []
-  try {
-    const atStart = footprint(endpoint.pid)
-    const ways = await waysIn(folder, env, endpoint, mneme, closing)
-    const millis = new Map(Object.keys(ways).map((name) => [name, [] as number[]]))
-    for (let round = -WARM_UP; round < rounds; round++) {
-      const query = texts.query(QUERY_WORDS)
-      // Turn about, so that whatever else the machine does falls on all of them.
-      for (const [name, ask] of Object.entries(ways)) {
-        const ms = await timed(() => ask(query))
-        if (round >= 0) millis.get(name)?.push(ms)
+  const place = doorPlace(installed, folder, `at-rest-${AT_REST}`)
+  if (parts.has('starts') || parts.has('memory')) {
+    await fillHome(place.home.home, AT_REST, { seed: 4, withVault: true })
+  }
+  if (parts.has('memory')) {
+    const found = await measureMemory(place)
+    report.add('daemon idle, MB', AT_REST, found.idleMb, 90)
+    report.add('daemon after searching, MB', AT_REST, found.searchedMb, 130)
+    report.add('daemon after searching, settled, MB', AT_REST, found.settledMb)
+    report.add('model process, MB', AT_REST, found.modelMb, 120)
+    report.add('idle CPU in 20 s, ms', AT_REST, found.idleCpuMs, 10)
+  }
+  if (parts.has('starts')) {
+    const starts = await measureStarts({ installed, place, rounds: Math.ceil(rounds / 2), peers })
+    const bare = timingOf(starts.get('node -e 0') ?? []).p50
+    for (const [name, samples] of starts) {
+      report.add(`${name}, × node -e 0`, AT_REST, timingOf(samples).p50 / bare, STARTS[name])
+    }
+  }
+  if (installed.files > 0) {
+    report.add('files in the package', '', installed.files, 400)
+    report.add('installed, MB', '', installed.megabytes, 215)
+  }
+  return report.result()
+}
+
+/** The most that each may take, in times of a bare `node -e 0`. */
+const STARTS: Readonly<Record<string, number>> = {
+  'MCP initialize': 1.5,
+  'first search, daemon up': 2.5,
+  'first search, daemon down': 8,
+  'first search, fresh home': 10,
+}
+
+function reportCalls(report: Report, memories: number, found: CallFigures): void {
+  for (const [what, samples] of [
+    ['save', found.saves],
+    ['search', found.searches],
+  ] as const) {
+    const library = timingOf(samples.get('library') ?? []).p50
+    for (const [name, each] of samples) {
+      const { p50 } = timingOf(each)
+      report.add(`${what}, ${name}, p50 ms`, memories, p50)
+      if (what === 'save' && /HTTP|MCP/.test(name)) {
+        report.add(`save, ${name}, × library`, memories, p50 / library, 3)
       }
     }
-    const idle = await idleCpu(endpoint.pid)
-    const served = footprint(endpoint.pid)
-    return report(memories, millis, {
-      idleRssMb: atStart.own,
-      servedRssMb: served.own,
-      modelProcessRssMb: await modelFootprint(folder, env),
-      idleCpuPercent: idle,
-    })
-  } finally {
-    for (const close of closing) await close()
-    await mneme.close()
-    process.kill(endpoint.pid, 'SIGTERM')
-    await sleep(1000)
-  }
-}
-
-const INPUT = { limit: 10, strategy: 'bm25' } as const
-
-async function waysIn(
-  folder: string,
-  env: Readonly<Record<string, string | undefined>>,
-  endpoint: Endpoint,
-  mneme: Awaited<ReturnType<typeof openMneme>>,
-  closing: (() => Promise<void>)[],
-): Promise<Record<string, Ask>> {
-  const token = readFileSync(homePaths(join(folder, 'home')).token, 'utf8').trim()
-  const where = { door: 'cli', actor: 'bench', speaker: 'person', folder, session: null } as const
-  const headers = { authorization: `Bearer ${token}`, 'x-mneme-project': folder }
-  const stdio = new Client({ name: 'bench', version: '1' })
-  const childEnv = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
-  await stdio.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [CLI, 'mcp'],
-      env: childEnv,
-      cwd: folder,
-    }),
-  )
-  const http = new Client({ name: 'bench', version: '1' })
-  const url = new URL(`${endpoint.url}/mcp`)
-  await http.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
-  closing.push(
-    () => stdio.close(),
-    () => http.close(),
-  )
-  const tool = (query: string) => ({ name: 'search', arguments: { ...INPUT, query } })
-  return {
-    'in process': (query) => call(search, mneme.engine, mneme.caller, { ...INPUT, query }),
-    socket: (query) =>
-      callDaemon(endpoint, { operation: 'search', input: { ...INPUT, query }, where }),
-    http: async (query) => {
-      const response = await fetch(`${endpoint.url}/api/memories/search`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...INPUT, query }),
-      })
-      return response.json()
-    },
-    'MCP stdio': (query) => stdio.callTool(tool(query)),
-    'MCP http': (query) => http.callTool(tool(query)),
-  }
-}
-
-const MODEL_PATIENCE_MS = 60_000
-
-/** A small home of its own, in which one memory gets its vector: the model runs beside its daemon. */
-async function modelFootprint(
-  folder: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<number> {
-  const home = homePaths(join(folder, 'small-home'))
-  const smallEnv = { ...env, MNEME_HOME: home.home }
-  const endpoint = await ensureDaemon(home, {
-    env: smallEnv,
-    program: PROGRAM,
-    waitMs: MODEL_PATIENCE_MS,
-  })
-  if (!endpoint) throw new Error('the daemon of the small home did not start')
-  try {
-    const where = { door: 'cli', actor: 'bench', speaker: 'person', folder, session: null } as const
-    const input = { content: 'What is kept gets its vector, which takes the model.' }
-    await callDaemon(endpoint, { operation: 'remember', input, where })
-    const query = { query: 'what takes the model', strategy: 'semantic' }
-    for (const deadline = Date.now() + MODEL_PATIENCE_MS; Date.now() < deadline; await sleep(500)) {
-      await callDaemon(endpoint, { operation: 'search', input: query, where }).catch(() => {})
-      const { children } = footprint(endpoint.pid)
-      if (children > 0) {
-        await sleep(2000)
-        return footprint(endpoint.pid).children
-      }
+    const ours = timingOf(samples.get('MCP stdio') ?? []).p50
+    for (const name of PEER_NAMES.filter((peer) => samples.has(peer))) {
+      const wanted = memories >= 1000 && what === 'save' ? 1 : undefined
+      const ratio = ours / timingOf(samples.get(name) ?? []).p50
+      report.add(`${what}, MCP stdio, × ${name}`, memories, ratio, wanted)
     }
-    throw new Error('the model was never loaded')
-  } finally {
-    process.kill(endpoint.pid, 'SIGTERM')
   }
+  for (const [name, { daemon, model }] of found.cpu) {
+    report.add(`save, ${name}, daemon CPU ms`, memories, daemon, 8)
+    report.add(`save, ${name}, model CPU ms`, memories, model)
+  }
+  report.add('prompt, p50 ms', memories, timingOf(found.hooks).p50)
+  report.add('page, p50 ms', memories, timingOf(found.pages).p50)
 }
 
-function report(
-  memories: number,
-  millis: ReadonlyMap<string, readonly number[]>,
-  footprints: Readonly<Record<string, number>>,
-) {
-  const base = timingOf(millis.get('in process') ?? []).p50
-  const figures: Record<string, number> = { ...footprints }
-  const rows: (string | number)[][] = []
-  for (const [name, samples] of millis) {
-    const { p50, p95 } = timingOf(samples)
-    const allowed = 1.5 * base + 2
-    rows.push([name, p50, p95, p50 / base, p50 <= allowed ? 'yes' : 'no'])
-    figures[`${name} p50 ms`] = p50
-    figures[`${name} ratio`] = p50 / base
+/** From the smallest to ten thousand for saves over MCP and HTTP, and from there to the largest for all. */
+function reportGrowth(report: Report, calls: ReadonlyMap<number, CallFigures>): void {
+  const [smallest] = calls.keys()
+  const first = calls.get(smallest ?? 0)
+  const middle = calls.get(AT_REST)
+  const last = calls.get(100_000)
+  const p50 = (samples: readonly number[] | undefined) => timingOf(samples ?? []).p50
+  if (first && middle && first !== middle) {
+    for (const name of ['HTTP', 'MCP stdio', 'MCP HTTP']) {
+      const grown = p50(middle.saves.get(name)) / p50(first.saves.get(name))
+      report.add(`save, ${name}, × that at ${smallest}`, AT_REST, grown, 1.3)
+    }
   }
-  for (const [name, value] of Object.entries(footprints)) rows.push([name, value, '', '', ''])
-  return {
-    title: `A search at ${memories} memories through each door, milliseconds`,
-    columns: ['door', 'p50', 'p95', 'times', 'within 1.5× + 2 ms'],
-    rows,
-    figures,
+  if (!middle || !last) return
+  for (const name of ['library', 'socket', 'HTTP', 'MCP stdio', 'MCP HTTP', 'command line']) {
+    const saved = p50(last.saves.get(name)) / p50(middle.saves.get(name))
+    const searched = p50(last.searches.get(name)) / p50(middle.searches.get(name))
+    report.add(`save, ${name}, × that at ${AT_REST}`, 100_000, saved, 2)
+    report.add(`search, ${name}, × that at ${AT_REST}`, 100_000, searched, 2)
   }
+  report.add(`prompt, × that at ${AT_REST}`, 100_000, p50(last.hooks) / p50(middle.hooks), 2)
+  report.add(`page, × that at ${AT_REST}`, 100_000, p50(last.pages) / p50(middle.pages), 2)
 }
 
-/** Resident megabytes of the daemon and of the processes it started. */
-function footprint(pid: number): { own: number; children: number } {
-  const of = (each: number) => {
-    const text = readFileSync(`/proc/${each}/status`, 'utf8')
-    return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? 0) * 1024
-  }
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
-        return Number(parent) === pid
-      } catch {
-        return false
-      }
-    })
-  const sum = children.reduce((total, name) => total + of(Number(name)), 0)
-  return { own: of(pid) / MEGABYTE, children: sum / MEGABYTE }
-}
+/** Figures in the order they came, each with the most it may be where that is known. */
+class Report {
+  readonly #rows: (string | number)[][] = []
+  readonly #figures: Record<string, number> = {}
 
-/** Share of one processor while nobody asks. */
-async function idleCpu(pid: number): Promise<number> {
-  const ticks = () => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return Number(fields[11]) + Number(fields[12])
+  add(what: string, memories: number | '', value: number, most?: number): void {
+    const verdict = most === undefined ? '' : value <= most ? 'yes' : 'NO'
+    this.#rows.push([what, memories, value, most ?? '', verdict])
+    this.#figures[memories === '' ? what : `${memories}: ${what}`] = value
+    console.error(`${memories}: ${what}: ${value.toFixed(2)} ${most ?? ''} ${verdict}`)
   }
-  await sleep(3000)
-  const before = ticks()
-  await sleep(IDLE_SECONDS * 1000)
-  // A tick is a hundredth of a second, so ticks per second are percent.
-  return (ticks() - before) / IDLE_SECONDS
+
+  result() {
+    return {
+      title: 'At the doors of the installed package',
+      columns: ['what', 'memories', 'figure', 'at most', 'holds'],
+      rows: this.#rows,
+      figures: this.#figures,
+    }
+  }
 }

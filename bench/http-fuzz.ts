@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util'
 import type { OpenApi } from '../src/doors/http/openapi.ts'
 import { fuzz } from '../test/support/http-fuzz.ts'
-import { rssMb, withOwnPlace } from './support/own-daemon.ts'
+import { withOwnPlace } from './support/own-daemon.ts'
+import { rssMb } from './support/processes.ts'
 
 export const bench = {
   name: 'http-fuzz',

@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { openMneme } from '../src/compose.ts'
 import type { Caller, Engine } from '../src/engine/engine.ts'
 import { relatedMemories } from '../src/engine/graph/related.ts'
@@ -16,6 +15,7 @@ import { newMemory } from '../src/engine/memories/new-memory.ts'
 import { call } from '../src/operations/operation.ts'
 import { remember } from '../src/operations/remember.ts'
 import { search } from '../src/operations/search.ts'
+import { type BareTable, openBareTable } from './support/bare-table.ts'
 import { type Texts, textsFrom } from './support/texts.ts'
 import { fastestOf, type Timing, timed, timingOf } from './support/timing.ts'
 
@@ -87,7 +87,7 @@ export const bench = {
 interface Pair {
   readonly engine: Engine
   readonly caller: Caller
-  readonly bare: Bare
+  readonly bare: BareTable
   load(texts: Texts, count: number): Promise<void>
 }
 
@@ -98,7 +98,7 @@ async function withPair(
   const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
   const env = { MNEME_STORE_SYNCHRONOUS: synchronous, MNEME_VAULT_ENABLED: 'false' }
   const mneme = await openMneme({ speaker: 'person', home: join(folder, 'home'), env })
-  const bare = openBare(join(folder, 'bare.db'), synchronous)
+  const bare = openBareTable(join(folder, 'bare.db'), synchronous)
   try {
     const { engine, caller } = mneme
     await measure({ engine, caller, bare, load: (texts, count) => load(mneme, bare, texts, count) })
@@ -111,7 +111,7 @@ async function withPair(
 
 async function load(
   { engine, caller }: { engine: Engine; caller: Caller },
-  bare: Bare,
+  bare: BareTable,
   texts: Texts,
   count: number,
 ): Promise<void> {
@@ -161,43 +161,4 @@ async function measureChecks({ engine, caller }: Pair, texts: Texts, count: numb
     ours.push(await fastestOf(ROUNDS, () => relatedMemories(engine, GLOBAL, memory)))
   }
   return timingOf(ours)
-}
-
-interface Bare {
-  insertAll(drafts: readonly { readonly title: string; readonly content: string }[]): void
-  find(query: string, limit: number): unknown[]
-  close(): void
-}
-
-/** The least that keeps a text and finds it again by its words, best first. */
-function openBare(file: string, synchronous: 'FULL' | 'OFF'): Bare {
-  const db = new DatabaseSync(file)
-  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
-    CREATE TABLE note (id INTEGER PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL);
-    CREATE VIRTUAL TABLE note_text USING fts5(title, content, content = note, content_rowid = id,
-      tokenize = 'porter unicode61')`)
-  const insert = db.prepare('INSERT INTO note (title, content) VALUES (?, ?)')
-  const index = db.prepare('INSERT INTO note_text (rowid, title, content) VALUES (?, ?, ?)')
-  const find = db.prepare(`SELECT note.id, note.title, note.content, -rank AS score FROM note_text
-    JOIN note ON note.id = note_text.rowid
-    WHERE note_text MATCH ? AND rank MATCH 'bm25(3.0, 1.0)' ORDER BY rank LIMIT ?`)
-  return {
-    insertAll(drafts) {
-      db.exec('BEGIN IMMEDIATE')
-      for (const { title, content } of drafts) {
-        const { lastInsertRowid } = insert.run(title, content)
-        index.run(lastInsertRowid, title, content)
-      }
-      db.exec('COMMIT')
-    },
-    find: (query, limit) =>
-      find.all(
-        query
-          .split(' ')
-          .map((word) => `"${word}"`)
-          .join(' OR '),
-        limit,
-      ),
-    close: () => db.close(),
-  }
 }

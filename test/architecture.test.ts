@@ -25,7 +25,7 @@ const PURE = [
  * decision: do it in its own commit and say why.
  */
 const KNOWS: Readonly<Record<string, readonly string[]>> = {
-  memory: ['zod', 'node:crypto', 'clock', 'text'],
+  memory: ['zod', 'node:crypto', 'bounded-map', 'clock', 'text'],
   text: ['zod', 'stemmer', 'gpt-tokenizer'],
   search: ['zod', 'clock', 'errors', 'memory', 'text', 'ranking', 'store/filter'],
   graph: ['zod', 'text', 'memory'],

@@ -64,9 +64,3 @@ async function end(pid: number | undefined): Promise<void> {
   for (let waited = 0; waited < 15_000 && isAlive(pid); waited += 100) await sleep(100)
   if (isAlive(pid)) process.kill(pid, 'SIGKILL')
 }
-
-/** Resident memory of a process, in megabytes. */
-export function rssMb(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? 0) / 1024
-}

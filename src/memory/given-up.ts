@@ -29,6 +29,8 @@ const NOT_WORKING = `(?:does not|doesn't|do not|don't|did not|didn't|no longer|w
 const ABANDON = `(?:got rid of|get rid of|getting rid of|did away with|done away with|said goodbye to|gave up(?: on)?|given up(?: on)?|moved (?:away|off) (?:from )?|moved off|got away from|turned away from|stopped using|stopped|ceased|quit|ditched|dumped|scrapped|abolished|dropped|abandoned|retired|removed|killed|killed off|outgrew|phased out|decommissioned|discontinued)`
 
 interface Row {
+  /** Found wherever the pattern is, and quicker to look for. */
+  readonly cue?: RegExp
   readonly pattern: RegExp
   /** Which groups name what is given up. */
   readonly things: readonly number[]
@@ -38,6 +40,11 @@ interface Row {
 
 function row(source: string, rest: string, things: readonly number[] = [1]): Row {
   return { pattern: new RegExp(source, 'giu'), things, rest }
+}
+
+/** What a clause says of its subject: the subject is looked for where that is said at all. */
+function subjectRow(said: string, rest: string, things?: readonly number[]): Row {
+  return { cue: new RegExp(said, 'iu'), ...row(`${SUBJECT}${said}`, rest, things) }
 }
 
 const PATTERNS: readonly Row[] = [
@@ -51,23 +58,23 @@ const PATTERNS: readonly Row[] = [
     '$1',
     [2],
   ),
-  row(
-    String.raw`${SUBJECT}${BE} (?:now |since |recently )?(?:replaced|superseded|succeeded|supplanted|displaced|followed|swapped|exchanged) (?:by|with|for)\b`,
+  subjectRow(
+    String.raw`${BE} (?:now |since |recently )?(?:replaced|superseded|succeeded|supplanted|displaced|followed|swapped|exchanged) (?:by|with|for)\b`,
     ' use ',
   ),
-  row(
-    String.raw`${SUBJECT}(?:has |have )?(?:made way|gave way|given way|had to make way|makes way) (?:for|to)\b`,
+  subjectRow(
+    String.raw`(?:has |have )?(?:made way|gave way|given way|had to make way|makes way) (?:for|to)\b`,
     ' use ',
   ),
-  row(
-    String.raw`${SUBJECT}(?:has |have |had )?(?:handed|passed|gave|given|transferred|turned) ((?:the |it |[^\s,;.]+ ){1,4}?)(?:over |on )?to\b`,
+  subjectRow(
+    String.raw`(?:has |have |had )?(?:handed|passed|gave|given|transferred|turned) ((?:the |it |[^\s,;.]+ ){1,4}?)(?:over |on )?to\b`,
     ' $2 is ',
   ),
-  row(`${SUBJECT}${BE}(?: now| since| already| finally)? ${GONE} in favou?r of\\b`, ' use '),
-  row(`${SUBJECT}${BE}(?: now| since| already| finally)? ${GONE}${END}`, ' '),
-  row(`${SUBJECT}(?:${NOT_WORKING})${END}`, ' '),
-  row(
-    String.raw`${SUBJECT}(?:has |have )?(?:left|quit|resigned|retired|stepped down)(?: the (?:team|company|project))?(?=\s*[;,.])`,
+  subjectRow(`${BE}(?: now| since| already| finally)? ${GONE} in favou?r of\\b`, ' use '),
+  subjectRow(`${BE}(?: now| since| already| finally)? ${GONE}${END}`, ' '),
+  subjectRow(`(?:${NOT_WORKING})${END}`, ' '),
+  subjectRow(
+    String.raw`(?:has |have )?(?:left|quit|resigned|retired|stepped down)(?: the (?:team|company|project))?(?=\s*[;,.])`,
     ' ',
   ),
   row(
@@ -86,8 +93,8 @@ const PATTERNS: readonly Row[] = [
     String.raw`\b(?:it|that|this|they|the \p{L}+) (?:was not|wasn't|is not|isn't|were not|weren't|are not|aren't) (?:the |a |an )?${THING}(?:after all)?(?=\s*[,;:.—–])`,
     ' ',
   ),
-  row(
-    String.raw`${SUBJECT}(?:was not|wasn't|is not|isn't|were not|weren't|are not|aren't) (?:in |at |on |from |due to |caused by |because of )?(?:the |a |an )?${THING}(?=[,;—–]\s{0,4}(?:it|but|they|that|the (?:real|actual|true)|instead)\b)`,
+  subjectRow(
+    String.raw`(?:was not|wasn't|is not|isn't|were not|weren't|are not|aren't) (?:in |at |on |from |due to |caused by |because of )?(?:the |a |an )?${THING}(?=[,;—–]\s{0,4}(?:it|but|they|that|the (?:real|actual|true)|instead)\b)`,
     ' $1 ',
     [2],
   ),
@@ -172,7 +179,8 @@ export function takeGivenUp(sentence: string): GivenUp {
   const { rest: claim, corrects } = takeOpening(sentence)
   const things: string[] = []
   let rest = claim
-  for (const { pattern, things: groups, rest: kept } of PATTERNS) {
+  for (const { cue, pattern, things: groups, rest: kept } of PATTERNS) {
+    if (cue?.test(rest) === false) continue
     const found: string[] = []
     const left = rest.replace(pattern, (...match: (string | undefined)[]) => {
       found.push(...groups.map((group) => thingOf(match[group])))

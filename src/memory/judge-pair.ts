@@ -3,6 +3,7 @@
  * memory and a wrong "same" loses one, so a difference in subject, object, path, flag, host, figure or
  * polarity always keeps two apart, and in doubt both stay.
  */
+import { BoundedMap } from '../bounded-map.ts'
 import {
   jaccard,
   NearDuplicateSettings,
@@ -131,10 +132,19 @@ interface Reading extends WholeText {
 
 /** One claim is compared with dozens, so it is read once. */
 const readings = new WeakMap<Claim, Reading>()
+/** A memory is judged by its words, then by its meaning, from the store each time: its words stay. */
+const MAX_READINGS = 100
+const readingsByText = new BoundedMap<string, Reading>(MAX_READINGS)
 
 function readingOf(claim: Claim): Reading {
   const known = readings.get(claim)
   if (known !== undefined) return known
+  const reading = readingsByText.of(`${claim.title}\n${claim.content}`, () => readClaim(claim))
+  readings.set(claim, reading)
+  return reading
+}
+
+function readClaim(claim: Claim): Reading {
   const text = claim.content.slice(0, MAX_COMPARED_LENGTH)
   const sentences = sentencesOf(text).flatMap((sentence) => sentence.text.split(/;\s+/))
   const statements = sentences.map(sentenceOf).filter((each) => each.content.length > 0)
@@ -143,7 +153,7 @@ function readingOf(claim: Claim): Reading {
   const said = new Set(statements.flatMap((each) => [...each.keys, ...each.rejected]))
   const keys = new Set([...said, ...title.map((term) => term.key)])
   const parts = sentences.map(termsOf)
-  const reading = {
+  return {
     statements,
     clauses,
     title,
@@ -154,8 +164,6 @@ function readingOf(claim: Claim): Reading {
     endsSomething: endsSomething(text),
     ...givenUpIn(text),
   }
-  readings.set(claim, reading)
-  return reading
 }
 
 function sentenceOf(text: string): Sentence {
