@@ -125,17 +125,17 @@ export const SECTIONS = {
   memory: {
     settings: MemorySettings,
     repository: { enabled: 'off-only' },
-    about: 'Whether there is memory, and when it ends by itself.',
+    about: 'Whether memory is on, and how long short-lived memories stay.',
   },
   store: {
     settings: StoreSettings,
     repository: 'never',
-    about: 'Where memories are kept and how carefully they are written.',
+    about: 'Where memories are stored, and how durably they are written.',
   },
   vault: {
     settings: VaultSettings,
     repository: 'never',
-    about: 'Memories as files that can be read and edited.',
+    about: 'Memories as files you can read and edit.',
   },
   retrieval: {
     settings: RetrievalSettings,
@@ -146,87 +146,87 @@ export const SECTIONS = {
   recall: {
     settings: RecallSettings,
     repository: 'never',
-    about: 'What a match is made of, and when it is one at all.',
+    about: 'What makes up a match, and what counts as one.',
   },
   search: {
     settings: ScoredSearchSettings,
     repository: 'never',
-    about: 'What the order of hits is made of.',
+    about: 'What decides the order of results.',
   },
   trust: {
     settings: TrustSettings,
     repository: 'never',
-    about: 'How much a memory is trusted, by how it came to be known.',
+    about: 'How much a memory is trusted, by its source.',
   },
   feedback: {
     settings: FeedbackSettings,
     repository: 'never',
-    about: 'What a verdict on a memory changes.',
+    about: 'What feedback on a memory changes.',
   },
   synonyms: {
     settings: SynonymSettings,
     repository: { groups: 'adds', weight: 'any' },
-    about: 'Words that are taken for one another in a search.',
+    about: 'Words that search treats as equal.',
   },
   duplicates: {
     settings: NearDuplicateSettings.omit({ cleanupThreshold: true }),
     repository: 'never',
-    about: 'When two memories are one.',
+    about: 'When two memories count as the same.',
   },
   echo: {
     settings: EchoSettings,
     repository: 'never',
-    about: 'How Mneme knows its own words again, so that they are not captured as new.',
+    about: 'How Mneme recognises its own words, so that they are not captured as new.',
   },
   capture: {
     settings: CaptureSection,
     repository: { messages: 'off-only', tools: 'off-only' },
-    about: 'What a session leaves in memory by itself.',
+    about: 'What is captured from a session automatically.',
   },
   extraction: {
     settings: ExtractionSettings.extend(ChunkSettings.shape),
     repository: 'never',
-    about: 'What is drawn out of a whole session.',
+    about: 'What is extracted from a session as a whole.',
   },
   context: {
     settings: ContextSection,
     repository: 'never',
-    about: 'What enters a prompt, and how much of it.',
+    about: 'What is injected into a prompt, and how much.',
   },
   ranking: {
     settings: UpkeepSettings,
     repository: 'never',
-    about: 'What memories are worth, and how that changes with use and time.',
+    about: 'What a memory is worth, and how that changes with use and time.',
   },
   scheduler: {
     settings: SchedulerSettings,
     repository: 'never',
-    about: 'When memories are looked after.',
+    about: 'When maintenance jobs run.',
   },
   graph: {
     settings: GraphSettings,
     repository: 'never',
-    about: 'How memories stand to each other.',
+    about: 'How memories relate to each other.',
   },
   embed: {
     settings: EmbedSettings,
     repository: 'never',
-    about: 'What makes the vectors of semantic search.',
+    about: 'Which model computes the vectors for semantic search.',
   },
   vectors: {
     settings: VectorSettings,
     repository: 'never',
-    about: 'How closely vectors are compared.',
+    about: 'How vectors are compared.',
   },
   passages: {
     settings: PassageSettings,
     repository: 'never',
-    about: 'How long texts are cut for the index.',
+    about: 'How long texts are split for the index.',
   },
   sensitivity: {
     settings: SensitivitySettings,
     repository: 'never',
-    about: 'Which texts can be classified at all.',
+    about: 'Which texts can be classified.',
   },
   sessions: {
     settings: ReadingSettings.extend({
@@ -236,7 +236,7 @@ export const SECTIONS = {
       summary: SummarySettings.prefault({}),
     }),
     repository: 'never',
-    about: 'How transcripts are read, cut and summed up.',
+    about: 'How transcripts are read, split and summarized.',
   },
   commits: {
     settings: CommitSettings,
@@ -246,27 +246,27 @@ export const SECTIONS = {
   privacy: {
     settings: PrivacySettings,
     repository: { excludedPaths: 'adds-paths' },
-    about: 'What is never read into memory.',
+    about: 'What is never read.',
   },
   permissions: {
     settings: PermissionSettings,
     repository: 'never',
-    about: 'Which operations run, ask first, or never run.',
+    about: 'Which operations run freely, ask first, or never run.',
   },
   retention: {
     settings: RetentionSettings,
     repository: 'never',
-    about: 'How long transcripts, changes, events, logs and replaced versions are kept.',
+    about: 'How long transcripts, changes, events, logs and earlier versions are kept.',
   },
   model: {
     settings: ModelSettings,
     repository: 'never',
-    about: 'Which language model may be asked, and how much a day.',
+    about: 'Which language model may be used, and how much per day.',
   },
   daemon: {
     settings: DaemonSettings,
     repository: 'never',
-    about: 'The process that stays while agents work.',
+    about: 'The background process.',
   },
   http: {
     settings: HttpSettings,
@@ -281,7 +281,7 @@ export const SECTIONS = {
   team: {
     settings: TeamSettings,
     repository: 'never',
-    about: 'The server of a team, and how a machine keeps up with it.',
+    about: 'The team server, and how machines sync with it.',
   },
   code: {
     settings: CodeSettings,

@@ -12,14 +12,16 @@ export const HostCap = z.object({
 export type HostCap = z.infer<typeof HostCap>
 
 export const ContextSettings = z.object({
-  layersTokens: Count.default(800).describe('Tokens for layers A, B and C together'),
+  layersTokens: Count.default(800).describe('Token budget for layers A, B and C together'),
   layerAShare: Share.default(0.6).describe('Share of layers_tokens that layer A may take'),
-  tailTokens: Count.default(2000).describe('Tokens for everything after anchors and indexes'),
+  tailTokens: Count.default(2000).describe('Token budget for everything after anchors and indexes'),
   maxBytes: Count.default(24_000).describe('Bytes for everything after anchors and indexes'),
-  indexTokens: Count.default(800).describe('Tokens for both indexes; beyond it types are counted'),
+  indexTokens: Count.default(800).describe(
+    'Token budget for both indexes; beyond it only counts per type are shown',
+  ),
   indexLineCharacters: z.int().min(20).default(120).describe('Longest line of an index'),
   topK: Count.default(10).describe('Candidates taken from recall'),
-  bodies: Count.default(5).describe('Recalled memories shown with their text'),
+  bodies: Count.default(5).describe('Maximum number of recalled memories shown in full'),
   procedures: Count.default(3).describe('Procedures offered for the task'),
   negatives: Count.default(3).describe('Triggered warnings shown at once'),
   tasks: Count.default(5).describe('Open tasks shown at once'),
@@ -38,7 +40,11 @@ export const ContextSettings = z.object({
     .default(10)
     .describe('Shown this often without one use, it sinks'),
   unearnedFactor: Share.default(0.5).describe('Factor for what never earned its tokens'),
-  deadlineMs: z.int().positive().default(150).describe('What is not ready by then waits a turn'),
+  deadlineMs: z
+    .int()
+    .positive()
+    .default(150)
+    .describe('Time limit for recall; what is not ready by then waits for the next prompt'),
   topicSimilarity: Share.default(0.3).describe('A prompt less alike than this opens a new topic'),
   topicKeywords: Count.default(3).describe('A prompt with fewer keywords never opens a new topic'),
   anchorNoticeBytes: Count.default(40_000).describe('An anchor above this size is pointed out'),
@@ -48,7 +54,7 @@ export const ContextSettings = z.object({
   seasons: z
     .array(z.string().min(1))
     .default([])
-    .describe('Seasons that are on, such as release-week; they raise what was learned for them'),
+    .describe('Active seasons, such as release-week; memories made for them count more'),
   allocation: z
     .object({
       immediate: Count.default(1).describe('Memories of the last minutes'),
@@ -61,6 +67,6 @@ export const ContextSettings = z.object({
   hostCaps: z
     .record(z.string(), HostCap)
     .default({ 'claude-code': { characters: 9500 }, codex: { tokens: 2400 } })
-    .describe('What each host lets through in one piece'),
+    .describe('The most that each agent accepts in one piece'),
 })
 export type ContextSettings = z.infer<typeof ContextSettings>

@@ -9,24 +9,25 @@ export const EmbedSettings = z.object({
     .enum(EMBED_PROVIDERS)
     .default('builtin')
     .describe(
-      'What makes vectors: builtin (on this machine, nothing to start), ollama, openai (any ' +
-        'compatible server), folder (a model of your own), none (words only), or auto (Ollama on ' +
-        'this machine when `model` names one it has, else builtin, else any Ollama found)',
+      'What computes vectors: builtin (on this machine, nothing to start), ollama, openai (any ' +
+        'compatible server), folder (your own model), none (search by words only), or auto (Ollama ' +
+        'on this machine if it has the model named by `model`, otherwise builtin, otherwise any ' +
+        'Ollama found)',
     ),
-  model: z.string().optional().describe('The model to ask Ollama or the server for'),
+  model: z.string().optional().describe('The model to request from Ollama or the server'),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Where Ollama or the server answers; for openai the part before /embeddings'),
+    .describe('The URL of Ollama or the server; for openai the part before /embeddings'),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
     .optional()
-    .describe('The environment variable that holds the key for the server, never the key itself'),
+    .describe('The name of the environment variable with the server’s key, never the key itself'),
   folder: z
     .string()
     .optional()
-    .describe('A model folder: tokenizer.json, config.json, and weights as ONNX'),
+    .describe('A folder with tokenizer.json, config.json and ONNX weights'),
   pooling: z
     .enum(['mean', 'cls'])
     .default('mean')
@@ -35,8 +36,14 @@ export const EmbedSettings = z.object({
     .enum(['int8', 'fp32'])
     .default('int8')
     .describe("Which of a folder's exports to take: int8 is smaller and faster, fp32 is exact"),
-  queryPrefix: z.string().default('').describe('Put before every question, where a model wants it'),
-  passagePrefix: z.string().default('').describe('Put before every text that is stored'),
+  queryPrefix: z
+    .string()
+    .default('')
+    .describe('Text put before every query, if the model needs one'),
+  passagePrefix: z
+    .string()
+    .default('')
+    .describe('Text put before every stored passage, if the model needs one'),
   maxTokens: z
     .int()
     .min(8)

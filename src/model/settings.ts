@@ -9,23 +9,23 @@ export const ModelSettings = z.object({
     .enum(MODEL_PROVIDERS)
     .default('none')
     .describe(
-      'Who answers: claude-cli (the Claude Code command), anthropic, openai (any compatible ' +
+      'The provider: claude-cli (the Claude Code command), anthropic, or openai (any compatible ' +
         'server, such as Ollama or LM Studio); none means that nothing is ever sent to a model',
     ),
   name: z
     .string()
     .min(1)
     .optional()
-    .describe('The model to ask for; openai has no default, the others take a small one'),
+    .describe('The model to use; openai has no default, the others use a small one'),
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Where the server answers; for openai the part before /chat/completions'),
+    .describe('The server’s URL; for openai the part before /chat/completions'),
   apiKeyEnv: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]*$/)
     .optional()
-    .describe('The environment variable that holds the key, never the key itself'),
+    .describe('The name of the environment variable with the key, never the key itself'),
   apiVersion: z
     .string()
     .regex(/^[\w.-]+$/)
@@ -35,7 +35,7 @@ export const ModelSettings = z.object({
     .string()
     .min(1)
     .default('claude')
-    .describe('The command of claude-cli, if it is not on the path under its own name'),
+    .describe('The command for claude-cli, if it is not on your path as `claude`'),
   timeoutSeconds: z
     .number()
     .positive()
@@ -53,12 +53,12 @@ export const ModelSettings = z.object({
     .max(3)
     .default(2)
     .describe('How often a busy server is asked again before the call counts as failed'),
-  dailyCalls: z.int().min(0).default(200).describe('Calls a day (UTC) at most; 0 allows none'),
+  dailyCalls: z.int().min(0).default(200).describe('Maximum calls per day (UTC); 0 allows none'),
   dailyTokens: z
     .int()
     .min(0)
     .default(500_000)
-    .describe('Tokens a day (UTC) at most, questions and answers together; 0 allows none'),
+    .describe('Maximum tokens per day (UTC), input and output together; 0 allows none'),
   failuresInARow: z
     .int()
     .positive()

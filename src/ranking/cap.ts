@@ -9,7 +9,7 @@ export const CapSettings = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('Beyond this the least worth are archived; 0: off'),
+    .describe('Beyond this number the least valuable memories are archived; 0 means no limit'),
 })
 export type CapSettings = z.infer<typeof CapSettings>
 

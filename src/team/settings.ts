@@ -6,15 +6,15 @@ export const TeamSettings = z.object({
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('The address that `serve --team` listens on; TLS is the proxy’s before it'),
-  port: z.int().min(0).max(65_535).default(19_430).describe('Its port; 0 takes a free one'),
-  tokenDays: z.number().positive().max(3650).default(90).describe('Days that a token is good for'),
+    .describe('The address that `serve --team` listens on; put a proxy with TLS in front of it'),
+  port: z.int().min(0).max(65_535).default(19_430).describe('Its port; 0 picks a free one'),
+  tokenDays: z.number().positive().max(3650).default(90).describe('Days until a token expires'),
   invitationDays: z
     .number()
     .positive()
     .max(365)
     .default(7)
-    .describe('Days within which an invitation must be used'),
+    .describe('Days until an invitation expires'),
   requestsPerMinute: z
     .int()
     .min(1)
@@ -61,11 +61,11 @@ export const TeamSettings = z.object({
     .min(1)
     .max(86_400)
     .default(60)
-    .describe('How often the daemon looks at the team’s server'),
+    .describe('Seconds between syncs with the team server'),
   plainHttp: z
     .boolean()
     .default(false)
-    .describe('Whether a token may be sent over plain http to another machine'),
+    .describe('Whether a token may be sent to another machine over plain HTTP'),
   timeoutSeconds: z
     .number()
     .min(0.1)

@@ -10,13 +10,13 @@ export const NearDuplicateSettings = z.object({
     .min(0)
     .max(1)
     .default(0.65)
-    .describe('From here on a new memory is taken for one we have'),
+    .describe('From this similarity on, a new memory counts as one that exists already'),
   cleanupThreshold: z
     .number()
     .min(0)
     .max(1)
     .default(0.75)
-    .describe('From here on the cleanup removes the newer of two'),
+    .describe('From this similarity on, the newer of two memories is removed'),
 })
 export type NearDuplicateSettings = z.infer<typeof NearDuplicateSettings>
 /** What two texts are measured by. */

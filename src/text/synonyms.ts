@@ -6,7 +6,7 @@ export const SynonymSettings = z.object({
   groups: z
     .array(z.array(z.string()))
     .default([])
-    .describe('Groups of words to take for one another, beside the built-in ones'),
+    .describe('Groups of words to treat as equal, in addition to the built-in ones'),
   weight: z
     .number()
     .min(0)

@@ -4,15 +4,15 @@ import { NearDuplicateSettings } from '../text/jaccard.ts'
 
 function timed(hours: number) {
   return z.object({
-    enabled: z.boolean().default(true).describe('Whether it runs by itself'),
-    intervalHours: z.number().positive().default(hours).describe('Hours from one run to the next'),
+    enabled: z.boolean().default(true).describe('Whether it runs automatically'),
+    intervalHours: z.number().positive().default(hours).describe('Hours between runs'),
   })
 }
 
 const WEEK_HOURS = 7 * 24
 
 export const SchedulerSettings = z.object({
-  enabled: z.boolean().default(true).describe('When false no job runs by itself'),
+  enabled: z.boolean().default(true).describe('When false, no job runs automatically'),
   startDelaySeconds: z
     .number()
     .min(0)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 /** C-01 to C-08. Whether memories are files as well, and when a change to them needs a person. */
 export const VaultSettings = z.object({
-  enabled: z.boolean().default(true).describe('Whether memories are kept as markdown files too'),
+  enabled: z.boolean().default(true).describe('Whether memories are also kept as markdown files'),
   maxFileBytes: z
     .int()
     .positive()

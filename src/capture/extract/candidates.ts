@@ -19,7 +19,7 @@ import { proceduresIn } from './procedures.ts'
 import { skillsIn } from './skills.ts'
 
 export const ExtractionSettings = z.object({
-  minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure than this is dropped'),
+  minConfidence: z.number().min(0).max(1).default(0.7).describe('Anything less certain is dropped'),
   maxPerChunk: z.int().positive().default(15).describe('Most memories out of one chunk'),
   sameFinding: z.number().min(0).max(1).default(0.65).describe('From here on two findings are one'),
   minWords: z.int().positive().default(4).describe('A finding with fewer words says nothing'),

@@ -4,8 +4,12 @@ import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts
 import { type BoundarySettings, boundariesOf } from '../boundaries.ts'
 
 export const ChunkSettings = z.object({
-  minMessages: z.int().min(1).default(25).describe('Fewer new messages are not extracted from'),
-  maxChars: z.int().positive().default(150_000).describe('Most characters of one extraction'),
+  minMessages: z
+    .int()
+    .min(1)
+    .default(25)
+    .describe('Minimum number of new messages for an extraction'),
+  maxChars: z.int().positive().default(150_000).describe('Maximum characters per extraction'),
 })
 export type ChunkSettings = z.infer<typeof ChunkSettings>
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 /** G-03 to G-06. What a session leaves in memory by itself. */
 export const CaptureSettings = z.object({
-  messages: z.boolean().default(true).describe('Keep the rules that a person states in a session'),
-  tools: z.boolean().default(true).describe('Keep what the use of tools shows'),
+  messages: z.boolean().default(true).describe('Capture the rules that you state in a session'),
+  tools: z.boolean().default(true).describe('Capture what tool use shows'),
   showKept: z
     .boolean()
     .default(true)
@@ -11,7 +11,7 @@ export const CaptureSettings = z.object({
   headless: z
     .boolean()
     .default(true)
-    .describe('Take prompts of print mode and scripts for words of a person too'),
+    .describe('Treat prompts from print mode and scripts as a person’s words too'),
   windowMessages: z
     .int()
     .min(2)

@@ -5,13 +5,13 @@ export const DaemonSettings = z.object({
   startOnDemand: z
     .boolean()
     .default(true)
-    .describe('Start it when a hook, a command or an agent could use it'),
+    .describe('Start it when a hook, a command or an agent can use it'),
   idleMinutes: z
     .number()
     .min(0)
     .max(10_080)
     .default(30)
-    .describe('Minutes without a call after which it leaves; 0 stays'),
+    .describe('Minutes without a request after which it exits; 0 means never'),
   drainSeconds: z
     .number()
     .min(0)
@@ -21,7 +21,7 @@ export const DaemonSettings = z.object({
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('What is worth a line in the log'),
+    .describe('What is logged'),
   logMegabytes: z
     .number()
     .min(0.1)

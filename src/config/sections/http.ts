@@ -5,8 +5,8 @@ export const HttpSettings = z.object({
   host: z
     .enum(['127.0.0.1', '::1', 'localhost'])
     .default('127.0.0.1')
-    .describe('The address to listen on: this machine only'),
-  port: z.int().min(0).max(65_535).default(19_420).describe('The port; 0 takes a free one'),
+    .describe('The address to listen on; only this machine can connect'),
+  port: z.int().min(0).max(65_535).default(19_420).describe('The port; 0 picks a free one'),
   maxBodyMegabytes: z
     .number()
     .min(0.01)
@@ -38,6 +38,6 @@ export const HttpSettings = z.object({
     .min(0.1)
     .max(720)
     .default(12)
-    .describe('Hours that a browser stays signed in to the page'),
+    .describe('Hours a browser stays signed in to the page'),
 })
 export type HttpSettings = z.infer<typeof HttpSettings>

@@ -7,6 +7,8 @@ export const McpSettings = z.object({
   profile: z
     .enum(MCP_PROFILES)
     .default('default')
-    .describe('Few tools, all of them, or few with the names other memory systems use as well'),
+    .describe(
+      'The ten everyday tools, all tools, or the ten plus the names that other memory systems use',
+    ),
 })
 export type McpSettings = z.infer<typeof McpSettings>

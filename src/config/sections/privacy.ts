@@ -5,6 +5,6 @@ export const PrivacySettings = z.object({
   excludedPaths: z
     .array(z.string().min(1))
     .default([])
-    .describe('Globs of files and folders that are never read into memory'),
+    .describe('Glob patterns of files and folders that are never read'),
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>

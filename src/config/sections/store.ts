@@ -8,16 +8,16 @@ export const StoreSettings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('The database file; else mneme.db in the home folder'),
+    .describe('The database file; by default mneme.db in the home folder'),
   url: z
     .string()
     .min(1)
     .optional()
-    .describe('A PostgreSQL address for a shared store; else the database file is used'),
+    .describe('The URL of a PostgreSQL database to use instead of the file'),
   synchronous: z
     .enum(['FULL', 'NORMAL', 'OFF'])
     .default('FULL')
-    .describe('FULL survives power loss, NORMAL a crash of the process, OFF neither for sure'),
+    .describe('FULL survives a power loss, NORMAL a crash of the process; OFF guarantees neither'),
   maxMemories: CapSettings.shape.maxMemories,
   busyTimeoutMs: z
     .int()

@@ -12,12 +12,12 @@ export const EvidenceSettings = z.object({
     .enum(SPEAKING)
     .default('balanced')
     .describe(
-      'How sure it must be that something helps before it is brought up; `always` for measuring',
+      'How likely something must be to help before it is injected; `always` is for measuring',
     ),
   sources: z
     .array(z.enum(EVIDENCE_SOURCES))
     .default([...EVIDENCE_SOURCES])
-    .describe('What may be quoted at a prompt'),
+    .describe('What may be quoted for a prompt'),
 })
 export type EvidenceSettings = z.infer<typeof EvidenceSettings>
 
