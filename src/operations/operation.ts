@@ -69,7 +69,7 @@ function parsed<Input extends z.ZodObject>(
 ): z.output<Input> {
   const result = strictInput(op).safeParse(input)
   if (result.success) return result.data as z.output<Input>
-  throw new MnemeError('invalid_input', describeIssue(result.error.issues[0]), {
+  throw new MnemeError('invalid_input', describeIssue(result.error.issues[0], input), {
     hint: `See: mneme ${op.name} --help`,
   })
 }
@@ -86,11 +86,21 @@ function strictInput({ input }: Operation): z.ZodObject {
   return strict
 }
 
-function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+function describeIssue(issue: z.core.$ZodIssue | undefined, input: unknown): string {
   if (!issue) return 'the input is not valid'
   if (issue.code === 'unrecognized_keys') {
     return `there is no field ${issue.keys.map((key) => `"${key}"`).join(', ')} here`
   }
   const where = issue.path.join('.')
-  return where === '' ? issue.message : `${where}: ${issue.message}`
+  if (where === '') return issue.message
+  const [field] = issue.path
+  const isMissing =
+    issue.path.length === 1 && field !== undefined && !Object.hasOwn(Object(input), field)
+  if (issue.code === 'invalid_value') {
+    const choices = issue.values.map(String).join(', ')
+    return isMissing
+      ? `${where} is missing: one of ${choices}`
+      : `${where} must be one of ${choices}`
+  }
+  return isMissing ? `${where} is missing` : `${where}: ${issue.message}`
 }

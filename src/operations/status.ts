@@ -13,7 +13,7 @@ import { operation } from './operation.ts'
 export const status = operation({
   name: 'status',
   summary:
-    'Show the status: whether memory is on, the home, the store, the daemon and the project.',
+    'Show whether memory is on, each agent, and any problem; also home, store and daemon.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/status' },
   input: z.object({}),

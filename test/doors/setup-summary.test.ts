@@ -45,6 +45,18 @@ describe('mneme setup', () => {
     expect(out).toContain('Codex: waiting for you: start codex and type /hooks.')
     expect(out).toMatch(/Gemini CLI: incomplete\. ~\/\.gemini\/settings\.json: line 1/)
     expect(out).not.toContain('Gemini CLI: connected')
+    expect(out, 'said once').not.toContain('left alone')
+  })
+
+  it('M-24 a half-installed agent is incomplete in status, with the file, the line and what to do', () => {
+    const home = homeWith({ '.claude/settings.json': '{\n  "model": "opus"\n  "env": {}\n}\n' })
+    expect(runCli(['setup', '--yes'], { home }).code).toBe(1)
+    const { out } = runCli(['status'], { home })
+    expect(out).toMatch(/agents +Claude Code +incomplete/)
+    expect(out.replace(/\s+/g, ' ')).toMatch(
+      /settings\.json: line 3 is not valid JSON: a comma is missing → Repair the file and run mneme setup again/,
+    )
+    expect(out).not.toMatch(/Claude Code +connected/)
   })
 
   it('M-24 status and doctor name each agent and what it waits for, whatever their environment is', () => {

@@ -12,7 +12,7 @@ export function hitExplanation(
   const counted = explanation.parts.filter(({ weight, raw }) => weight > 0 || raw > 0)
   const parts = counted.map(({ name, raw, value, weight, points }) =>
     [
-      name.padEnd(8),
+      name.padEnd(9),
       figure(raw),
       figure(value),
       `× ${weight.toFixed(2)}`,
@@ -27,11 +27,11 @@ export function hitExplanation(
     .join(' + ')
   return [
     ...(parts.length > 0
-      ? [paint('dim', 'part      measured   0 to 1   weight    added'), ...parts]
+      ? [paint('dim', 'part       measured   0 to 1   weight    added'), ...parts]
       : []),
-    ...(ranks ? [`ranks     ${ranks}; relevance ${explanation.relevance.toFixed(2)}`] : []),
-    ...(signals ? [`score     ${signals}`] : []),
-    ...explanation.notes.map((note) => `note      ${oneLine(note)}`),
+    ...(ranks ? [`ranks      ${ranks}; relevance ${explanation.relevance.toFixed(2)}`] : []),
+    ...(signals ? [`score      ${signals}`] : []),
+    ...explanation.notes.map((note) => `note       ${oneLine(note)}`),
   ]
     .map((line) => indent + line)
     .join('\n')

@@ -8,7 +8,7 @@ export function memoryPage(memory: Memory): string {
   const facts: readonly (readonly [string, string])[] = [
     ['id', memory.id],
     ['name', memory.name],
-    ['type', `${memory.type} (${memory.scope}${memory.project ? ` ${memory.project}` : ''})`],
+    ['type', `${memory.type} (${memory.scope})`],
     ['state', [memory.state, ...flagsOf(memory)].join(', ')],
     ['tags', memory.tags.join(', ')],
     ['concepts', memory.concepts.join(', ')],
@@ -26,10 +26,12 @@ export function memoryPage(memory: Memory): string {
     ['outcome', memory.outcome ?? ''],
   ]
   const procedure = memory.procedure
+  // A title that was made from a short text says the same.
+  const isTitled = oneLine(memory.title) !== oneLine(memory.content)
   return [
-    paint('bold', oneLine(memory.title)),
+    ...(isTitled ? [paint('bold', oneLine(memory.title))] : []),
     ...(memory.subtitle ? [oneLine(memory.subtitle)] : []),
-    '',
+    ...(isTitled || memory.subtitle ? [''] : []),
     safe(memory.content),
     ...(procedure
       ? ['', ...procedure.steps.map((step, index) => `${index + 1}. ${oneLine(step)}`)]
@@ -59,12 +61,15 @@ export function memoryTable(memories: readonly MemoryBrief[]): string {
   )
 }
 
+export function memoryCount(count: number): string {
+  return `${count} ${count === 1 ? 'memory' : 'memories'}`
+}
+
 /** How many are shown of how many there are. */
 export function countLine(shown: number, total: number): string {
-  const noun = total === 1 ? 'memory' : 'memories'
   return shown === total
-    ? `${total} ${noun}`
-    : `${shown} of ${total} ${noun}; more: --limit, --offset`
+    ? memoryCount(total)
+    : `${shown} of ${memoryCount(total)}; more: --limit, --offset`
 }
 
 const FILTERS = ['type', 'tag', 'concept', 'file', 'scope', 'state', 'since', 'until'] as const

@@ -153,14 +153,25 @@ function camel(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
+/** "Expected 1 argument but got 2." in words that need no knowledge of arguments. */
+function countsIn(message: string): string {
+  const [expected = '', got = ''] = message.match(/\d+/g) ?? []
+  return `${got} were given, and it takes ${expected === '0' ? 'none' : expected} without a flag`
+}
+
 function usageError(thrown: CommanderError, command: Command): MnemeError {
   const [message = '', suggestion] = thrown.message.replace(/^error: /, '').split('\n')
   const near = suggestion?.trim().replace(/^\(|\)$/g, '')
   const [example] = command.examples
   const isMissing = thrown.code === 'commander.missingArgument' && example !== undefined
   const meant = thrown.code === 'commander.unknownOption' ? flagForWord(message) : null
-  const hint = meant ?? (isMissing ? `For example: ${example}` : near)
-  return new MnemeError('invalid_input', message, {
-    hint: hint || `See: mneme ${command.op.name} --help`,
-  })
+  const isExcess = thrown.code === 'commander.excessArguments' && example !== undefined
+  const hint = meant ?? (isMissing || isExcess ? `For example: ${example}` : near)
+  return new MnemeError(
+    'invalid_input',
+    isExcess ? `too many words: ${countsIn(message)}` : message,
+    {
+      hint: hint || `See: mneme ${command.op.name} --help`,
+    },
+  )
 }

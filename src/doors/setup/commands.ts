@@ -83,7 +83,9 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   }
   if (given.diff) sayDiff()
   for (const line of summaryLines(hosts, plan.edits, place.userHome)) say(line)
-  for (const { path, problem, hint } of plan.obstacles)
+  // What is said at the end of a setup nobody is asked about is not said twice.
+  const isAsked = !given.yes || given['dry-run'] || plan.edits.length === 0
+  for (const { path, problem, hint } of isAsked ? plan.obstacles : [])
     say(paint('yellow', `left alone: ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
   if (given['dry-run'] || plan.edits.length === 0) {
     if (plan.edits.length === 0 && plan.obstacles.length === 0)

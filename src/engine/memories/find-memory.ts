@@ -22,12 +22,27 @@ export async function findMemory(
 ): Promise<Memory> {
   const found = await lookUp(engine, caller, reference, scope)
   if (found) return found
+  await throwIfOutOfUse(engine, caller, reference)
   const near = await nearNames(engine, caller, reference)
   throw new MnemeError('not_found', `there is no memory "${shorten(reference, 80)}" here`, {
     hint:
       near.length > 0
         ? `Did you mean ${near.map((name) => `"${name}"`).join(', ')}?`
         : 'See what there is: mneme list',
+  })
+}
+
+/** A name that was in use once is answered with what became of its memory. */
+async function throwIfOutOfUse(engine: Engine, caller: Caller, name: string): Promise<void> {
+  const filter = { ...visible(caller), names: [name] }
+  const [memory] = await engine.store.memories.list(filter, { limit: 1 })
+  if (memory === undefined) return
+  const { id, supersededBy } = memory
+  const [newer] = supersededBy === null ? [] : await engine.store.memories.get([supersededBy])
+  const fate =
+    newer && isVisible(newer, caller) ? `was replaced by "${newer.name}"` : 'is no longer in use'
+  throw new MnemeError('not_found', `"${shorten(name, 80)}" ${fate}`, {
+    hint: `It is still on record: mneme get ${id}`,
   })
 }
 

@@ -1,4 +1,6 @@
 /** Bad input, told well: a filter that lets nothing through may be misspelt. */
+
+import { MEMORY_TYPES } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import { nearest } from '../../text/distance.ts'
 import type { Engine } from '../engine.ts'
@@ -10,18 +12,25 @@ export async function nearFilterValues(engine: Engine, filter: MemoryFilter): Pr
   const notes: string[] = []
   if (types && types.length > 0) {
     const known = (await memories.countBy(rest, 'type')).map(({ value }) => value)
-    notes.push(...types.flatMap((type) => noteOn('type', type, known)))
+    const wanted = [...new Set([...known, ...Object.keys(MEMORY_TYPES)])]
+    notes.push(...types.flatMap((type) => noteOn('type', type, known, wanted)))
   }
   if (tags && tags.length > 0) {
     const known = (await memories.tags(rest)).map(({ value }) => value)
-    notes.push(...tags.flatMap((tag) => noteOn('tag', tag, known)))
+    notes.push(...tags.flatMap((tag) => noteOn('tag', tag, known, known)))
   }
   return notes
 }
 
-function noteOn(kind: string, asked: string, known: readonly string[]): string[] {
+/** `wanted` may have been meant; `known` is in use. */
+function noteOn(
+  kind: string,
+  asked: string,
+  known: readonly string[],
+  wanted: readonly string[],
+): string[] {
   if (known.includes(asked)) return []
-  const near = nearest(known, asked)
+  const near = wanted.includes(asked) ? [] : nearest(wanted, asked)
   const meant = near.length > 0 ? ` Near: ${near.join(', ')}.` : ''
   return [`No memory here has the ${kind} "${asked}".${meant}`]
 }

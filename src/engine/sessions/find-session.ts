@@ -14,7 +14,8 @@ export async function findSession(
 ): Promise<StoredSession> {
   const found = await lookUp(engine, caller, reference)
   if (found && (await isVisible(engine, caller, found))) return found
-  throw new MnemeError('not_found', `there is no session "${reference.slice(0, 80)}" here`, {
+  const what = reference === LAST ? 'no session yet' : `no session "${reference.slice(0, 80)}"`
+  throw new MnemeError('not_found', `there is ${what} here`, {
     hint: 'See which there are: mneme sessions list. To read old ones: mneme sessions backfill',
   })
 }

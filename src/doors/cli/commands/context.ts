@@ -1,7 +1,7 @@
 import { context, project } from '../../../operations/context.ts'
 import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
-import { memoryTable } from '../memory-page.ts'
+import { memoryCount, memoryTable } from '../memory-page.ts'
 import { paint } from '../terminal.ts'
 
 export const contextCommand = command(context, {
@@ -52,7 +52,7 @@ export const projectCommand = command(project, {
       : [
           paint(
             'bold',
-            `${found.project ? oneLine(found.project.slug) : 'global'}: ${found.total} memories`,
+            `${found.project ? oneLine(found.project.slug) : 'global'}: ${memoryCount(found.total)}`,
           ),
           ...found.types.map(({ type, count, memories }) =>
             [

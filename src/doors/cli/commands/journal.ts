@@ -28,12 +28,25 @@ export const journalCommand = command(journal, {
         entry.at.slice(0, 16).replace('T', ' '),
         entry.actor,
         entry.cause.replace(ID, short),
-        entry.erased ? 'erased' : entry.op,
-        `${entry.title ?? `${entry.kind} ${entry.key.replace(ID, short)}`}${entry.op === 'update' ? `: ${Object.keys(entry.after ?? {}).join(', ')}` : ''}`,
+        entry.erased ? 'erased' : DONE[entry.op],
+        `${entry.title ?? `${entry.kind} ${entry.key.replace(ID, short).replaceAll(':', ' ')}`}${entry.op === 'update' ? changedFields(entry.after) : ''}`,
         short(entry.batch),
       ]),
     )
   },
 })
+
+const DONE = { insert: 'created', update: 'changed', delete: 'removed' } as const
+
+/** Fields that every change writes say nothing about this one. */
+const BOOKKEEPING = new Set(['updatedAt', 'contentHash', 'lastReinforcedAt', 'stateSince'])
+
+function changedFields(after: unknown): string {
+  const fields = Object.keys(after ?? {}).filter((field) => !BOOKKEEPING.has(field))
+  const words = fields.map((field) =>
+    field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  )
+  return words.length === 0 ? '' : `: ${words.join(', ')}`
+}
 
 const ID = /[0-9A-HJKMNP-TV-Z]{26}/g

@@ -6,9 +6,9 @@ export const mcpCommand: BareCommand = {
   summary: 'Serve one agent over standard input and output (MCP)',
   help: `Usage: mneme mcp
 
-Speaks the Model Context Protocol on standard input and output, for the agent that started it. The
-project is the client's root, or the folder it was started in. Which tools there are is a setting:
-mneme config get mcp.profile
+Speaks the Model Context Protocol on standard input and output, for the agent
+that started it. The project is the client's root, or the folder it was
+started in. Which tools there are is a setting: mneme config get mcp.profile
 
 Examples:
   mneme mcp

@@ -12,7 +12,8 @@ export const serveCommand: BareCommand = {
   summary: 'Run the daemon, which serves agents and commands',
   help: `Usage: mneme serve [options]
 
-Runs the daemon of this home until it is stopped. It also starts by itself when it is needed.
+Runs the daemon of this home until it is stopped. It also starts by itself
+when it is needed.
 
 Options:
   --detach               start it in the background and return when it answers

@@ -1,5 +1,6 @@
 import { stats } from '../../../operations/stats.ts'
 import { command } from '../command.ts'
+import { memoryCount } from '../memory-page.ts'
 import { sparkline } from '../sparkline.ts'
 import { paint } from '../terminal.ts'
 
@@ -13,7 +14,7 @@ export const statsCommand = command(stats, {
           .join(', ') || 'none'
       }`
     return [
-      `${paint('bold', String(found.memories))} memories, about ${found.tokens} tokens`,
+      `${paint('bold', memoryCount(found.memories))}, about ${found.tokens} tokens`,
       counts('types', found.byType),
       counts('states', found.byState),
       counts('scopes', found.byScope),
@@ -47,5 +48,5 @@ function diskLine({ perMemory, ...uses }: Readonly<Record<string, number>>): str
   const sizes = Object.entries(uses)
     .filter(([, bytes]) => bytes > 0)
     .map(([use, bytes]) => `${use} ${(bytes / 1e6).toFixed(1)} MB`)
-  return `${sizes.join(', ')}; index and journal ${perMemory} bytes a memory`
+  return `${sizes.join(', ')}; index and journal ${((perMemory ?? 0) / 1000).toFixed(1)} KB per memory`
 }

@@ -2,6 +2,7 @@ import { status } from '../../../operations/status.ts'
 import { oneLine } from '../../terminal/text.ts'
 import { shortAge } from '../age.ts'
 import { command } from '../command.ts'
+import { memoryCount } from '../memory-page.ts'
 import { paint } from '../terminal.ts'
 
 export const statusCommand = command(status, {
@@ -10,7 +11,7 @@ export const statusCommand = command(status, {
     [
       `mneme ${found.version}, memory is ${found.off ? paint('yellow', 'off') : paint('green', 'on')}`,
       `home      ${oneLine(found.home)}`,
-      `store     ${found.store.engine}, ${found.memories} memories, ${(found.store.bytes / 1_000_000).toFixed(1)} MB`,
+      `store     ${found.store.engine}, ${memoryCount(found.memories)}, ${(found.store.bytes / 1_000_000).toFixed(1)} MB`,
       `project   ${found.project ? oneLine(found.project.slug) : 'none here: global memories only'}`,
       `daemon    ${found.daemon ? `process ${found.daemon.pid}, ${found.daemon.url ?? 'no port'}, since ${found.daemon.startedAt.slice(0, 16).replace('T', ' ')}` : 'not running; it starts when it is needed'}`,
       `model     ${modelLine(found.model)}`,
@@ -38,7 +39,7 @@ export function hostLines(hosts: readonly ShownHost[], now: string): string[] {
   const lines = connected.flatMap((host) => [
     `${oneLine(host.title).padEnd(width)}  ${stateOf(host, now)}`,
     ...host.problems.map(({ what, fix }) =>
-      paint('yellow', `  ${oneLine(what)} → ${oneLine(fix)}`),
+      paint('yellow', `  ${oneLine(withoutTitle(what, host.title))} → ${oneLine(fix)}`),
     ),
   ])
   if (connected.length === 0) lines.push('none connected. To connect them: mneme setup')
@@ -48,8 +49,14 @@ export function hostLines(hosts: readonly ShownHost[], now: string): string[] {
   return lines.map((line, index) => `${(index === 0 ? 'agents' : '').padEnd(10)}${line}`)
 }
 
+/** Under the agent's own line its name need not be said again. */
+function withoutTitle(what: string, title: string): string {
+  return what.startsWith(`${title}: `) ? what.slice(title.length + 2) : what
+}
+
 function stateOf(host: ShownHost, now: string): string {
-  const { approval, eventAt, captureAt, injectionAt } = host
+  const { approval, eventAt, captureAt, injectionAt, problems } = host
+  if (problems.length > 0 && eventAt === null) return paint('yellow', 'incomplete')
   if (approval !== null) return paint('yellow', `waiting for you: ${oneLine(approval)}`)
   if (eventAt === null && captureAt === null) return 'connected, nothing heard yet'
   const since = (at: string | null) => (at === null ? 'never' : shortAge(at, now))

@@ -10,12 +10,23 @@ export const updateCommand = command(update, {
     'mneme update api-rate-limit --tag api,limits --importance 0.8',
     'mneme update api-rate-limit --state validated',
   ],
-  print: ({ memory, changed, archived, notes }) =>
+  print: ({ memory, changed, archived, notes }, { input }) =>
     [
       changed.length === 0
         ? `Nothing to change in ${oneLine(memory.name)}`
-        : `${paint('green', 'Updated')}: ${oneLine(memory.name)} (${changed.join(', ')})`,
-      ...(archived ? ['  The previous version is kept: mneme history'] : []),
+        : `${paint('green', 'Updated')}: ${oneLine(memory.name)} (${shownFields(changed, input).join(', ')})`,
+      ...(archived
+        ? [`  The previous version is kept: mneme history ${oneLine(memory.name)}`]
+        : []),
       ...notes.map((note) => `  ${oneLine(note)}`),
     ].join('\n'),
 })
+
+/** What was asked for; what follows from it, such as a title from its text, goes without saying. */
+function shownFields(
+  changed: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const asked = changed.filter((field) => Object.hasOwn(input, field))
+  return asked.length > 0 ? asked : changed
+}
