@@ -4,12 +4,11 @@ import type { GitEnvironment, GitRepository } from './git.ts'
 import { runGit } from './git-command.ts'
 
 export const CommitSettings = z.object({
-  enabled: z.boolean().default(true).describe('Read a project’s commits, so that they can be found and quoted'),
-  maxCommits: z
-    .int()
-    .min(0)
-    .default(20_000)
-    .describe('Maximum number of commits, newest first'),
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe('Read a project’s commits, so that they can be found and quoted'),
+  maxCommits: z.int().min(0).default(20_000).describe('Maximum number of commits, newest first'),
 })
 export type CommitSettings = z.infer<typeof CommitSettings>
 

@@ -12,8 +12,7 @@ import { operation } from './operation.ts'
 
 export const status = operation({
   name: 'status',
-  summary:
-    'Show whether memory is on, each agent, and any problem; also home, store and daemon.',
+  summary: 'Show whether memory is on, each agent, and any problem; also home, store and daemon.',
   effect: 'reads',
   http: { method: 'GET', path: '/api/status' },
   input: z.object({}),

@@ -2,7 +2,12 @@
 import * as z from 'zod'
 
 export const PostgresSettings = z.object({
-  poolSize: z.int().min(1).max(500).default(8).describe('Maximum number of connections to PostgreSQL'),
+  poolSize: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(8)
+    .describe('Maximum number of connections to PostgreSQL'),
   connectTimeoutMs: z
     .int()
     .min(50)
