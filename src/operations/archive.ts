@@ -44,6 +44,7 @@ export const archiveRestore = operation({
 export const archivePrune = operation({
   name: 'archive prune',
   summary: 'Permanently delete previous versions, by age or count. Cannot be undone.',
+  needsPerson: ({ dryRun }) => (dryRun ? null : 'deleting previous versions for good'),
   effect: 'destroys',
   http: { method: 'POST', path: '/api/archive/prune' },
   input: z.object({

@@ -24,6 +24,8 @@ export const backup = operation({
 export const restore = operation({
   name: 'restore',
   summary: 'Restore a backup. The current state is backed up first.',
+  // M-01. A database made for the purpose would speak as the user.
+  needsPerson: ({ from, list }) => (from === undefined || list ? null : 'restoring a backup'),
   effect: 'destroys',
   http: { method: 'POST', path: '/api/restore' },
   input: z.object({

@@ -18,6 +18,7 @@ export const projectsList = operation({
 export const projectsMerge = operation({
   name: 'projects merge',
   summary: 'Merge two projects: move the first project’s memories to the second.',
+  needsPerson: 'merging projects',
   effect: 'writes',
   http: { method: 'POST', path: '/api/projects/merge' },
   input: z.object({
@@ -31,6 +32,7 @@ export const projectsMerge = operation({
 export const projectsSplit = operation({
   name: 'projects split',
   summary: 'Split a checkout into its own project if it was mistaken for another one.',
+  needsPerson: 'splitting a project',
   effect: 'writes',
   http: { method: 'POST', path: '/api/projects/split' },
   input: z.object({

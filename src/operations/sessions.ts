@@ -201,6 +201,7 @@ export const sessionsForget = operation({
   name: 'sessions forget',
   summary:
     'Permanently delete a session’s transcript from the index and never read it again. Memories stay; see erase.',
+  needsPerson: ({ yes }) => (yes ? 'deleting a session for good' : null),
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/sessions/:id' },
   input: z.object({

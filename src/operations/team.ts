@@ -48,6 +48,7 @@ export const teamCreate = operation({
 export const teamJoin = operation({
   name: 'team join',
   summary: 'Join a team with an invitation. Its memories become searchable here.',
+  needsPerson: 'joining a team',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/join' },
   input: z.object({

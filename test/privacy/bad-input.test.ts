@@ -6,6 +6,7 @@ import { updateMemory } from '../../src/engine/memories/update.ts'
 import { unpackBounded } from '../../src/sessions/unpack-bounded.ts'
 import { clientOf, overHttp } from '../doors/mcp/clients.ts'
 import { openTestDaemon } from '../support/daemon.ts'
+import { openHome } from '../support/opened-home.ts'
 import { vaultHome } from '../vault/home.ts'
 
 it('M-01 an MCP client that sends __proto__ and constructor changes nothing but its own call', async () => {
@@ -52,6 +53,26 @@ it('M-01 a vault file that claims another author, a yes and a state for words of
     })
     expect(memory && govern(engine.config.context, memory).verdict).toBe('quote')
   })
+})
+
+it.each([
+  ['restore', { from: 'made-for-the-purpose.db' }],
+  ['projects merge', { from: 'theirs', into: 'mine' }],
+  ['projects split', {}],
+  ['archive prune', { keep: 0 }],
+  ['sessions forget', { id: 'one', yes: true }],
+  ['team join', { server: 'https://team.example', code: 'x' }],
+  ['guard disable', { id: 'one' }],
+  ['off', {}],
+] as const)('M-01 an agent cannot %s, whatever it sends', async (operation, input) => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  for (const door of ['mcp', 'http', 'hook', 'cli', 'library'] as const) {
+    const agent = await home.at({ door, speaker: 'agent', folder: null })
+    await expect(agent.do(operation, input as never)).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining('takes a person'),
+    })
+  }
 })
 
 it('M-08 a page saved from a buffer that was opened before the memory changed: both texts survive', async () => {

@@ -53,7 +53,7 @@ describe('what is never written', () => {
   })
 
   it('M-04 nor do hooks, the spool, transcripts and vault pages', {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async () => {
     const person = temporaryFolder()
     const home = await openHome({

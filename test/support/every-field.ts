@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { keepForLater } from '../../src/doors/hooks/spool-writer.ts'
 import { HOSTS } from '../../src/hosts/hook-event.ts'
-import { call } from '../../src/operations/operation.ts'
+import { type AnyOperation, call } from '../../src/operations/operation.ts'
 import { OPERATIONS, type OperationName } from '../../src/operations/table.ts'
 import type { Home } from './opened-home.ts'
 import { sessionFile } from './session-files.ts'
@@ -42,29 +42,45 @@ export interface Fed {
   readonly accepted: number
 }
 
+interface FedInput {
+  readonly operation: OperationName
+  readonly op: AnyOperation
+  readonly field: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** One input for each field of each operation that takes a text; `known` is the id of a memory. */
+export async function* inputsWith(
+  known: string,
+  textFor: (max: number) => string,
+): AsyncGenerator<FedInput> {
+  for (const operation of Object.keys(OPERATIONS) as OperationName[]) {
+    if (NOT_FED.has(operation) || operation.startsWith('team ')) continue
+    const op = (await OPERATIONS[operation]()) as AnyOperation
+    const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema
+    const base = Object.fromEntries(
+      (schema.required ?? []).map((key) => [key, plain(schema.properties?.[key], known)]),
+    )
+    for (const [field, inner] of Object.entries(schema.properties ?? {})) {
+      const value = filled(inner, textFor)
+      if (value !== undefined) yield { operation, op, field, input: { ...base, [field]: value } }
+    }
+  }
+}
+
 export async function feedOperations(home: Home, textFor: (max: number) => string): Promise<Fed> {
   const known = await home.do('remember', { content: 'The build needs Node 20 on every machine.' })
   const fields: string[] = []
   let accepted = 0
-  for (const name of Object.keys(OPERATIONS) as OperationName[]) {
-    if (NOT_FED.has(name) || name.startsWith('team ')) continue
-    const op = await OPERATIONS[name]()
-    const schema = z.toJSONSchema(op.input, { io: 'input', unrepresentable: 'any' }) as Schema
-    const base = Object.fromEntries(
-      (schema.required ?? []).map((key) => [key, plain(schema.properties?.[key], known.id ?? '')]),
-    )
-    for (const [key, inner] of Object.entries(schema.properties ?? {})) {
-      const value = filled(inner, textFor)
-      if (value === undefined) continue
-      fields.push(`${name}.${key}`)
-      try {
-        await call(op as never, home.engine, home.caller, { ...base, [key]: value })
-        accepted += 1
-      } catch {
-        // Refused is as good as scrubbed; what was written before is looked for afterwards.
-      }
-      await home.engine.background.settle()
+  for await (const { operation, op, field, input } of inputsWith(known.id ?? '', textFor)) {
+    fields.push(`${operation}.${field}`)
+    try {
+      await call(op, home.engine, home.caller, input)
+      accepted += 1
+    } catch {
+      // Refused is as good as scrubbed; what was written before is looked for afterwards.
     }
+    await home.engine.background.settle()
   }
   return { fields, accepted }
 }

@@ -32,6 +32,8 @@ const ENV = String.raw`=(?<value>[^\s"'\`;&|]{3,256})`
 const DASHED = '(?<=--[a-z-]{0,24})'
 /** "The password is now …", as people say it. */
 const SAID = String.raw`\s(?:is|was)(?: now)?:?\s["'\`]?`
+/** Code shown in a comment of the documentation, indented behind its star, with a word for a password. */
+const NO_EXAMPLE = String.raw`(?!(?<=\*[ \t]{3,40})\w{4,20}:\s{0,4}["'][a-z]{4,40}["'])`
 const REST = /[^\s"'`,;<>(){}|\\]*/y
 
 const PASSWORD =
@@ -96,7 +98,7 @@ const ENV_KEY = '(?:(?<=[A-Z]{3})_|[A-Z]{3,12})KEY'
 
 // biome-ignore format: a table reads best in columns
 const ASSIGNED_KINDS: readonly SecretKind[] = [
-  named({ ...password, real: isQuotedPassword },             PASSWORD + SUFFIX + SIGN,  QUOTED),
+  named({ ...password, real: isQuotedPassword },             NO_EXAMPLE + PASSWORD + SUFFIX + SIGN, QUOTED),
   named({ ...password, real: isEnvPassword },                ENV_PASSWORD + SUFFIX,     ENV),
   named({ ...password, real: isBarePassword, tail: REST },   PASSWORD + SUFFIX + SIGN,  BARE),
   named({ ...password, real: isQuotedPassword },             PASSWORD + SUFFIX,         ELEMENT),

@@ -5,13 +5,14 @@
 import type { SecretFinding } from './scan.ts'
 
 /**
- * Half a value, perhaps a closing quote and a sign that goes on, the end of the line, the other half;
- * or two strings put together in one line.
+ * Half a value, perhaps a sign that goes on, the end of the line, the other half; or two strings put
+ * together over two lines or in one, as they are or inside JSON. A closing quotation mark with no
+ * other behind it is the end of the value.
  */
 const SEAM =
-  /(?<=[A-Za-z0-9+/_=-]{6})(?:["']?[ \t]{0,4}[\\+.&]?[ \t]{0,4}\r?\n[ \t]{0,24}[+.&]?[ \t]{0,4}["']?|["'][ \t]{0,4}[+.&][ \t]{0,4}["'])(?=[A-Za-z0-9+/_=-]{4})/g
+  /(?<=[A-Za-z0-9+/_=-]{6})(?:[ \t]{0,4}[\\+.&]?[ \t]{0,4}\r?\n[ \t]{0,24}[+.&]?[ \t]{0,4}|\\{0,4}["'][ \t]{0,4}[\\+.&]?[ \t]{0,4}(?:\r?\n|\\{1,4}n)[ \t]{0,24}[+.&]?[ \t]{0,4}\\{0,4}["']|\\{0,4}["'][ \t]{0,4}[+.&][ \t]{0,4}\\{0,4}["'])(?=[A-Za-z0-9+/_=-]{4})/g
 /** Two strings that are put together are one value, whatever they look like. */
-const JOINED_STRINGS = /^["'][^"'+.&]{0,40}[+.&][^"'+.&]{0,40}["']$/
+const JOINED_STRINGS = /^\\{0,4}["'][^"'+.&]{0,40}[+.&][^"'+.&]{0,40}["']$/
 /** A text with more seams than this is prose, where every line ends in a word. */
 const MAX_SEAMS = 400
 

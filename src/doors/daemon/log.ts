@@ -30,6 +30,21 @@ export function openLog({ folder, level, megabytes, keepDays }: LogOptions): Dae
   return { log, close: () => new Promise((resolve) => file.end(resolve)) }
 }
 
+/**
+ * M-04. What went wrong and where in the code. A path in an error of the file system may be what a caller
+ * gave, changed so that no credential is recognised in it: only its kind is written down.
+ */
+export function describeFailure(thrown: unknown): { message: string; at?: string } {
+  if (!(thrown instanceof Error)) return { message: String(thrown) }
+  const { code, syscall, path } = thrown as NodeJS.ErrnoException
+  const message = path === undefined ? thrown.message : `${code}: ${syscall} failed`
+  const { stack = '' } = thrown.cause instanceof Error ? thrown.cause : thrown
+  const frames = stack.split('\n').filter((line) => /^\s+at\s/.test(line))
+  return { message, at: frames.slice(0, MAX_FRAMES).join('\n') }
+}
+
+const MAX_FRAMES = 5
+
 /** A stream into the log that begins a new file when the present one is full. */
 function rollingFile(folder: string, mostBytes: number, afterRoll: () => void): Writable {
   const path = logFile(folder)

@@ -22,7 +22,7 @@ import { openActivity } from './activity.ts'
 import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
 import { listenOnPort, listenOnSocket } from './listen.ts'
-import { openLog } from './log.ts'
+import { describeFailure, openLog } from './log.ts'
 import { releaseMemoryWhenQuiet } from './release-memory.ts'
 import { startResidents } from './residents.ts'
 import { builtMs } from './start.ts'
@@ -87,8 +87,7 @@ async function serve(
     keepDays: retention.logsDays,
   })
   const report = (thrown: unknown, what: string) => {
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    logs.log.error({ what, message, at: stackOf(thrown) }, 'failed')
+    logs.log.error({ what, ...describeFailure(thrown) }, 'failed')
   }
 
   engine.events.listen(({ name, data }) => {
@@ -290,11 +289,4 @@ function watchOwnPlace(
 
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-/** Where in our code it went wrong: the stack without its first line, which repeats the message. */
-function stackOf(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error)) return undefined
-  const cause = thrown.cause instanceof Error ? thrown.cause : thrown
-  return cause.stack?.split('\n').slice(1, 6).join('\n')
 }

@@ -38,7 +38,15 @@ export async function makeBackup(engine: Engine, to?: string): Promise<BackupFil
       hint: 'Choose another name.',
     })
   }
-  await engine.store.care.backup(path)
+  try {
+    await engine.store.care.backup(path)
+  } catch (thrown) {
+    if (to === undefined || thrown instanceof MnemeError) throw thrown
+    throw new MnemeError('disk', `no backup can be written to ${path}`, {
+      hint: 'Choose another place.',
+      cause: thrown,
+    })
+  }
   return { path, bytes: statSync(path).size, at: engine.clock.now() }
 }
 

@@ -1,6 +1,6 @@
 /** M-24. When each host was last heard, captured from and given context. */
 import * as z from 'zod'
-import type { HostName } from '../../hosts/hook-event.ts'
+import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import type { Engine } from '../engine.ts'
 
 const HostActivity = z.object({
@@ -31,6 +31,8 @@ export async function noteHostActivity(
   host: string,
   what: keyof HostActivity,
 ): Promise<void> {
+  // M-04. A caller may say anything here; only hosts we know are written down.
+  if (!HOSTS.some((known) => known === host)) return
   const hosts = seen.get(engine.store) ?? new Map<string, Known>()
   seen.set(engine.store, hosts)
   const now = engine.clock.now()

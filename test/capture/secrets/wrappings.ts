@@ -29,6 +29,8 @@ export const WRAPPINGS: Readonly<Record<string, Wrapping>> = {
   base64:          ({ text }) => `data: ${Buffer.from(text).toString('base64')}`,
   'split string':  (sample) => cut(sample, '" +\n    "'),
   'joined strings': (sample) => cut(sample, '" + "'),
+  'split in JSON': (sample) => JSON.stringify({ note: cut(sample, '" +\n    "') }),
+  'line after line': (sample) => `${cut(sample, '" + "')}"\nconst clientName = "heron"`,
   'command line':  ({ text }) => `curl -X POST -d '${text}' https://example.org/api`,
   diff:            ({ text }) => `@@ -1 +1 @@\n-old\n${indented(text, '+')}`,
   fence:           ({ text }) => `look:\n\`\`\`sh\n${text}\n\`\`\`\nwhat is wrong?`,
@@ -36,6 +38,7 @@ export const WRAPPINGS: Readonly<Record<string, Wrapping>> = {
   'other language': ({ text }) => `Hier der Zugang für morgen: ${text}, bitte nicht weitergeben.`,
 }
 
+const CUT = new Set(['split string', 'joined strings', 'split in JSON', 'line after line'])
 const MIN_TRACE = 8
 /** A shorter value is left whole by a terminal. */
 const MIN_CUT_LENGTH = 16
@@ -45,7 +48,7 @@ export function tracesOf(wrapping: string, { text, value }: Sample): string[] {
   const lines = value.split(/\n|\\n/).filter((line) => !line.startsWith('-----'))
   const forms = lines.flatMap((line) => [line, encodeURIComponent(line)])
   if (wrapping === 'base64') forms.push(Buffer.from(text).toString('base64').slice(0, 24))
-  if ((wrapping === 'split string' || wrapping === 'joined strings') && isCut(value)) {
+  if (CUT.has(wrapping) && isCut(value)) {
     const at = Math.ceil(value.length * 0.6)
     forms.push(value.slice(0, at), value.slice(at))
   }
