@@ -58,7 +58,7 @@ export interface OpenOptions extends Where {
   readonly home?: string
   readonly clock?: Clock
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Whoever lives long and must not be held up runs a local model in a process of its own. */
+  /** A long-lived process that must stay responsive runs a local model in a process of its own. */
   readonly embedApart?: boolean
   /** The port to an embedder that another thread lends (embed/lent.ts). */
   readonly embedder?: MessagePort
@@ -87,7 +87,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const store = await openStore(home, first.config.settings)
   const shared = openEngine(home, first.config, options, store)
   const mirror = openMirror(shared)
-  // A hook must not wait; whoever runs next reads what people changed.
+  // A hook must not wait; the next command reads what people changed.
   const notices = options.door === 'hook' ? [] : await mirror.catchUp()
   const stand = async (where: Where, seen: Seen): Promise<Standing> => {
     const { settings } = seen.config

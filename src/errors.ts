@@ -6,7 +6,7 @@ export const FAILURES = {
   unauthorized:   { http: 401, exit: 77, retry: false },
   not_allowed:    { http: 403, exit: 77, retry: false },
   not_found:      { http: 404, exit:  3, retry: false },
-  conflict:       { http: 409, exit:  4, retry: true  }, // somebody else changed it meanwhile
+  conflict:       { http: 409, exit:  4, retry: true  }, // another writer changed it meanwhile
   too_large:      { http: 413, exit:  2, retry: false },
   secret_found:   { http: 422, exit: 65, retry: false }, // a credential would have been stored
   rate_limited:   { http: 429, exit: 75, retry: true  },

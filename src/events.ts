@@ -1,4 +1,4 @@
-/** J-04. What happens inside, told to whoever listens: the page, a client of the event stream, a test. */
+/** J-04. What happens inside, published to its subscribers: the page, a client of the event stream, a test. */
 import type { Timestamp } from './clock.ts'
 
 export interface MnemeEvent {

@@ -2,7 +2,7 @@
  * M-03. Which passages of a prompt the person typed, and which were brought in: pasted, quoted, forwarded,
  * printed by a machine. Without a model, by what can be seen: the shape of lines (headings, logs, diffs,
  * mail, chats, templates), what is said of them ("the docs say:", "from Slack"), and a short request that
- * stands beside them. Words that were brought in are nobody's rule. Every pattern is linear.
+ * stands beside them. Words that were brought in are no person's rule. Every pattern is linear.
  */
 import { attributesToOthers, endsInReport, inlineLead, isLabel } from './attribution.ts'
 import { fencedLines, pastedLines } from './paste.ts'
@@ -126,7 +126,7 @@ function markData(texts: readonly string[], mark: (i: number, reason: string) =>
   }
 }
 
-/** Where something came from, in the words of whoever brings it. */
+/** Where something came from, in the words of the person who brings it. */
 const SOURCE =
   /\b(?:issue|ticket|bug report|report|jira|linear|github|gitlab|slack|teams|discord|thread|chat|e-?mail|mail|message from|docs?|documentation|readme|changelog|contributing(?:\.md)?|guide|manual|spec(?:ification)?|standard|article|blog|post|page|website|wiki|handbook|stack ?overflow|forum|comment|review|reviewer|customer|client|colleague|boss|manager|log|logs|output|console|terminal|error|trace|traceback|warning|prompt|transcript|notes from|minutes|copied|pasted|forwarded|quote|excerpt|snippet|code|file|function|query|config|yaml|json|schema|diff|patch|story|requirements?|description|says|said|wrote|writes|asks|states|printed|prints)\b/i
 /** A request that needs something to work on: "explain:", "translate to Go:". */

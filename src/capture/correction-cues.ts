@@ -18,7 +18,7 @@ export const CORRECTION_CUES: readonly CorrectionCue[] = [
   { name: 'how many times',  confidence: 0.82, opener: /^(?:how many times|once again|again|for the (?:last|second|third|hundredth) time)\s*[,:;.!—–-]+\s*/i },
 ]
 
-/** One thing against the other, in one breath: whoever says so corrects. */
+/** One thing against the other, in one breath: a correction. */
 export const CONTRASTS: readonly RegExp[] = [
   /\bnot\s+(?!(?:only|just|merely|simply|necessarily|because|so much)\b)[^,.;]{1,60}?,?\s+but(?:\s+rather)?\s+(?!(?:also|it|i|we|they|that|let|you|please|can|could|there|maybe|now|don['’]t)\b)\S+/i,
   /^(?:it['’]?s|that['’]?s|it is|it should be|that should be|should be|they['’]?re|(?:the|our)\s+[\w\s-]{1,40}?\s+(?:is|are|should be|goes|lives?|runs?|comes?))\s+(?:[^,.;]{1,60}?(?:,\s*(?:and\s+)?|\s+and\s+)|\S{0,40}[\d._/\uE000-]\S{0,40}\s+)not\s+(?!(?:only|just|merely|simply|necessarily|because|so much)\b)\S+/i,
@@ -32,6 +32,6 @@ export const CONTRASTS: readonly RegExp[] = [
 export const PLAIN_FACT =
   /^(?:(?:the|our|all|every|any)\s+[\w\s'’/.\uE000-]{2,60}?|we|\uE000+|[A-Z][\w.-]+|(?:api|auth|config|ci|deploys?|releases?|migrations?|tests?|commits?|branches?|types?)\b[\w\s-]{0,30}?)\s+(?:(?:is|are)(?:n['’]t)?(?:\s+not)?\s+(?:in|on|at|called|named|under|written|stored|handled|managed|owned|deployed|the|a|an|\d|\uE000|['"‘“]|\w+)|lives?|goes|go|uses?|should(?:n['’]t)?|comes? from|deploys?|runs?\s+on|belongs?|returns?|expects?|takes?|needs?|ha(?:s|ve) to|depends? on|starts? (?:with|at)|ends? (?:with|in)|must|keeps?|stores?|reads?|writes?|includes?|contains?|ha(?:s|ve)|means?)\b\s*\S*/i
 
-/** Said of what is on the screen, and understood by nobody tomorrow. */
+/** Said of what is on the screen, and meaningless tomorrow. */
 export const UNSAID =
   /^(?:it|that|this|these|those|there|he|she|they|i|you|one|so|what|which|the other|the (?:first|second|last|same|right|wrong) one)\b(?!['’]?s called|\s+(?:is|should be) called|\s+should be\s+[\w\uE000'"‘“])/i

@@ -190,7 +190,7 @@ function meetsNeeds(pattern: RulePattern, clause: string, text: string): boolean
 
 interface Clause {
   readonly clause: string
-  /** "I'll run it and always use …": a clause after "and" is still said by whoever began. */
+  /** "I'll run it and always use …": a clause after "and" has the same speaker. */
   readonly governor: string | null
 }
 

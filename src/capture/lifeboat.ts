@@ -80,7 +80,7 @@ function taskOf(requests: readonly string[], current: string | undefined): strin
 }
 
 /**
- * Questions nobody answered. The user's is answered once the agent speaks again; the agent's, asked
+ * Unanswered questions. The user's is answered once the agent speaks again; the agent's, asked
  * at the end of its turn, is answered by the next words of the user.
  */
 function openQuestionsOf(messages: readonly Message[]): string[] {
@@ -110,7 +110,7 @@ function questionsIn(text: string): string[] {
     .map((sentence) => sentence.text.replace(/\s+/g, ' '))
 }
 
-/** Left open in so many words, whoever spoke last. */
+/** Left open in so many words, no matter who spoke last. */
 function undecidedIn(text: string): string[] {
   return proseSentences(text)
     .filter(({ masked }) =>

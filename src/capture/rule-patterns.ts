@@ -25,7 +25,7 @@ const re = (source: string) => new RegExp(source, 'i')
 
 // biome-ignore format: a table reads best in columns
 export const RULE_PATTERNS: readonly RulePattern[] = [
-  // What somebody likes.
+  // What a person likes.
   { name: 'prefers',            needs: 'nothing',  confidence: 0.88, cue: re(`^(?:i|we)(?:['’]d|\\s+would)?\\s+${ADVERBS}prefer\\b`) },
   { name: 'prefers',            needs: 'nothing',  confidence: 0.85, cue: re(`^(?:please\\s+)?(?:always\\s+)?prefer\\s+\\S+`) },
   { name: 'prefers',            needs: 'nothing',  confidence: 0.85, cue: re(`\\b(?:my|our)\\s+(?:\\w+\\s+)?preference\\s+(?:is|would be|for)\\b`) },

@@ -7,7 +7,7 @@ const BETTER_WAY =
   /(?:[,;.:—–]|\s-\s|\b(?:but|and))\s*(?:please\s+)?(?:always\s+)?(?:instead\s+)?(?:use|prefer|call|write|go with|reach for|we use|you should use|rather)\b|\b(?:use|prefer)\s+\S+\s+instead\b/i
 
 const BACKTICKED = /(?<!`)(`{1,6})(?!`)([^\n]{0,400}?[^`\n])\1(?!`)/g
-/** Code that nobody put into backticks: calls, macros, members, paths, flags, decorators, snake_case. */
+/** Code without backticks: calls, macros, members, paths, flags, decorators, snake_case. */
 const BARE_CODE =
   /(?<![\w`'"@/.-])(?:@[a-z][\w/.-]+|--[a-z][\w-]+|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\([^)\s]{0,20}\)|(?:e?print(?:ln)?|dbg|panic|todo|unimplemented|unreachable|vec|format|assert(?:_eq)?)!|[A-Za-z_$][\w$]*(?:::[A-Za-z_$][\w$]*)+|(?:console|process|window|document|Math|os|sys|Date|Promise|System|fmt|std|self|this)\.[A-Za-z_$][\w$.]*\w|[\w.-]+\.(?:tsx?|jsx?|mjs|py|rs|go|java|rb|json|ya?ml|toml|lock|sql|env|md|css)\b|(?:[\w.-]+\/)+[\w.*-]*|[a-z]+_[a-z_0-9]+|[a-z]+[A-Z][A-Za-z0-9]+)(?![\w`])/g
 const COMMAND =

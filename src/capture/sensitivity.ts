@@ -184,7 +184,7 @@ function unreadableShare(text: string): number {
   return !MAYBE_UNREADABLE.test(text) ? 0 : (text.match(UNREADABLE)?.length ?? 0) / text.length
 }
 
-const NOBODY =
+const NO_PERSON =
   /^(?:git|hg|svn|no-?reply|do-?not-?reply|root|nobody|user(?:name)?|you|me|someone|foo|bar|test)$|noreply/i
 const NOWHERE =
   /(?:^|\.)(?:example|test|invalid|localhost)(?:\.(?:com|org|net|edu))?$|(?:^|\.)users\.noreply\.github\.com$|^(?:domain|email|host|server|company|foo|bar)\.(?:com|org|net|tld)$/i
@@ -193,7 +193,7 @@ const FILE_ENDING =
   /\.(?:png|jpe?g|gif|svg|webp|ico|css|s[ac]ss|less|[cm]?[jt]sx?|json|md|html?|ya?ml|toml|txt|lock|tgz|gz|zip|so|dll|map|py|rb|rs|go|java|sh|service|socket|target|timer)$/i
 
 function isPersonalMail(mailbox: string, domain: string): boolean {
-  return !NOBODY.test(mailbox) && !NOWHERE.test(domain) && !FILE_ENDING.test(domain)
+  return !NO_PERSON.test(mailbox) && !NOWHERE.test(domain) && !FILE_ENDING.test(domain)
 }
 
 const MIN_PHONE_DIGITS = 7
@@ -211,7 +211,7 @@ function isDateOrVersion(found: string): boolean {
   )
 }
 
-/** RFC 1918 names its blocks in every manual; an address inside one belongs to somebody. */
+/** RFC 1918 names its blocks in every manual; an address inside one belongs to a real network. */
 function isInternalAddress(match: RegExpExecArray, text: string): boolean {
   const [address] = match
   if (address.split('.').some((part) => Number(part) > 255)) return false

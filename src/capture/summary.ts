@@ -32,7 +32,7 @@ interface SessionSummary {
   readonly files: readonly string[]
 }
 
-/** Null for a session in which nobody asked for anything. */
+/** Null for a session without a request. */
 export function sessionSummary(
   settings: SummarySettings,
   messages: readonly Message[],

@@ -32,7 +32,7 @@ export const CodeSettings = z.object({
 })
 export type CodeSettings = z.infer<typeof CodeSettings>
 
-/** Empty when nobody can say: no commit yet, a shallow clone, no git installed, or too slow. */
+/** Empty when it cannot be known: no commit yet, a shallow clone, no git installed, or too slow. */
 export async function rootCommits(
   settings: CodeSettings,
   repository: GitRepository,
@@ -61,7 +61,7 @@ export async function rootCommits(
 
 /**
  * An amended first commit changes the root, so a quick answer holds until HEAD moves. A slow one
- * comes from a long history, whose beginning nobody amends; no answer is asked for once a commit.
+ * comes from a long history, whose beginning is not amended; no answer is asked for once a commit.
  */
 function isStillTrue(cached: CachedRoots, state: { birth: string; head: string | null }): boolean {
   if (cached.birth !== state.birth) return false

@@ -13,7 +13,7 @@ export function projectSlug(evidence: ProjectEvidence): string {
 }
 
 /**
- * The slug, or with a few letters of the identity's hash behind it when somebody has it already.
+ * The slug, or with a few letters of the identity's hash behind it when another project has it already.
  * The same identity gets the same letters on every machine.
  */
 export function freeSlug(slug: string, taken: ReadonlySet<string>, id: string): string {

@@ -77,7 +77,7 @@ export async function ensurePrivateFolder(path: string): Promise<string> {
     const found = await stat(path)
     const us = process.getuid?.()
     if (us !== 0 && found.uid !== us) {
-      throw new MnemeError('not_allowed', `${path} belongs to somebody else`, {
+      throw new MnemeError('not_allowed', `${path} belongs to another user`, {
         hint: 'Remove it, or set MNEME_HOME to a folder of your own.',
       })
     }

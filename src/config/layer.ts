@@ -15,7 +15,7 @@ export interface LayerValue {
   readonly from: string
 }
 
-/** What a file sets, in its order, and the keys in it that nobody has. */
+/** What a file sets, in its order, and the keys in it that do not exist. */
 export interface FileLayer {
   readonly values: readonly LayerValue[]
   readonly problems: readonly string[]

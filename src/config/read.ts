@@ -17,7 +17,7 @@ import { valueFromText } from './value-text.ts'
 
 export interface Config {
   readonly settings: Settings
-  /** Where each key that somebody set was set, by key: `file:line` or a variable's name. */
+  /** Where each key was set, by key: `file:line` or a variable's name. */
   readonly sources: ReadonlyMap<string, string>
   /** What was left out and why. For people; nothing depends on it. */
   readonly warnings: readonly string[]

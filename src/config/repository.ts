@@ -1,6 +1,6 @@
 /**
- * L. What a repository's `.mneme/config.toml` may say. Whoever opens a clone did not write it, so
- * it is read like a suggestion: refused keys are named in a warning, and the rest counts.
+ * L. What a repository's `.mneme/config.toml` may say. The person who cloned it did not write it,
+ * so it is only a suggestion: refused keys are named in a warning, and the rest counts.
  */
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'

@@ -63,8 +63,8 @@ import { RetrievalSettings } from './sections/retrieval.ts'
 import { StoreSettings } from './sections/store.ts'
 
 /**
- * L. What the configuration file of a repository may do with a key. Whoever cloned it did not
- * write it, so it gets no providers, addresses, permissions, or anything that loses memories.
+ * L. What the configuration file of a repository may do with a key. The person who cloned it
+ * did not write it, so it gets no providers, addresses, permissions, or anything that loses memories.
  */
 export type RepositoryRule =
   | 'any'

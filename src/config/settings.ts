@@ -10,7 +10,7 @@ type Whole = Record<string, unknown>
 let defaults: Settings | null = null
 
 /**
- * What holds when nobody says anything. Put together key by key, which takes a tenth of the time
+ * The defaults. Put together key by key, which takes a tenth of the time
  * that parsing the whole schema does: hooks pay for it on every prompt. Frozen, as all share it.
  */
 export function defaultSettings(): Settings {
@@ -42,7 +42,7 @@ export function settingsFrom(values: readonly Value[]): Settings {
   return settings
 }
 
-/** Only the sections that somebody spoke of are parsed. */
+/** Only the sections that a source mentions are parsed. */
 function freshSettings(values: readonly Value[]): Settings {
   const said: Whole = {}
   for (const { key, value } of values) put(said, key.path, value)

@@ -53,7 +53,7 @@ const HEADED_PREFIX =
   /#{1,6}\s*(?:system|instructions?|input|response|assistant|human|user)\b\s*[:：]?\s*/iy
 const BLANKS = /\s*/y
 
-/** Lines without the words that would make them somebody's turn or a change of role. */
+/** Lines without the words that would make them a turn or a change of role. */
 export function withoutRolePrefixes(text: string): string {
   return text.split('\n').map(withoutPrefixesOfLine).join('\n')
 }

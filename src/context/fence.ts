@@ -38,7 +38,7 @@ export function disarmOwnTags(text: string): string {
 }
 
 /**
- * Each line marked as somebody else's words. The mark survives any content, because content can
+ * Each line marked as a quotation. The mark survives any content, because content can
  * end a line only by beginning another marked one.
  */
 export function quoteLines(text: string): string {

@@ -87,7 +87,7 @@ export function cleanQuoted(text: string): string {
   return disarmOwnTags(cleanForeign(text).replace(SPEAKER, '$1 –'))
 }
 
-/** The user's sentences stay as they are; a turn marker is nobody's sentence. */
+/** The user's sentences stay as they are; a turn marker is no sentence. */
 function cleanOwn(text: string): string {
   return withoutTemplateMarkers(withoutInvisible(text))
 }

@@ -91,12 +91,12 @@ function isOfEpisode(situation: Situation, memory: Memory): boolean {
   )
 }
 
-/** K-08. Shown again and again, and nobody ever used it. */
+/** K-08. Shown again and again, and never used. */
 function isUnearned(context: ContextSettings, memory: Memory): boolean {
   return memory.injectedCount >= context.unearnedAfter && memory.accessCount === 0
 }
 
-/** L. The floor of layer B: what nobody vouches for must still be believed. */
+/** L. The floor of layer B: what no person vouches for must still be believed. */
 export function isBelieved(s: LayerSettings, situation: Situation, memory: Memory): boolean {
   const { source } = memory.provenance
   if (memory.validated || source === 'user-stated' || source === 'user-corrected') return true

@@ -5,7 +5,7 @@ type Allocation = Readonly<Record<Scale, number>>
 
 /**
  * Takes `ranked`, best first, and returns those that get a place, best first. Each scale fills
- * its own places; places nobody claimed go to the best of the rest, so none stays empty.
+ * its own places; unclaimed places go to the best of the rest, so none stays empty.
  */
 export function allocate<Item>(
   allocation: Allocation,

@@ -21,7 +21,7 @@ export interface StatedPlace {
 export const PROJECT_HEADER = 'x-mneme-project'
 export const SESSION_HEADER = 'x-mneme-session'
 
-/** Ids of hosts are short; longer ones are somebody trying. */
+/** Ids of hosts are short; a longer one is an attempt to break something. */
 const MAX_CHARACTERS = 4096
 
 /** The first of `saying` that names something decides; each of the two for itself. */

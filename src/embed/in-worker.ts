@@ -3,7 +3,7 @@
  * the native runtime keeps one state per process: a thread that loads it and ends may take all
  * others with it. A crash there is a failed request here, and the next request starts anew.
  *
- * The program is found beside the bundle as `embed-worker.js`; whoever runs from elsewhere (tests
+ * The program is found beside the bundle as `embed-worker.js`; a caller that runs from elsewhere (tests
  * from the sources, say) passes its URL.
  */
 import { type ChildProcess, fork } from 'node:child_process'

@@ -28,7 +28,7 @@ export async function requestJson(request: JsonRequest): Promise<unknown> {
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // K-17: whoever answers may not send our texts or our key on to somebody else.
+      // K-17: a server may not redirect our texts or our key to another host.
       redirect: 'error',
       signal,
     })

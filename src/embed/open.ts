@@ -7,7 +7,7 @@ import type { EmbedSettings } from './settings.ts'
 export interface EmbedderPlace {
   /** Where what is known of a folder's model is noted: `models/` in the cache. */
   readonly modelsFolder: string
-  /** Run a local model in a process of its own: for whoever embeds much, or lives in a thread. */
+  /** Run a local model in a process of its own: for a process that embeds much, or a thread. */
   readonly inWorker?: boolean
   /** Where that process's program is, if not beside the bundle. */
   readonly workerUrl?: URL

@@ -1,5 +1,5 @@
 /**
- * The process that runs a local model for another one: bulk work then holds nobody's event loop,
+ * The process that runs a local model for another one: bulk work then blocks no event loop of ours,
  * and its memory is given back when it ends. An entry of its own (dist/embed-worker.js), spoken to
  * over the channel to its parent, and gone as soon as that channel closes (K-02).
  */
@@ -22,7 +22,7 @@ process.on('SIGINT', () => {})
 function receive(message: ToWorker): void {
   if (message.say === 'open') {
     embedder = open(message)
-    embedder.catch(() => {}) // told to whoever asks for vectors
+    embedder.catch(() => {}) // reported to the first caller that asks for vectors
   } else if (message.say === 'cancel') {
     running.get(message.request)?.abort()
   } else {

@@ -1,17 +1,17 @@
-/** Work that nobody waits for, but somebody owns: named, counted, heard when it fails, ended on close. */
+/** Background work with an owner: named, counted, its failures reported, ended on close. */
 import { setImmediate } from 'node:timers/promises'
 
 export interface Background {
   /** Starts now, in its own turn of the event loop. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void
   /**
-   * Starts after a while, once for all who ask for it under this name until then. Whoever settles or
-   * closes does not wait: it starts at once.
+   * Starts after a while, once for all who ask for it under this name until then. On `settle`
+   * and `close` it starts at once.
    */
   later(name: string, delayMs: number, work: () => Promise<void>): void
   /**
-   * H-07. Resolves when whoever was just answered has had time to take the answer and go on: on a small
-   * machine they would wait for us to be done. At once for whoever settles or closes.
+   * H-07. Resolves when the client just answered has had time to go on: on a small machine it would
+   * compete with us for the processor. At once on `settle` and `close`.
    */
   afterAnswer(): Promise<void>
   /** Resolves when nothing is under way. */

@@ -5,8 +5,8 @@
  *   level 1   their neighbours: tags, clusters, related memories, successors
  *   level 2   the neighbours of those
  *
- * A neighbour's score is its parent's × edge × decay. One level is one pure step, so that whoever
- * holds the graph can fetch the neighbourhoods of a whole level at once:
+ * A neighbour's score is its parent's × edge × decay. One level is one pure step, so that the
+ * caller can fetch the neighbourhoods of a whole level at once:
  *
  *   let cascade = cascadeStart(settings, hits)
  *   while (wanted(settings, cascade).length > 0)
@@ -118,7 +118,7 @@ export function cascadeStep(
 
 /**
  * The memories of the cascade, best first. `isServable` says which may be returned at all; it is
- * asked before the cut, so that hidden ones take nobody's place.
+ * asked before the cut, so that hidden ones take no visible one's place.
  */
 export function cascadeHits(
   settings: CascadeSettings,

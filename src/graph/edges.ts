@@ -31,7 +31,7 @@ interface EdgeTraits {
 
 /**
  * Tags, clusters and kinship have no direction. `supersedes` is drawn from the newer to the older
- * and walked from the older to the newer only: nobody should be led back to what was replaced.
+ * and walked from the older to the newer only, never back to what was replaced.
  */
 // biome-ignore format: a table reads best in columns
 export const EDGE_KINDS = {

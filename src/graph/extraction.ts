@@ -31,7 +31,7 @@ export function chosenClusters(
     best[i] = chosen[i] ? Math.max(cluster.stability, descendants) : descendants
     if (cluster.parent >= 0) below[cluster.parent] = (below[cluster.parent] ?? 0) + (best[i] ?? 0)
   }
-  // Parents stand before children: whoever has a chosen ancestor is part of it.
+  // Parents come before children: a node with a chosen ancestor is part of it.
   const covered = clusters.map(() => false)
   return clusters.flatMap(({ parent }, i) => {
     covered[i] = parent >= 0 && Boolean(covered[parent] || chosen[parent])

@@ -25,20 +25,20 @@ export function endpointFile(home: Pick<HomePaths, 'run'>): string {
   return join(home.run, 'endpoint.json')
 }
 
-/** What was written down last; whether somebody is there is another question. */
+/** The last address written; whether a process listens there is another question. */
 export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
   try {
     const found = JSON.parse(readFileSync(endpointFile(home), 'utf8')) as Endpoint
     if (typeof found.socket !== 'string' || typeof found.pid !== 'number') return null
     return isOwnSocket(found.socket) ? found : null
   } catch {
-    return null // None was written, or a stranger wrote it: both mean that nobody is known.
+    return null // None was written, or another user wrote it: no daemon is known.
   }
 }
 
 const PROBE_MS = 200
 
-/** Whether somebody listens. A socket file alone says nothing: its process may be dead. */
+/** Whether a process listens. A socket file alone proves nothing: its process may be dead. */
 export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)

@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** In a container nobody may be there to bury it: dead, but still listed. */
+/** In a container without an init a dead process may stay listed as a zombie. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {

@@ -1,6 +1,6 @@
 /**
- * M-06. Whether a socket is this person's. Whoever answers there is told prompts and says what goes
- * before the agent, so a socket or folder of another user is never spoken to. Small: hooks load it.
+ * M-06. Whether a socket is this person's. Its server receives prompts and decides what
+ * the agent sees, so a socket or folder of another user is never spoken to. Small: hooks load it.
  */
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -93,7 +93,7 @@ export interface DraftContext {
   readonly source?: Source
   /** K-11. It waits for a human yes, whatever its origin. */
   readonly hold?: boolean
-  /** B-05. What it is known to correct, found by whoever understood the words. */
+  /** B-05. What it is known to correct, found by the caller's model. */
   readonly overrules?: readonly Overruled[]
 }
 

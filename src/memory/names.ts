@@ -79,7 +79,7 @@ function cutAtWord(slug: string, limit: number): string {
   return slug.slice(0, hyphen > limit / 2 ? hyphen : limit).replace(/(?<!-)-+$/, '')
 }
 
-/** The base, or the base with the first number from 2 that nobody has; never over the limit. */
+/** The base, or the base with the first free number from 2; never over the limit. */
 export function freeName(base: string, taken: (name: string) => boolean): string {
   if (!taken(base)) return base
   for (let number = 2; ; number += 1) {

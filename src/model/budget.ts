@@ -82,7 +82,7 @@ export function withBudget(
         await change(purse, TROUBLE_NOTE, Trouble, NO_TROUBLE, () => NO_TROUBLE)
         return answer
       } catch (thrown) {
-        // What a failed call has cost nobody says: it stays paid for.
+        // The cost of a failed call is unknown, so its reservation stays spent.
         await change(purse, day, Spend, NOTHING, (spend) => ({
           ...spend,
           failures: spend.failures + 1,
@@ -136,7 +136,7 @@ async function noteTrouble(purse: Purse, settings: ModelSettings, thrown: unknow
   }))
 }
 
-/** Compare-and-set until nobody is faster: two processes never spend the same token. */
+/** Compare-and-set until it succeeds: two processes never spend the same token. */
 async function change<Value>(
   { notes }: Purse,
   note: string,

@@ -1,4 +1,4 @@
-/** Nobody waits for a model longer than was said. */
+/** No call waits for a model past its deadline. */
 import { lateAnswer } from './request.ts'
 import type { ModelSettings } from './settings.ts'
 

@@ -20,7 +20,7 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // somebody's prose that begins with a bracket
+    return undefined // prose that happens to begin with a bracket
   }
 }
 

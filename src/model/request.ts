@@ -70,7 +70,7 @@ async function sent(request: ModelRequest): Promise<Received> {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      // K-17: whoever answers may not send our texts or our key on to somebody else.
+      // K-17: a server may not redirect our texts or our key to another host.
       redirect: 'error',
       signal,
     })

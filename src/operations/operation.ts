@@ -44,7 +44,7 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
 // biome-ignore lint/suspicious/noExplicitAny: inputs are contravariant; `call` parses before it runs
 export type AnyOperation = Operation<any, any>
 
-/** Loaded with the first call: whoever only lists operations does not need it. */
+/** Loaded with the first call: listing operations does not need it. */
 let permission: typeof import('./permission.ts') | undefined
 
 /** The one way in: parsing, permission, then the work. Every door goes through here. */

@@ -76,7 +76,7 @@ export async function checkAllowed(
       'not_allowed',
       verdict === 'deny'
         ? `"${op.name}" is denied by a permission rule`
-        : `"${op.name}" needs a person's yes, and nobody can be asked here`,
+        : `"${op.name}" needs a person's yes, and there is no person to ask here`,
       { hint: 'See the rules: mneme config get permissions' },
     )
   }

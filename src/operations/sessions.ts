@@ -116,7 +116,7 @@ export const sessionsBackfill = operation({
       ...(path === undefined ? {} : { path }),
       ...(progress ? { progress } : {}),
     })
-    // M-05. Whoever has their history read wants what follows as well.
+    // M-05. A person who has their history read wants what follows as well.
     if (path === undefined) {
       const hosts = host?.length
         ? host

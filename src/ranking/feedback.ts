@@ -17,7 +17,7 @@ interface Effect {
   readonly confidence: (s: FeedbackSettings) => number
 }
 
-/** helpful and unhelpful are what somebody said; relevant and rejected are what verification found. */
+/** helpful and unhelpful were said by a caller; relevant and rejected were found by verification. */
 // biome-ignore format: a table reads best in columns
 export const VERDICTS = {
   helpful:   { strength: (s) => s.helpfulStrength, confidence: (s) =>  s.helpfulConfidence   },

@@ -36,7 +36,7 @@ export function scoredSearch(s: ScoredSearchSettings, m: ScoredCandidate) {
   return { total: parts.match + parts.recency + parts.vitality + parts.familiarity, parts }
 }
 
-/** B-09. The same without its match part: what a memory is worth when nobody asks for it. */
+/** B-09. The same without its match part: what a memory is worth without a query. */
 export function restingScore(s: ScoredSearchSettings, m: Omit<ScoredCandidate, 'match'>) {
   return scoredSearch(s, { ...m, match: 0 })
 }

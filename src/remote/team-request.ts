@@ -72,7 +72,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // told by whoever needed it
+    return null // reported by the caller that needed it
   }
 }
 

@@ -17,7 +17,7 @@ export function rarity(passages: number, holding: number): number {
   return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5))
 }
 
-/** Among few texts no word is rare; still it is asked for, and whoever holds it answers a part. */
+/** Among few texts no word is rare; still it is asked for, and a text that holds it answers a part. */
 const ASKED_FOR = 2
 
 /** What a word counts in the share of the query's words that a text holds. */

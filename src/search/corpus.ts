@@ -59,7 +59,7 @@ export interface SignedPassage {
 
 /**
  * What one source found. The best ones make the candidates; then every source is asked for what it
- * thinks of the candidates of all, so that nobody loses a part by having been found elsewhere.
+ * thinks of the candidates of all, so that none lacks a part because another source found it.
  */
 export interface Ranked<Candidate> {
   /** Best first, ties by unit; each unit once. */

@@ -14,7 +14,7 @@ const IN_FORCE: ReadonlySet<string> = new Set<KnownType>([
   'preference',
 ])
 
-/** In whose words a memory is kept; what a tool, a page or a file said is nobody's. */
+/** In whose words a memory is kept; what a tool, a page or a file said is no person's. */
 export function roleOf(origin: string): SpokenRole | null {
   if (origin === 'user') return 'user'
   return origin === 'agent' ? 'assistant' : null

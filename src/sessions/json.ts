@@ -1,4 +1,4 @@
-/** Looking into JSON that somebody else wrote: nothing is assumed to be there. */
+/** Looking into JSON that we did not write: nothing is assumed to be there. */
 
 export type JsonObject = { readonly [key: string]: unknown }
 

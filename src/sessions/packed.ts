@@ -11,7 +11,7 @@ type PackedLine =
 
 const NEWLINE = 0x0a
 
-/** Every line, the last one also when it has no end: nobody appends to a compressed file. */
+/** Every line, the last one also when it has no end: a compressed file is never appended to. */
 export async function* unpackedLines(
   settings: ReadingSettings,
   path: string,

@@ -40,7 +40,7 @@ export const SessionInfo = z
     title: z.string().nullable(),
     model: z.string().nullable(),
     version: z.string().nullable(),
-    /** Nobody was sitting there: print mode, exec, a program. */
+    /** No person was there: print mode, exec, a program. */
     headless: z.boolean().nullable(),
   })
   .readonly()

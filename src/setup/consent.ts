@@ -55,7 +55,7 @@ function setUpHosts(home: HomePaths): string[] {
   try {
     return readRecord(home).map(({ host }) => host)
   } catch {
-    return [] // A record nobody can read is no yes.
+    return [] // An unreadable record is no consent.
   }
 }
 

@@ -117,7 +117,7 @@ export interface TranscriptBatch {
   readonly host: string
   /** Opaque to the store. Null leaves the one that is there. */
   readonly cursor: string | null
-  /** The revision this reading began from; another one means that somebody else reads the file. */
+  /** The revision this reading began from; another one means that another process reads the file. */
   readonly revision: number
   readonly at: Timestamp
   readonly sessions: readonly SessionNews[]
@@ -128,7 +128,7 @@ export interface TranscriptBatch {
 }
 
 export interface Stored {
-  /** False when somebody else has read on meanwhile: nothing of this batch was stored. */
+  /** False when another process has read on meanwhile: nothing of this batch was stored. */
   readonly stored: boolean
   readonly revision: number
   readonly sessions: number

@@ -6,7 +6,7 @@ export const MAX_WORDS = 48
 export const RARE = 64
 /** With fewer rare words than this, the common ones are asked for in pairs. */
 export const ENOUGH_RARE_WORDS = 2
-/** Whoever holds less of what was looked up, and of the shorter text, is not worth reading. */
+/** A text that holds less of what was looked up, and of the shorter text, is not worth reading. */
 export const MIN_SHARED = 0.2
 /** How long a passage is tells about how many words it holds; counting them would take reading them. */
 export const CHARACTERS_A_WORD = 6

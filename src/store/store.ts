@@ -99,8 +99,8 @@ export interface ValueCount {
 
 export interface TextSearch {
   /**
-   * B-03. Memories of exactly that place that share the most of these words, most first. Whoever
-   * shares at least `share` of n words holds one of any `(1 - share) n + 1` of them, so only so many
+   * B-03. Memories of exactly that place that share the most of these words, most first. A text
+   * that shares at least `share` of n words holds one of any `(1 - share) n + 1` of them, so only so many
    * are looked up, the first ones, and only as far as they are rare: this costs the same in any
    * store. Those that share next to nothing may be left out.
    */
@@ -283,7 +283,7 @@ export interface OutboxItem {
   readonly at: Timestamp
 }
 
-/** Small values that are nobody's memory: cursors, leases, switches. Not journaled. */
+/** Small values that are no memories: cursors, leases, switches. Not journaled. */
 export interface Notes {
   get(key: string): Promise<string | null>
   set(key: string, value: string): Promise<void>

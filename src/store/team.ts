@@ -22,7 +22,7 @@ interface Member {
 /** A member as the team knows it. */
 export interface MemberStanding {
   readonly team: Team
-  /** Null: not known here, where nobody asked for it. */
+  /** Null when it was not asked for. */
   readonly role: Role | null
   readonly name: string
 }
@@ -66,8 +66,8 @@ export interface OwnReads {
   /** For the first maintainer of a team, or when all are gone. */
   invite(team: Team, invitation: NewInvitation): Promise<string>
   /**
-   * An invitation is used once, within its time. The same token again is the same joining; whoever is
-   * a member already stays one person, with the higher of the two roles.
+   * An invitation is used once, within its time. The same token again is the same joining; a
+   * person who is a member already stays one, with the higher of the two roles.
    */
   redeem(redeeming: Redeeming): Promise<Redeemed>
   /**
@@ -79,9 +79,9 @@ export interface OwnReads {
   sweep(): Promise<number>
   /** Forgets what was done longer ago; says how much. */
   pruneAudit(days: number): Promise<number>
-  /** Says whether the lease is this holder's now: the job is due, and nobody else is at it. */
+  /** Says whether the lease is this holder's now: the job is due, and no other server runs it. */
   takeJob(job: JobLease): Promise<boolean>
-  /** Done: not due again before its time. Whoever lost the lease meanwhile changes nothing. */
+  /** Done: not due again before its time. A server that lost the lease meanwhile changes nothing. */
   finishJob(job: Pick<JobLease, 'name' | 'holder'>): Promise<void>
 }
 
@@ -119,7 +119,7 @@ export interface TeamRecords {
   /** The team, if this member is in it. */
   standing(team: string, member: number): Promise<MemberStanding | null>
   members(team: Team): Promise<(TeamMember & { readonly id: number })[]>
-  /** Says whether there was such a member. Whoever would leave a team without maintainers is refused. */
+  /** Says whether there was such a member. Refused if it would leave the team without maintainers. */
   setRole(team: Team, member: number, role: Role): Promise<boolean>
   remove(team: Team, member: number): Promise<boolean>
   invite(team: Team, by: number, invitation: NewInvitation): Promise<string>
@@ -128,13 +128,13 @@ export interface TeamRecords {
   proposal(team: Team, id: string, of?: { readonly by?: number }): Promise<Proposal | null>
   proposals(team: Team, filter: ProposalFilter): Promise<Proposal[]>
   /**
-   * Says whether this member may now decide on it: nobody else is at it, and it still waits. Whoever
-   * began and did not finish is followed after a minute.
+   * Says whether this member may now decide on it: no one else is at it, and it still waits. A
+   * claim that was not finished lapses after a minute.
    */
   claim(team: Team, id: string, by: By): Promise<boolean>
   /** Only what waits and was claimed; says whether it did. */
   settle(team: Team, id: string, by: By, settled: Settled): Promise<boolean>
-  /** By its author, while nobody is at it. */
+  /** By its author, while no one is deciding on it. */
   withdraw(team: Team, id: string, by: By): Promise<boolean>
   note(team: Team, by: By, entry: NewAuditEntry): Promise<void>
   /** Newest first. */

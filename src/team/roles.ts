@@ -1,4 +1,4 @@
-/** K-18. Who may do what in a team. Whoever may do something may do everything below it too. */
+/** K-18. Who may do what in a team. Each role includes the ones below it. */
 export const ROLES = ['reader', 'writer', 'maintainer'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -31,7 +31,7 @@ export function maySeeProposal(role: Role, isAuthor: boolean): boolean {
   return isAuthor || may(role, 'accept')
 }
 
-/** Somebody must be left who can say yes: the last maintainer neither leaves nor steps down. */
+/** A team always has a maintainer: the last one can neither leave nor step down. */
 export function leavesNobody(roles: readonly Role[], from: Role, to: Role | null): boolean {
   if (from !== 'maintainer' || to === 'maintainer') return false
   return roles.filter((role) => role === 'maintainer').length <= 1

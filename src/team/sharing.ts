@@ -16,7 +16,7 @@ export function whyNotShared(memory: Memory): string | null {
 const WITHHELD = {
   private: 'it is private: it holds personal data or an internal address',
   secret: 'it is marked secret',
-  unknown: 'nobody could tell whether it is private',
+  unknown: 'it is not known whether it is private',
 } as const
 
 /** What the team is shown: the memory, without what is this person's or this machine's alone. */

@@ -26,7 +26,7 @@ export const SharedDraft = DraftFields.omit({ sensitivity: true, ttlDays: true }
 })
 export type SharedDraft = z.infer<typeof SharedDraft>
 
-/** Made by whoever proposes: the same id again is the same proposal, however often it arrives. */
+/** Chosen by the proposer: the same id is the same proposal, however often it arrives. */
 export const ProposalId = z.ulid()
 
 export const PROPOSAL_STATES = ['waiting', 'accepted', 'rejected', 'withdrawn'] as const
@@ -53,7 +53,7 @@ export const TeamStatus = z.object({
   role: RoleName,
   members: z.int(),
   memories: z.int(),
-  waiting: z.int().describe('Proposals that this member can see and nobody has decided on'),
+  waiting: z.int().describe('Undecided proposals that this member can see'),
   position: z.int().describe('Grows with every change; equal means nothing changed'),
   tokenExpiresAt: z.string().nullable(),
 })

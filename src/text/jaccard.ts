@@ -45,7 +45,7 @@ export function weightedJaccard(
   return weightedTokenJaccard(settings, titledTokens(a), titledTokens(b))
 }
 
-/** The tokens of both parts, for whoever compares one memory with many. */
+/** The tokens of both parts, for comparing one memory with many. */
 interface TitledTokens {
   readonly title: ReadonlySet<string>
   readonly content: ReadonlySet<string>

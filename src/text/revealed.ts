@@ -1,4 +1,4 @@
-/** C-08. Text as it is, for the eye of whoever approves it: nothing in it can hide or turn around. */
+/** C-08. Text as a reviewer must see it: nothing in it can hide or reverse its direction. */
 
 /** Controls, what turns the direction of text, what takes no room, and tags beyond the plane. */
 const HIDDEN =

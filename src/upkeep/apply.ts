@@ -1,6 +1,6 @@
 /**
  * B-07, B-13. What a job decided becomes one batch, written in small parts so that others are not
- * kept waiting. The whole of it is written down first: whoever is killed in the middle is followed by
+ * kept waiting. The whole of it is written down first: a run that is killed in the middle is followed by
  * a run that completes the batch, so no batch stays half applied.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -23,7 +23,7 @@ interface Decided {
 interface Applied {
   readonly batch: string | null
   readonly changes: number
-  /** Somebody changed what they were about; the next run decides again. */
+  /** What they were about has changed; the next run decides again. */
   readonly skipped: number
 }
 
@@ -81,7 +81,7 @@ export async function completeUnfinished(
     pages.push(JSON.parse((await notes.get(`${HEAD}:${page}`)) ?? '[]') as Group[])
   }
   const begun = await engine.store.journal.batch(head.batch)
-  // Whoever undid the half of it wants none of it.
+  // A person who undid half of it wants none of it.
   if (begun === null || begun.undoneBy === null) await applyPages(engine, head, pages, breathe)
   await strikeOut(engine)
   return head.run
@@ -131,7 +131,7 @@ async function applyPages(
   return { batch: head.batch, changes, skipped }
 }
 
-/** What somebody changed meanwhile is left out; the rest of the part is applied. */
+/** What changed meanwhile is left out; the rest of the part is applied. */
 async function applyPart(
   engine: Engine,
   batch: Omit<Batch, 'changes'>,

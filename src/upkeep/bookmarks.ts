@@ -38,7 +38,7 @@ export async function bookmarkOf<Body>(
   }
 }
 
-/** Inserts or replaces, as long as nobody else does so meanwhile. */
+/** Inserts or replaces, unless another process does so meanwhile. */
 export function documentChange(present: Document | null, wanted: Document): Change {
   if (!present) return { op: 'insert', kind: 'document', row: wanted }
   return {

@@ -3,7 +3,7 @@ import type { Timestamp } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Change } from '../store/change.ts'
 
-/** One decision of a job: applied as a whole, or not at all if somebody changed it meanwhile. */
+/** One decision of a job: applied as a whole, or not at all if a memory of it changed meanwhile. */
 export interface Action {
   /** What it is about: the id of a memory, or the key of a document. */
   readonly about: string
@@ -28,7 +28,7 @@ export interface Work {
   readonly now: Timestamp
   readonly batchSize: number
   readonly dryRun: boolean
-  /** Lets others go first; throws when the time is over or somebody asked to stop. */
+  /** Lets others go first; throws when the time is over or a stop was requested. */
   breathe(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * I-12. One runner across all processes. The invariant: whoever changes memories for upkeep holds the
+ * I-12. One runner across all processes. The invariant: a process that changes memories for upkeep holds the
  * lease, renews it while at work, and one that died is followed by another when its time is over.
  */
 import { hostname } from 'node:os'
@@ -22,7 +22,7 @@ const Held = z.object({
 })
 
 export interface Lease {
-  /** Cheap while there is time left; throws when somebody else took over. */
+  /** Cheap while there is time left; throws when another process took over. */
   renew(): Promise<void>
   release(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function takeLease(engine: Engine): Promise<Lease> {
       renewedAt = now
     },
     async release() {
-      // Nobody waits for a lease that is over.
+      // A lease that is over needs no release.
       await notes.compareAndSet(KEY, mine, leaseOf(engine, owner, 0))
     },
   }

@@ -31,7 +31,7 @@ export interface JobReport {
   readonly project: string | null
   readonly actions: readonly Action[]
   readonly changes: number
-  /** Left to the next run, since somebody changed them meanwhile. */
+  /** Left to the next run, since they were changed meanwhile. */
   readonly skipped: number
   /** Done without a journal, such as vectors. */
   readonly laboured: number
@@ -185,7 +185,7 @@ async function runInProject(
         actions,
         bookkeeping: planned.bookkeeping ?? [],
       },
-      // What was decided is carried through; only whoever asks to stop leaves it to the next run.
+      // What was decided is carried through; only a request to stop leaves it to the next run.
       () => pause(turn.lease, request),
     )
     return { ...told, ...applied, laboured, tookMs: took() }

@@ -25,7 +25,7 @@ interface Scheduler {
 
 /** A timer does not run while the machine sleeps: look at the clock now and then. */
 const LOOK_AGAIN_MS = 5 * 60_000
-/** Whoever failed or found somebody else at work waits this long. */
+/** The wait after a failure, or after finding another runner at work. */
 const RETRY_MS = 10 * 60_000
 
 export function startScheduler(options: SchedulerOptions): Scheduler {

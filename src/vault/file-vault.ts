@@ -131,7 +131,7 @@ const MAX_WAITS = 50
 
 /**
  * Calls back once files have come to rest that are not as we left them. Our own writes are known by
- * path and stamp, so they wake nobody.
+ * path and stamp, so they do not call back.
  */
 async function watchFiles(
   { home, states, watchDelayMs }: FileVaultOptions,

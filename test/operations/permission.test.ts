@@ -72,7 +72,7 @@ describe('permissions', () => {
     const tried = silent.do('search', { query: 'x' })
     await expect(tried).rejects.toMatchObject({
       code: 'not_allowed',
-      message: /nobody can be asked/,
+      message: /no person to ask/,
     })
   })
 })

@@ -21,7 +21,7 @@ export interface CueTable {
   readonly procedure: RegExp
   readonly question: RegExp
   readonly hypothetical: RegExp
-  /** What happened, and what somebody else says. */
+  /** What happened, and what other people say. */
   readonly story: RegExp
   /** For the thing at hand, for now. */
   readonly momentary: RegExp

@@ -50,7 +50,7 @@ export function chunksOf(
   return chunks
 }
 
-/** Where the characters are used up; one message alone always fits, whoever reads it must cut it. */
+/** Where the characters are used up; one message alone always fits, its reader must cut it. */
 function reach(maxChars: number, messages: readonly Message[], from: number): number {
   let chars = 0
   for (let i = from; i < messages.length; i++) {

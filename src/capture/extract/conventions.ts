@@ -44,7 +44,7 @@ function statedIn(settings: UserRuleSettings, messages: readonly Message[]): Can
   )
 }
 
-/** A fact and no rule: nobody has said that it must be so (K-11). */
+/** A fact and no rule: no person has said that it must be so (K-11). */
 function practisedIn(messages: readonly Message[]): Candidate[] {
   const worked = toolEventsOf(messages).filter(
     ({ call, result }) =>

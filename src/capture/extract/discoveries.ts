@@ -16,7 +16,7 @@ const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly c
   { weight: 0.72, alone: false, concept: 'how-it-works',     why: 'how it is wired',   cue: /\b(?:is|are) (?:actually |in fact )?(?:stored|configured|generated|defined|registered|loaded|read|served|cached|owned|handled) (?:in|by|from|at|under|through|via|on)\b/i },
 ]
 
-/** Without a name in it (code, a file, a product, a figure) nobody can use it later. */
+/** Without a name in it (code, a file, a product, a figure) it is of no use later. */
 const NAMED =
   /\uE000|\b[\w-]+\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]+[A-Z]\w*|\b[A-Za-z]+_\w+|\b[A-Z][A-Za-z0-9]*[A-Z0-9]\w*\b|\b\d+(?:\.\d+)?\b|(?<=[a-z,] )[A-Z][a-z]{2,}/
 const UNSURE =

@@ -59,7 +59,7 @@ const DONE =
   /\b(?:done|finished|completed|implemented|added|fixed|migrated|removed|merged|now (?:works|handles|supports))\b/i
 const DONE_OVERLAP = 0.6
 
-/** Somebody said later that it is done, in mostly the same words. */
+/** It was said later that it is done, in mostly the same words. */
 function isReportedDone(task: string, later: readonly Message[]): boolean {
   const words = tokensOf(task)
   return later.some(({ text }) => {

@@ -17,7 +17,7 @@ interface ExtractionPrompt {
 
 /**
  * The messages are fenced as data under a mark that does not occur in them, since a transcript is
- * full of instructions that were meant for somebody else.
+ * full of instructions that were meant for others.
  */
 export function extractionPrompt(
   settings: ExtractionSettings,

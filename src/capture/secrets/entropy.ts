@@ -1,5 +1,5 @@
 /**
- * G-10. Whether a value nobody has a pattern for looks like chance made it.
+ * G-10. Whether a value that matches no pattern looks random.
  * Asked only where a name beside the value already says "credential": in ordinary code most strings
  * of high entropy are hashes, ids and lock-file lines, and those are told apart here.
  */

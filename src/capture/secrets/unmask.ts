@@ -1,4 +1,4 @@
-/** G-10. Undoes the cheap disguises: letters nobody sees, and full-width forms of plain ones. */
+/** G-10. Undoes the cheap disguises: invisible letters, and full-width forms of plain ones. */
 
 const SOFT_HYPHEN = '\u00ad'
 /**

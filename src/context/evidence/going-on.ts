@@ -6,7 +6,7 @@ import { words } from '../../text/words.ts'
 import { languageOf } from './languages.ts'
 
 const MAX_CHARACTERS = 80
-/** A backtick, a slash, `a.b`, `a_b`, camelCase or two digits: somebody names a thing. */
+/** A backtick, a slash, `a.b`, `a_b`, camelCase or two digits: it names a thing. */
 const NAMED_THING = /[`/\\]|\w\.\w|\w_\w|\p{Ll}\p{Lu}|\d\d/u
 
 /** `isKnown` says whether the history holds a word. */

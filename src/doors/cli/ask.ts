@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { oneLine } from '../terminal/text.ts'
 
-/** Empty in a pipe or a script: there nobody can be asked. */
+/** Empty in a pipe or a script: there is no person to ask. */
 export function confirmer(aside: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>): {
   confirm?: (question: string) => Promise<boolean>
 } {

@@ -1,4 +1,4 @@
-/** Whether to use colour: on a terminal only, unless somebody says otherwise. */
+/** Whether to use colour: on a terminal only, unless told otherwise. */
 
 interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>

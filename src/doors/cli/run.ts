@@ -85,7 +85,7 @@ async function folderOf(project: string | null, bar: CallSettings['bar']): Promi
   })
 }
 
-/** A path means what it means where it was typed, whoever follows it. */
+/** A path is resolved where it was typed, whichever process opens it. */
 function resolvePaths(command: Command, input: Record<string, unknown>): void {
   for (const [field, when] of Object.entries(command.paths ?? {})) {
     const typed = input[field]

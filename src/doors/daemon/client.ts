@@ -42,7 +42,7 @@ export type Frame =
 
 export interface CallOptions {
   readonly progress?: (step: { done: number; total: number; what: string }) => void
-  /** Asks the person here; left out, nobody is there to be asked. */
+  /** Asks the person here; left out when there is none. */
   readonly confirm?: (question: string) => Promise<boolean>
   readonly signal?: AbortSignal
   /** Milliseconds to wait for the connection. */
@@ -64,7 +64,7 @@ export const MCP_REQUEST = 'mcp request'
 export const CALL_PATH = '/daemon/call'
 export const LEAVE_PATH = '/daemon/leave'
 
-/** Throws `DaemonGone` when nobody answers, else what the operation throws. */
+/** Throws `DaemonGone` when there is no answer, else what the operation throws. */
 export async function callDaemon(
   endpoint: Pick<Endpoint, 'socket'>,
   call: DaemonCall,
@@ -93,7 +93,7 @@ function failed({ code, message, hint, details }: Failure) {
 function refusal(operation: string, somebodyWasAsked: boolean): MnemeError {
   const why = somebodyWasAsked
     ? `"${operation}" was not allowed`
-    : `"${operation}" needs a person's yes, and nobody can be asked here`
+    : `"${operation}" needs a person's yes, and there is no person to ask here`
   return new MnemeError('not_allowed', why, { hint: 'See the rules: mneme config get permissions' })
 }
 

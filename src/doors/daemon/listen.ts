@@ -4,8 +4,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Only whoever holds the daemon's lock may call this: a socket file that is there belongs to a dead
- * process then. The file is never, not even for a moment, open to others.
+ * Only the holder of the daemon's lock may call this: a socket file found there belongs to a dead
+ * process. The file is never, not even for a moment, open to others.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   if (process.platform === 'win32') {
@@ -27,7 +27,7 @@ interface PortTaken {
   readonly wanted: number
 }
 
-/** The port that was wanted, or a free one when somebody else has it. Null when none can be had. */
+/** The port that was wanted, or a free one when it is taken. Null when none can be had. */
 export async function listenOnPort(
   server: Server,
   host: string,

@@ -62,7 +62,7 @@ function rollingFile(folder: string, mostBytes: number, afterRoll: () => void): 
         afterRoll()
       }
       bytes += chunk.length
-      // M-04. An error may quote what somebody typed.
+      // M-04. An error may quote what a person typed.
       const line = scrubText(chunk.toString('utf8')).text
       // A disk that is full must not stop the daemon: the line is lost, the work is not.
       out.write(line, () => done())
@@ -78,7 +78,7 @@ function putAside(folder: string): void {
   try {
     renameSync(logFile(folder), join(folder, `daemon.${stamp}.log`))
   } catch {
-    // Somebody removed it: there is nothing to put aside.
+    // It was removed meanwhile: there is nothing to rotate.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The daemon's own program, started detached by whoever needs it. */
+/** The daemon's own program, started detached by the first client that needs it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { homeFolder, homePaths } from '../../config/home.ts'

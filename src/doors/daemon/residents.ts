@@ -85,7 +85,7 @@ export function startResidents(
   }
   return {
     async stop() {
-      // One that does not end keeps nobody: the process ends, and it with it.
+      // One that does not stop holds nothing up: it ends with the process.
       const late = sleep(END_MS)
       await Promise.race([Promise.all(running.map(end)), late])
     },

@@ -33,7 +33,7 @@ interface ServeOptions {
   readonly home?: string
   /** The program that runs, for `isOutdated`. */
   readonly program?: string
-  /** Stays however quiet it is: somebody else watches over it. */
+  /** Never leaves when idle: a service manager watches over it. */
   readonly stays?: boolean
   readonly guards?: Guards
   /** How often it looks whether its home is still its own. */
@@ -68,7 +68,7 @@ async function serve(
   options: ServeOptions,
   ready: (daemon: Daemon) => void,
 ): Promise<string> {
-  // Of one that died: whoever reads it while we begin would take us for that one.
+  // Of one that died: a client that reads it while we start would take us for that one.
   rmSync(endpointFile(home), { force: true })
   const mneme = await openMneme({
     home: home.home,
@@ -99,7 +99,7 @@ async function serve(
     leave = resolve
   })
   const idleMs = options.stays ? 0 : settings.idleMinutes * 60_000
-  const activity = openActivity(idleMs, () => leave('nobody asked for a while'))
+  const activity = openActivity(idleMs, () => leave('idle'))
   const memory = releaseMemoryWhenQuiet()
   const servers = await openServers(home, mneme, options, {
     begin() {
@@ -138,7 +138,7 @@ async function serve(
   stopWatching()
   activity.stop()
   memory.stop()
-  // Callers that come from now on find nobody and start anew, once the lock is free.
+  // Callers that come from now on find no daemon and start one, once the lock is free.
   if (readEndpoint(home)?.pid === process.pid) rmSync(endpointFile(home), { force: true })
   await servers.stopAccepting()
   await activity.quietWithin(settings.drainSeconds * 1000)

@@ -1,4 +1,4 @@
-/** K-02. Finding the daemon of a home, and starting it when nobody is there. */
+/** K-02. Finding the daemon of a home, and starting it when there is none. */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { isAlive } from '../../machine/is-alive.ts'
 import { version } from '../../version.ts'
 import { askToLeave } from './client.ts'
 
-/** `daemon.js` lies beside the bundle; whoever runs from the sources passes its path. */
+/** `daemon.js` lies beside the bundle; a caller that runs from the sources passes its path. */
 export function daemonProgram(): string {
   const here = import.meta.url
   const beside = here.includes('/chunks/') ? '../daemon.js' : './daemon.js'
@@ -69,7 +69,7 @@ export async function ensureDaemon(
 const LEAVE_MS = 10_000
 const POLL_MS = 25
 
-/** The older one finishes what is under way; whoever asks it meanwhile is still answered. */
+/** The older one finishes what is under way and still answers meanwhile. */
 async function makeRoom(running: Endpoint): Promise<void> {
   try {
     await askToLeave(running, `mneme ${version()} takes over`)
@@ -99,7 +99,7 @@ export async function waitForDaemon(home: HomePaths, waitMs: number): Promise<En
 }
 
 /**
- * Starts it in a session of its own, so that it outlives the caller and whoever ends the caller's
+ * Starts it in a session of its own, so that it survives the caller and a signal to the caller's
  * group. Many callers may do this at once: the first to mark the start spawns, and should two
  * processes come to be, the daemon's own lock lets one of them serve.
  */
@@ -116,7 +116,7 @@ function startDetached(home: HomePaths, options: StartOptions & { program: strin
       env: { ...options.env, ...NOT_PASSED_ON, MNEME_HOME: home.home },
       windowsHide: true,
     })
-    child.on('error', () => {}) // Nobody answers then, which the caller sees.
+    child.on('error', () => {}) // Then there is no answer, which the caller sees.
     child.unref()
   } finally {
     closeSync(log)

@@ -1,7 +1,7 @@
 /**
  * J-04. Changes that another process made: a command that works by itself, an agent's own library. While
- * somebody listens, the end of the journal is looked at twice a second, and what nobody here has told
- * of is told as `store_changed`.
+ * there are subscribers, the end of the journal is read twice a second, and what this process did not
+ * publish itself is published as `store_changed`.
  */
 import type { Engine } from '../../engine/engine.ts'
 

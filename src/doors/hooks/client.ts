@@ -39,7 +39,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
   'SubagentStart',
 ])
 
-/** K-09. Our own model runs must not be heard as somebody's session. */
+/** K-09. Our own model runs must not be captured as a user's session. */
 const INSIDE = 'MNEME_IN_EXTRACTION'
 
 export interface HookCall {
@@ -122,7 +122,7 @@ function socketOf(home: string): string {
   return endpoint.socket
 }
 
-/** Somebody listens there: another daemon would only make it busier. */
+/** A daemon listens there: a second one would only make it busier. */
 const BUSY = new Error('no answer in time')
 
 /** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
@@ -146,7 +146,7 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
         const isThere = !connection.connecting
         connection.destroy()
         // A daemon this busy may never have read it. It is kept too, and events count once.
-        reject(isThere ? BUSY : new Error('nobody took the call'))
+        reject(isThere ? BUSY : new Error('no daemon took the call'))
       },
       Math.max(0, deadline - KEEPING_MS - Date.now()),
     )
@@ -155,7 +155,7 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
     connection.write(head + body)
     connection.on('data', (part: string) => {
       said += part
-      // The daemon closes when it gets to it; whoever has the answer does not wait for that.
+      // The daemon closes in its own time; with the answer in hand there is nothing to wait for.
       const frame = said.endsWith('\n') ? lastFrame(said) : null
       if (frame?.result || frame?.error) done(() => resolve(frame.result?.answer ?? null))
     })

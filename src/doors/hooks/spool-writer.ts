@@ -20,7 +20,7 @@ export function keepForLater(home: string, call: HookCall, isDown: boolean): voi
     renameSync(half, join(spool, `${name}.json`))
     if (isDown) startDaemon(home)
   } catch {
-    // A full or read-only disk: the host must not notice, and there is nobody else to tell.
+    // A full or read-only disk: the host must not notice, and there is no one to tell.
   }
 }
 

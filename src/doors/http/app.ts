@@ -77,7 +77,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
     ),
   )
   app.use(async (c, next) => {
-    // These two ask for no token: they give away nothing but that somebody is here.
+    // These two ask for no token: they reveal only that a daemon is here.
     const open = c.req.path === '/health' || c.req.path === '/login'
     const standing = admit(open ? { ...door.guards, token: false } : door.guards, factsOf(c, door))
     c.set('standing', standing)

@@ -64,7 +64,7 @@ async function leave(): Promise<void> {
   for (const end = Date.now() + LAST_MS; underWay.size > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  // Loaded only by a call: whoever made none has nothing to close.
+  // Loaded by the first call: without one there is nothing to close.
   if (hasCalled) await calls().closeHere()
   process.exit(0)
 }

@@ -1,6 +1,6 @@
 /**
  * K-18. A team's server, from its first connection to its last answer. Several may serve one database
- * at once: what one of them must do for all is done by whoever takes the lease.
+ * at once: what only one of them must do is done by the holder of the lease.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { MnemeError } from '../../errors.ts'
 
-/** In a folder and a file that nobody else may read. */
+/** In a folder and a file that only this user may read. */
 export function draftFile(name: string, text: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'mneme-edit-')), `${name}.md`)
   writeFileSync(path, text, { mode: 0o600 })

@@ -98,7 +98,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
   }
 }
 
-/** The terminal is put back by a signal and by a failure nobody caught, too. */
+/** The terminal is also restored after a signal or an uncaught failure. */
 function onEveryEnd(screen: Screen, session: DaemonSession): () => void {
   const handlers = Object.entries(SIGNALS).map(([signal, number]) => {
     const handler = () => {

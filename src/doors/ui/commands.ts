@@ -68,7 +68,7 @@ async function loginLink(home: HomePaths): Promise<Link> {
   return askForLink(daemon.socket)
 }
 
-/** Over the private socket: whoever can reach it owns this home. */
+/** Over the private socket: a caller that can reach it owns this home. */
 function askForLink(socketPath: string): Promise<Link> {
   return new Promise((done, failed) => {
     const asking = request(

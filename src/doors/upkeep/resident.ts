@@ -1,4 +1,4 @@
-/** I-12. The scheduler as it lives in the daemon; runs that somebody asks for go to the thread too. */
+/** I-12. The scheduler as it lives in the daemon; runs on request go to the thread too. */
 import { existsSync } from 'node:fs'
 import type { Opened } from '../../compose.ts'
 import { offerRunner } from '../../upkeep/apart.ts'
@@ -9,7 +9,7 @@ export function startUpkeep(
   { engine }: Opened,
   report: (thrown: unknown) => void,
 ): () => Promise<void> {
-  // Run from the sources there is no program for a thread: whoever asks then runs it in place.
+  // Run from the sources there is no program for a thread: the caller runs it in place.
   const takeBack = existsSync(workerProgram())
     ? offerRunner(engine.store, (task, options) => runInThread(engine, task, options))
     : () => {}

@@ -16,7 +16,7 @@ function tell(message: FromThread): void {
   parentPort?.postMessage(message)
 }
 
-// Files are written by whoever started this thread, from the same outbox.
+// Files are written by the process that started this thread, from the same outbox.
 const mneme = await openMneme({
   home,
   env: { ...env, MNEME_VAULT_ENABLED: 'false' },

@@ -1,7 +1,7 @@
 /**
  * G-03 to G-06. New messages of a session go through capture: what was said becomes rules, what was
  * done becomes observations, and where the work turned becomes a fact. Going through it again adds
- * nothing, whoever was there first (F-08).
+ * nothing, whichever process was first (F-08).
  */
 import { isOurOwnRun } from '../../model/recursion.ts'
 import { isFromUser, type Message, type SessionRef } from '../../sessions/message.ts'

@@ -22,7 +22,7 @@ type LoggedGap = z.infer<typeof Entry>
 
 const Log = z.array(Entry)
 
-/** The oldest go first: what nobody asks for again is no gap. */
+/** The oldest go first: what is not asked again is no gap. */
 const MAX_GAPS = 200
 const TRIES = 8
 /** So much of a gap's topic in common makes two gaps one, or a memory its answer. */

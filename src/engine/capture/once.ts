@@ -9,11 +9,11 @@ import type { SessionRef } from '../../sessions/message.ts'
 import { eventKey } from '../../sessions/transcript.ts'
 import type { Engine } from '../engine.ts'
 
-/** Whoever took an event and did not come back within this time has died over it. */
+/** A holder that has not finished an event within this time is taken for dead. */
 const ABANDONED_MS = 60_000
 /** Behind the moment at which it was done; a note without it is under way. */
 const DONE = ' done'
-/** Behind the moment at which it was taken: by whom, so that nobody waits for the dead. */
+/** Behind the moment at which it was taken: by which process, so that no claim of a dead one is waited for. */
 const ME = `${hostname()}:${process.pid}`
 const SEEN = 'seen:'
 const LAST_PRUNED = 'pruned:seen'
@@ -51,7 +51,7 @@ export async function forgetSeen(engine: Engine, { host, id, parent }: SessionRe
   if (parent === null) await engine.store.notes.removeUnder(noteOf(eventKey(host, id, '')))
 }
 
-/** B-16. An event this old is told by nobody any more; looked at once a day. */
+/** B-16. No host repeats an event this old; checked once a day. */
 export async function pruneSeen(engine: Engine): Promise<void> {
   const { notes } = engine.store
   const now = engine.clock.now()

@@ -74,7 +74,7 @@ export async function readState(engine: Engine, session: SessionRef): Promise<Ke
   return { state: parsed.success ? parsed.data : NOTHING, raw }
 }
 
-/** False when somebody else was faster. */
+/** False when another process was faster. */
 export async function keepState(
   engine: Engine,
   session: SessionRef,

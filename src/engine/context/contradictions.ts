@@ -1,4 +1,4 @@
-/** H-09. When each candidate was last contradicted, for the judge and for whoever reads it. */
+/** H-09. When each candidate was last contradicted, for the judge and for the reader. */
 import type { MemoryCandidate } from '../../context/situation.ts'
 import type { Engine } from '../engine.ts'
 

@@ -1,4 +1,4 @@
-/** H-10. What is known of a project, for whoever comes new to it. */
+/** H-10. What is known of a project, for an agent that is new to it. */
 import type { Memory } from '../../memory/memory.ts'
 import { compareTypes } from '../../memory/types.ts'
 import type { Project } from '../../store/records.ts'

@@ -1,4 +1,4 @@
-/** H-07, H-08, H-13. What is kept between the turns of a session: nobody's memory, so not journaled. */
+/** H-07, H-08, H-13. What is kept between the turns of a session: no memory, so not journaled. */
 import * as z from 'zod'
 import { BoundedMap } from '../../bounded-map.ts'
 import { PendingState } from '../../context/pending.ts'

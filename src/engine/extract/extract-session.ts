@@ -181,7 +181,7 @@ function lastSeq(stored: readonly StoredMessage[], chunk: Chunk): number {
   return Math.max(...stored.slice(0, chunk.to).map(({ seq }) => seq))
 }
 
-/** Null when somebody else is at it. */
+/** Null when another process is extracting it. */
 async function lease(engine: Engine, session: SessionKey): Promise<(() => Promise<void>) | null> {
   const { notes } = engine.store
   const note = leaseNote(session)

@@ -61,7 +61,7 @@ export async function keepCandidate(
       scale: scaleAtCreation(candidate.type, source),
       ...(procedure ? { procedure } : {}),
       ...(candidate.done === null ? {} : { done: candidate.done }),
-      // A model's word is nobody's rule until a person says so.
+      // What a model says is no rule until a person accepts it.
       hold: byModel && RULE_TYPES.has(candidate.type),
     },
   )

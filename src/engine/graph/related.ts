@@ -25,7 +25,7 @@ const MAX_CHANGES = 4
 /** With less of the shorter text's words in common, two texts are not worth reading closely. */
 const MIN_OVERLAP = 0.25
 /**
- * Whoever shares so much is found for sure. What shares a third, as a correction in other words may,
+ * A text that shares so much is found for sure. What shares a third, as a correction in other words may,
  * escapes less than once in a hundred times, since each word that is looked up is one more chance.
  */
 const CANDIDATE_SHARE = 0.75

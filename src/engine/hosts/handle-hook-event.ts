@@ -118,8 +118,8 @@ async function dispatch<Name extends EventName>(
   // What was spooled, and the lifeboat before a compaction, must be done when the call returns.
   if (late || name === 'compact:pre') {
     // What was not asked in time is not given: only that a view started over must be known.
-    const nobody = { ...caller, gone: AbortSignal.abort() }
-    if (name === 'session:start') await engine.handlers.dispatch(engine, nobody, name, given)
+    const absent = { ...caller, gone: AbortSignal.abort() }
+    if (name === 'session:start') await engine.handlers.dispatch(engine, absent, name, given)
     else await engine.handlers.dispatch(engine, caller, name, given, null)
     done()
     return EMPTY_REPLY

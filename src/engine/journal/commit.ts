@@ -1,4 +1,4 @@
-/** Applying what was decided: once, or again from the start when somebody was faster. */
+/** Applying what was decided: once, or again from the start when another writer was faster. */
 import { MnemeError } from '../../errors.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/store.ts'
@@ -67,7 +67,7 @@ export async function commit(
   return id
 }
 
-/** I-02. Whoever changes the state of a memory also says since when. */
+/** I-02. Every change of a memory's state records since when. */
 function withStateSince(change: Change, at: string): Change {
   if (change.kind !== 'memory' || change.op !== 'update') return change
   const { state, stateSince } = change.set
@@ -95,7 +95,7 @@ async function writeDownProject(
   writtenDown.set(store, known.set(project.id, present))
 }
 
-/** The causes of batches that nobody asked for; `undo` looks past them. */
+/** The causes of batches that no caller asked for; `undo` skips them. */
 export const UNASKED = {
   project: 'project seen',
   boundary: 'episode began',

@@ -189,7 +189,7 @@ async function nearestRelated(
     .sort((a, b) => (idOf.get(b.memory.id) ?? 0) - (idOf.get(a.memory.id) ?? 0))
 }
 
-/** Nobody asked for it: the journal says that the judgement found it. */
+/** No caller asked for it: the journal names the judgement as its cause. */
 function caller({ session }: Memory): Caller {
   const place = { project: null, session, folder: null }
   return { ...place, door: 'job', actor: 'job:judgement', speaker: 'agent' }

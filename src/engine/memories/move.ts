@@ -56,7 +56,7 @@ function nameOf(change: Change): Partial<Memory> {
   return change.op === 'update' && change.kind === 'memory' ? change.set : {}
 }
 
-/** Rules and know-how can hold everywhere; what is so in one repository is nobody else's fact. */
+/** Rules and know-how can hold everywhere; a fact about one repository holds in no other. */
 const PROMOTABLE: ReadonlySet<string> = new Set([...RULE_TYPES, 'pitfall'])
 const CANDIDATES = 8
 const MAX_WORDS = 16
@@ -81,7 +81,7 @@ export async function promoteRecurring(engine: Engine, id: string): Promise<stri
   if (!memory || !mayRecur(memory) || memory.supersededBy !== null) return null
   const twin = await twinElsewhere(engine, memory)
   if (!twin) return null
-  const caller: Caller = { ...NOBODY, session: memory.provenance.session }
+  const caller: Caller = { ...BY_ITSELF, session: memory.provenance.session }
   const { batch } = await decideAndCommit(engine, caller, 'learned in two projects', async () => {
     const now = engine.clock.now()
     const global: Place = { scope: 'global', project: null, session: null }
@@ -115,7 +115,7 @@ export async function promoteRecurring(engine: Engine, id: string): Promise<stri
   return batch
 }
 
-const NOBODY = {
+const BY_ITSELF = {
   door: 'job',
   actor: 'job:recurring',
   project: null,

@@ -163,7 +163,7 @@ async function decide(
   return insert(memory, related)
 }
 
-/** What whoever understood the words has found comes before what the words alone show. */
+/** What the caller's model found comes before what the words alone show. */
 async function relatedTo(
   engine: Engine,
   place: Place,

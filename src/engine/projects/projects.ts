@@ -13,8 +13,8 @@ import type { Store } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 
 /**
- * Reading makes no project: until something is kept in it, a new one is only a proposal. Whoever
- * makes several proposals passes the earlier ones along, so that each gets a slug of its own.
+ * Reading makes no project: until something is kept in it, a new one is only a proposal. A caller
+ * that makes several passes the earlier ones along, so that each gets a slug of its own.
  */
 export async function projectOf(
   engine: Engine,

@@ -14,7 +14,7 @@ interface Outcome {
 
 const MAX_QUERY_CHARACTERS = 300
 
-/** Where nobody judged them: whoever matches half as well as the best. */
+/** Without a judge: those that match at least half as well as the best. */
 const RELEVANT_MATCH = 0.5
 
 export function relevantAmong(
@@ -23,7 +23,7 @@ export function relevantAmong(
   return hits.filter(({ match }) => match >= RELEVANT_MATCH).map(({ memory }) => memory.id)
 }
 
-/** Costs one small write, which nobody waits for. */
+/** Costs one small write, in the background. */
 export function noteRetrieval(engine: Engine, caller: Caller, outcome: Outcome): void {
   const { relevant, rejected = [], query } = outcome
   if (relevant.length + rejected.length === 0) return

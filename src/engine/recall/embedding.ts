@@ -80,7 +80,7 @@ export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
     },
     async close() {
       isClosed = true
-      const found = await opening?.catch(() => null) // whoever asked has heard of it
+      const found = await opening?.catch(() => null) // already reported to the first caller
       if (found && 'embedder' in found) await found.embedder.close()
     },
   }

@@ -92,7 +92,7 @@ interface TextOf {
   readonly isSaid?: boolean
 }
 
-/** Reads the texts of units, whoever may see them; what must not leave the machine is left out. */
+/** Reads the texts of units regardless of who may see them, but not what must stay on this machine. */
 type TextSource = (units: readonly number[]) => Promise<readonly TextOf[]>
 
 const SOURCES: { readonly [Name in CorpusName]: ((engine: Engine) => TextSource) | null } = {

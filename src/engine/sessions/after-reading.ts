@@ -11,7 +11,7 @@ const DELAY_MS = 1500
 /** A command ends; what is left then is done by the daemon. */
 const COMMAND_LIMIT_MS = 5 * 60_000
 
-/** Only where somebody stays to do it: the daemon, or a command that was asked to read everything. */
+/** Only in a process that lives long enough: the daemon, or a command that was asked to read everything. */
 export function followReading(engine: Engine, { door }: Caller): void {
   if (door !== 'job' && door !== 'cli') return
   engine.background.later('history index', DELAY_MS, async () => {

@@ -140,7 +140,7 @@ async function isRead(
   return true
 }
 
-/** Somebody else may write the same project down at this moment: then it is there, which is enough. */
+/** Another process may be storing the same project: then it is there, which is enough. */
 async function writeDown(
   engine: Engine,
   { actor }: Caller,

@@ -111,7 +111,7 @@ class ReadingRun {
   readonly #sessions = new Map<string, SessionKey>()
   readonly #leftOut = new Map<string, number>()
   readonly #unreadable: { path: string; reason: string }[] = []
-  /** Files that somebody else reads at the same time: theirs to finish. */
+  /** Files that another process is reading: left to it. */
   readonly #overtaken = new Set<string>()
   #sums = { sessions: 0, messages: 0, replaced: 0, skippedLines: 0 }
 

@@ -23,7 +23,7 @@ export async function summarizeSession(
   const messages = await engine.store.sessions.messages(session)
   const summary = sessionSummary(engine.config.sessions.summary, messages.map(messageOf))
   if (summary === null) {
-    throw new MnemeError('not_found', `nobody asked for anything in session ${session.id}`, {
+    throw new MnemeError('not_found', `session ${session.id} has no request in it`, {
       hint: `See what it holds: mneme sessions show ${session.id}`,
     })
   }

@@ -8,7 +8,7 @@ import { type Entered, enter, perform, type TeamService } from './service.ts'
 
 const SECRET_BYTES = 32
 
-/** By whoever runs the server: the team, and the way in for its first maintainer. */
+/** By the server's operator: the team, and the invitation of its first maintainer. */
 export async function createTeam(
   service: TeamService,
   name: string,
@@ -44,7 +44,7 @@ export async function invite(
   })
 }
 
-/** With an invitation; whoever has a token joins as the person it belongs to. */
+/** With an invitation; a caller with a token joins as the person it belongs to. */
 export async function join(
   service: TeamService,
   member: number | null,

@@ -92,8 +92,8 @@ export async function forget(
 }
 
 /**
- * What changed after a place of the journal, as it is now: for a machine's own copy. Whoever is given
- * a page and goes on from its end has seen everything, since writers of a team take turns.
+ * What changed after a place of the journal, as it is now: for a machine's own copy. A reader
+ * that goes on from the end of a page misses nothing, since writers of a team take turns.
  */
 export async function changes(
   service: TeamService,

@@ -11,7 +11,7 @@ import { type Remembered, remember } from '../memories/remember.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
 import { type Entered, enter, perform, type TeamService } from './service.ts'
 
-/** The same id again is the same proposal, so whoever heard no answer may ask again. */
+/** The same id is the same proposal, so a client that got no answer may send it again. */
 export async function propose(
   service: TeamService,
   member: number,
@@ -59,7 +59,7 @@ export async function proposals(
 }
 
 /**
- * Yes or no, once. Whoever decides claims it first, so that a yes and a no cannot both be carried
+ * Yes or no, once. The decider claims it first, so that a yes and a no cannot both be carried
  * out; the memory comes before the mark on the proposal, and is found again by its text when the two
  * were torn apart.
  */

@@ -41,7 +41,7 @@ export async function lastLook(engine: Engine): Promise<string | null> {
   return engine.store.notes.get(LOOKED)
 }
 
-/** Everything that changed since the last look. Whoever was faster has done it already. */
+/** Everything that changed since the last look. If another process was faster, it is done already. */
 export async function pull(engine: Engine, { server, membership }: InTeam): Promise<Pulled> {
   const { team, server: address } = membership
   const before = await copyPlace(engine)
@@ -53,7 +53,7 @@ export async function pull(engine: Engine, { server, membership }: InTeam): Prom
   for (let start = 0; start < all.length || start === 0; start += PART) {
     const isLast = start + PART >= all.length
     const part = all.slice(start, start + PART)
-    // Until the last part the place stays: whoever is cut short begins again, and finds it done.
+    // The cursor moves with the last part only: an interrupted copy starts again and changes nothing twice.
     await write(engine, part, before, isLast ? place : null)
   }
   const gone = await held(engine, news.gone)
@@ -188,7 +188,7 @@ async function erase(engine: Engine, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Whoever leaves a team takes nothing along. */
+/** A member who leaves keeps no copy of the team's memories. */
 export async function dropCopy(engine: Engine): Promise<number> {
   const all = await engine.store.memories.list({ scopes: ['team'] }, { limit: MAX_COPIED })
   if (all.length > 0) {

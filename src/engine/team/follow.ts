@@ -20,7 +20,7 @@ export function followTeam(
   const running = (async () => {
     while (!signal.aborted) {
       try {
-        // Whoever joined meanwhile is followed from the next look on.
+        // Teams joined meanwhile are followed from the next look on.
         if (teamOf(engine)) await syncTeam(engine, caller)
       } catch (thrown) {
         // A laptop in a train is no news; a token that is worth nothing any more is.

@@ -28,7 +28,7 @@ interface WaitingWrite {
   readonly team: string
   readonly at: string
   readonly said: Said
-  /** The server said no: it is not sent again, and shown until somebody takes it out. */
+  /** The server said no: it is not sent again, and shown until it is dismissed. */
   readonly refused: string | null
 }
 
@@ -70,7 +70,7 @@ interface Replayed {
   readonly waiting: number
 }
 
-/** In the order they were said; the first that finds nobody there ends the round. */
+/** In the order they were made; the first that cannot reach the server ends the round. */
 export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Promise<Replayed> {
   const { team } = inTeam.membership
   const open = (await waitingWrites(engine)).filter(
@@ -92,7 +92,7 @@ export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Pr
   return { sent, refused, waiting: open.length - sent - refused }
 }
 
-/** What the server said no to, and somebody has read; or everything, by whoever leaves. */
+/** Refused proposals that were read; or all of them, when leaving the team. */
 export async function dropWrites(
   engine: Engine,
   caller: Caller,

@@ -72,7 +72,7 @@ function targetsOf(engine: Engine, caller: Caller, call: ToolCall): string[] {
   return mayWriteAnywhere(engine, caller, call) ? [...files, ANY_FILE] : files
 }
 
-/** A command run inside the vault, or one, or a tool nobody knows, that names it. */
+/** A command run inside the vault, or one, or an unknown tool, that names it. */
 function mayWriteAnywhere(engine: Engine, caller: Caller, call: ToolCall): boolean {
   const { home } = engine.home
   if (call.command !== null && caller.folder !== null && isWithin(home, caller.folder)) return true

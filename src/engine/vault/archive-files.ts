@@ -38,8 +38,8 @@ export async function archiveReplaced(
 
 /**
  * L. The file of a memory that is removed, superseded, held or expired goes to the archive, and so
- * does the old name of one that was renamed; what was erased leaves nothing. False when somebody
- * has changed the file meanwhile.
+ * does the old name of one that was renamed; what was erased leaves nothing. False when the
+ * file was changed meanwhile.
  */
 export async function putAway(
   work: VaultWork,

@@ -1,4 +1,4 @@
-/** C-04. Each folder's `MEMORY.md`, under the vault's lock: whoever comes last has seen everything. */
+/** C-04. Each folder's `MEMORY.md`, under the vault's lock: the last writer has seen everything. */
 import { INDEX_FILE, indexPage } from '../../vault/index-page.ts'
 import { isRefusal, reasonOf } from '../../vault/look.ts'
 import { NOT_WRITTEN } from '../../vault/states.ts'

@@ -12,7 +12,7 @@ import type { SyncOptions } from './sync.ts'
 interface Mirror {
   /**
    * Reads what people changed since the last time; writes what was left over, in the background.
-   * Returns what is new for a person to know. Never fails: whoever came to search can search.
+   * Returns what is new for a person to know. Never fails, so that a search goes on without it.
    */
   catchUp(): Promise<readonly string[]>
   close(): Promise<void>

@@ -129,7 +129,7 @@ async function divideByWhom(
   return { byPerson, byAgent }
 }
 
-/** A disk that was not mounted, a checkout that went wrong: nobody deletes so many by hand. */
+/** A disk that was not mounted, a checkout that went wrong: no person deletes so many by hand. */
 function isSuspicious({ engine, vault }: VaultWork, folder: string, missing: number): boolean {
   const { askMissingFiles, askMissingShare } = engine.config.vault
   if (missing < askMissingFiles) return false

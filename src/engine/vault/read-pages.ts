@@ -9,7 +9,7 @@ import type { SeenFile, VaultLook, Written } from '../../vault/vault.ts'
 import type { VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 
-/** A page that somebody changed, and what we knew of its file. */
+/** A page that was changed, and what we knew of its file. */
 export interface ReadPage extends Written {
   readonly path: string
   readonly page: Page

@@ -127,7 +127,7 @@ type Owner =
   | { readonly kind: 'row'; readonly id: string }
   /** It was a memory, and the store has lost it. */
   | { readonly kind: 'lost'; readonly id: string }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unowned' }
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
@@ -138,16 +138,16 @@ export async function ownerOf(work: VaultWork, path: string, page: Page): Promis
   const named = place && (await engine.store.memories.named(place, nameOf(path)))
   if (named) return ownRow(named)
   const id = page.front?.id
-  if (id === undefined || !ULID.test(id)) return { kind: 'nobody' }
+  if (id === undefined || !ULID.test(id)) return { kind: 'unowned' }
   const [row] = await engine.store.memories.get([id])
   if (!row) {
     const [last] = await engine.store.journal.list({ key: id }, { limit: 1 })
     // Erased for good is erased: the same words are a new memory then.
-    return last?.erased ? { kind: 'nobody' } : { kind: 'lost', id }
+    return last?.erased ? { kind: 'unowned' } : { kind: 'lost', id }
   }
   const own = wantedPath(work, row)
   const isCopy = own !== null && own !== path && vault.exists(own)
-  return isCopy ? { kind: 'nobody' } : ownRow(row)
+  return isCopy ? { kind: 'unowned' } : ownRow(row)
 
   function ownRow(memory: Memory): Owner {
     if (memory.held || memory.quarantined) {
@@ -157,7 +157,7 @@ export async function ownerOf(work: VaultWork, path: string, page: Page): Promis
   }
 }
 
-/** Somebody else's row was in the way: the file stays, and is tried again when something changes. */
+/** Another memory's row was in the way: the file stays, and is tried again when something changes. */
 export function refusal(thrown: unknown): string | null {
   if (thrown instanceof PageRefused) return thrown.message
   if (!(thrown instanceof MnemeError)) return null

@@ -59,7 +59,7 @@ export function datesIn(query: string): NamedDate[] {
   return dates
 }
 
-/** The best fit to any of them; nobody gets anything when the question names none. */
+/** The best fit to any of them; 0 for all when the question names none. */
 export function whenPart(dates: readonly NamedDate[], at: Timestamp): number {
   let best = 0
   for (const date of dates) best = Math.max(best, closeness(date, at))

@@ -10,17 +10,17 @@ export type PointedAt =
 const ASSISTANT =
   /\b(?:did|have) you\b|\byou (?:suggested|recommended|told|said|gave|mentioned|proposed|provided|explained|advised)\b|\byour (?:suggestion|recommendation|advice|answer|response)s?\b/i
 const USER = /\b(?:i|my|me|mine|we|our)\b/i
-/** Of notes, "how do we deploy" asks for the answer whoever wrote it; this asks for one's own words. */
+/** Of notes, "how do we deploy" asks for the answer, no matter who wrote it; this asks for one's own words. */
 const USER_SAID =
   /\b(?:i|we) (?:said|told|asked|wanted|decided|preferred|mentioned)\b|\b(?:did|have) (?:i|we) (?:say|said|tell|told|ask|asked|decide|decided|mention|mentioned|want|prefer)\b/i
 
 const NOBODY: PointedAt = { nobody: true }
 
-/** The first that holds: one known name, words to the assistant, words of oneself. Two names: nobody. */
+/** The first that holds: one known name, words to the assistant, words of oneself. Two names: no one. */
 export function pointedAt(
   query: string,
   speakers: readonly string[],
-  /** Turns of a conversation are somebody's words; notes are what is known. */
+  /** Turns of a conversation have a speaker; notes say what is known. */
   texts: 'turns' | 'notes' = 'turns',
 ): PointedAt {
   const named = namedIn(query, speakers)

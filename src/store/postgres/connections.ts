@@ -73,12 +73,12 @@ export class Connections implements Queries {
       return
     }
     this.#pool = new pg.Pool({ ...clientConfig(options), max: options.settings.poolSize })
-    // A connection that dies is told to whoever waits for an answer, and replaced at the next use.
+    // A connection that dies fails the calls that wait on it, and is replaced at the next use.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
-  /** The same connections, every statement in somebody's name. Closing it leaves them open. */
+  /** The same connections, every statement as one member. Closing it leaves them open. */
   as(identity: Identity): Connections {
     const prepare = () => this.#prepared()
     return new Connections(this.#options, prepare, { with: this, identity })
@@ -181,7 +181,7 @@ export class Connections implements Queries {
     return this.#pool.options
   }
 
-  /** What has to be there first. A failure is told to whoever asked, and tried anew next time. */
+  /** What has to be there first. A failure goes to the caller, and is retried at the next call. */
   #prepared(): Promise<void> {
     if (!this.#open) return Promise.reject(closed())
     this.#ready ??= this.#prepareOnce().catch((thrown) => {
@@ -225,7 +225,7 @@ export class Connections implements Queries {
     }
   }
 
-  /** One statement in somebody's name: a transaction around it, all sent in one go. */
+  /** One statement as one member: a transaction around it, all sent in one go. */
   async #alone(client: pg.ClientBase, sql: string, values: readonly Bindable[]) {
     const transaction = new OneTransaction(client)
     let failed: unknown

@@ -41,7 +41,7 @@ export interface PassageCounts {
 
 interface Found {
   readonly passages: readonly PassageCounts[]
-  /** How rare each term is in the whole index, whoever asks. */
+  /** How rare each term is in the whole index, for every caller alike. */
   readonly rarities: readonly number[]
 }
 

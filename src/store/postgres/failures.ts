@@ -32,20 +32,20 @@ export function fromPostgres(thrown: unknown, location: string): MnemeError {
     })
   }
   if (code === UNIQUE_VIOLATION) {
-    return new MnemeError('conflict', 'somebody else stored this at the same time', {
+    return new MnemeError('conflict', 'another process stored this at the same time', {
       hint: 'Try again.',
       cause,
     })
   }
   if (COLLISION.test(code)) {
-    return new MnemeError('conflict', 'somebody else changed this at the same time', {
+    return new MnemeError('conflict', 'another process changed this at the same time', {
       hint: 'Try again.',
       cause,
     })
   }
   if (BUSY.test(code)) {
     return new MnemeError('store_busy', `PostgreSQL at ${location} is busy: ${said}`, {
-      hint: 'Try again; a long wait means that somebody holds a lock.',
+      hint: 'Try again; a long wait means that another client holds a lock.',
       cause,
     })
   }

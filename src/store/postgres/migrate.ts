@@ -1,4 +1,4 @@
-/** The schema, made or brought up to date by whoever comes first; everybody else waits. */
+/** The schema, made or brought up to date by the first process; the others wait. */
 import { MnemeError } from '../../errors.ts'
 import type { Bare } from './connections.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'

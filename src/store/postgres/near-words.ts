@@ -16,7 +16,7 @@ export class NearWords {
     this.#space = space
   }
 
-  /** Only for tokens that stand nowhere: whoever types well pays one look at the index. */
+  /** Only for tokens that occur nowhere: a well-typed query pays one look at the index. */
   async of(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const found = new Map<string, readonly string[]>()
     const asked = [...new Set(tokens)].filter(mayBeMisspelt)

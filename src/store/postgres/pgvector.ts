@@ -1,5 +1,5 @@
 /**
- * D-03. The nearest vectors by pgvector's HNSW, where somebody installed it in this database. Found
+ * D-03. The nearest vectors by pgvector's HNSW, where it is installed in this database. Found
  * out, never required: without it, or when it fails, all signs are scanned instead.
  */
 import type { Bindable, Connections } from './connections.ts'

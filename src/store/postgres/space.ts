@@ -49,7 +49,7 @@ export class Space {
       `SELECT units, batches, entries, outbox, passages, tokens FROM space WHERE id = $1 FOR UPDATE`,
       this.#number,
     )
-    // Row-level security shows the row to those who may change it, and to nobody else.
+    // Row-level security shows the row only to those who may change it.
     if (!row) throw new MnemeError('not_allowed', 'nothing may be written here')
     return { ...(row as unknown as Counters) }
   }

@@ -59,7 +59,7 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
   }
 }
 
-/** Any number, as long as it is nobody else's here. */
+/** Any number that no other lock here uses. */
 const ROLE_LOCK = 7_226_031
 
 /** Two who grant the same at once would be refused by the catalogue: one after the other. */

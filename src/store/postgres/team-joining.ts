@@ -56,13 +56,9 @@ export async function redeemed(db: Transaction, redeeming: Redeeming): Promise<R
       member,
     )
     if (taken) {
-      throw new MnemeError(
-        'conflict',
-        `somebody in the team is called "${redeeming.name}" already`,
-        {
-          hint: 'Join under another name: --as NAME',
-        },
-      )
+      throw new MnemeError('conflict', `the team has a member called "${redeeming.name}" already`, {
+        hint: 'Join under another name: --as NAME',
+      })
     }
     await db.run(
       `INSERT INTO team_membership (team, member, name, role, invited_by) VALUES ($1, $2, $3, $4, $5)

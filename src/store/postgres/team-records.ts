@@ -17,7 +17,7 @@ import type { Connections, Row, Transaction } from './connections.ts'
 import { invited, isRole, momentOf, SECONDS_A_DAY, teamOf } from './team-joining.ts'
 import { fromText, toText } from './texts.ts'
 
-/** Whoever claimed a proposal and went away is followed after this long. */
+/** A claim on a proposal lapses after this long. */
 const CLAIM_SECONDS = 60
 
 const PROPOSAL = `SELECT id, at, state, draft, reason, memory, decided_at, author, judge
@@ -103,7 +103,7 @@ export class PostgresTeamRecords implements TeamRecords {
     )
     const proposal = await this.proposal(team, id, { by: by.member })
     if (proposal) return proposal
-    throw new MnemeError('not_allowed', 'this proposal is somebody else’s')
+    throw new MnemeError('not_allowed', 'this proposal belongs to another member')
   }
 
   async proposal(
@@ -207,7 +207,7 @@ export class PostgresTeamRecords implements TeamRecords {
     }))
   }
 
-  /** A memory that changes again moves to its new place: nobody is sent what is about to be sent anew. */
+  /** A memory that changes again moves to its new place: what is about to be sent again is not sent twice. */
   async changedSince(team: Team, after: number, limit: number): Promise<readonly Changed[]> {
     const rows = await this.#db.all(
       `SELECT journal.key AS id, journal.seq FROM journal
@@ -265,7 +265,7 @@ async function keepsMaintainer(
   const roles = rows.map((row) => isRole(row.role))
   if (!leavesNobody(roles, 'maintainer', to)) return
   throw new MnemeError('conflict', 'the last maintainer of a team cannot go', {
-    hint: 'Make somebody else a maintainer first: mneme team role NAME maintainer',
+    hint: 'Make another member a maintainer first: mneme team role NAME maintainer',
   })
 }
 

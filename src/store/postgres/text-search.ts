@@ -122,7 +122,7 @@ export class PostgresText implements TextSearch {
     return held
   }
 
-  /** Whoever shares more than half of some words holds both of at least one pair of them. */
+  /** A text that shares more than half of some words holds both of at least one pair of them. */
   #pairs(terms: readonly string[]): string {
     const pairs: string[] = []
     for (let at = 0; at < terms.length; at += 2) {

@@ -267,7 +267,7 @@ export class PostgresVectors implements Vectors {
     )) as unknown as VectorRow[]
   }
 
-  /** Whose tickets still hold; they are due no more. In order, so that nobody waits in a circle. */
+  /** Whose tickets still hold; they are due no more. In order, so that there is no deadlock. */
   async #take(
     db: Transaction,
     corpus: CorpusName,

@@ -30,7 +30,7 @@ interface DatabaseOptions {
   /** FULL: an acknowledged write survives power loss (B-13). */
   readonly synchronous: 'FULL' | 'NORMAL' | 'OFF'
   readonly busyTimeoutMs: number
-  /** Whoever writes here tries again between turns of the event loop instead of holding it. */
+  /** Writers here retry between turns of the event loop instead of blocking it. */
   readonly neverBlocks?: boolean
   /** B-15. Called with the file's schema before it is migrated. */
   readonly beforeMigration?: (database: Database, from: number) => void
@@ -87,7 +87,7 @@ export class Database {
     })
   }
 
-  /** As `run`, once whoever writes is done: this process does other things meanwhile. */
+  /** As `run`, once the current writer is done: this process does other things meanwhile. */
   async runWhenFree(sql: string, ...values: Bindable[]): Promise<void> {
     const deadline = performance.now() + this.#busyTimeoutMs
     for (;;) {
@@ -135,7 +135,7 @@ export class Database {
     }
   }
 
-  /** The same, at once: for a copy before a migration, when nobody else may go on. */
+  /** The same, at once: for a copy before a migration, while no other process may write. */
   copyTo(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     makePrivateFile(path)

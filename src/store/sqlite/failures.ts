@@ -61,7 +61,7 @@ function takenBy(thrown: unknown): string {
   if (said.includes('memory_name')) return 'another memory has taken the name meanwhile'
   if (said.includes('memory_hash')) return 'another memory holds the same text'
   if (said.includes('project.slug')) return 'another project has taken the name meanwhile'
-  return 'somebody else stored this at the same time'
+  return 'another process stored this at the same time'
 }
 
 /** True for what a malformed full-text expression gives: it carries no result code of its own. */

@@ -121,7 +121,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return counted
   }
 
-  /** Whoever looked at the passages a moment ago has read their memories with them; used once. */
+  /** The memories read along with the passages of the question before; used once. */
   #readAlready(filter: MemoryFilter): Map<number, Unit> {
     if (this.#last?.filter !== filter) return new Map()
     const { units } = this.#last
@@ -237,7 +237,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 }
 
-/** What the last question found, for whoever asks the next step of the same one. */
+/** What the last question found, for the next step of the same one. */
 interface Last {
   readonly terms: readonly WordGroup[]
   readonly filter: MemoryFilter

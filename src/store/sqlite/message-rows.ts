@@ -1,6 +1,6 @@
 /**
  * A project's messages have rows of one range, and a message's passages have ids of one range: FTS5
- * seeks to a range by itself, so whoever asks in one project neither reads nor ranks the others.
+ * seeks to a range by itself, so a question in one project neither reads nor ranks the others.
  */
 import type { Database } from './database.ts'
 import type { Range } from './places.ts'

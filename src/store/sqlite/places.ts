@@ -1,6 +1,6 @@
 /**
  * Every place has a number, and the passages of a place have ids of one range. FTS5 seeks to a range
- * by itself, so that whoever asks in one project neither reads nor ranks the words of the others.
+ * by itself, so that a question in one project neither reads nor ranks the words of the others.
  */
 import type { Visibility } from '../filter.ts'
 import type { Place } from '../store.ts'

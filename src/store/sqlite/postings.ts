@@ -2,7 +2,7 @@
  * D-01. Where the words of a query stand in a text index, counted once, then asked for the best
  * passages or for given ones. FTS5's own ranking looks up the length of every row that matches;
  * here lengths are looked up only for those that may be among the best, which takes a fraction of
- * the time, lets synonyms weigh less, and gives every passage its score, whoever found it.
+ * the time, lets synonyms weigh less, and gives every passage its score, whichever source found it.
  */
 
 import { type Bm25Settings, coverageWeight, rarity, wordScore } from '../../search/bm25.ts'
@@ -129,7 +129,7 @@ export class Postings {
     return words
   }
 
-  /** The rarity of a word is that of the whole index, whoever asks: only the holders are narrowed. */
+  /** The rarity of a word is that of the whole index for every caller: only the holders are narrowed. */
   #holders(token: string, ranges: readonly Range[] | null) {
     const places = this.#known.get(token) ?? this.#places(token)
     const passages: number[] = []
@@ -216,8 +216,8 @@ export class Counted {
   }
 
   /**
-   * In no order; a passage that holds none of the words is left out. Whoever has the sizes of the
-   * passages at hand (`sz` of the index) spares a second look at them.
+   * In no order; a passage that holds none of the words is left out. A caller that has the sizes of
+   * the passages (`sz` of the index) saves a second look at them.
    */
   scores(passages: readonly number[], sizes?: Sizes): PassageScore[] {
     const holding = passages.filter((passage) => this.#holdsAny(passage))

@@ -1,6 +1,6 @@
 /**
  * One process at a time. The lock is SQLite's own on an empty database: the system takes it away
- * from a process that dies, so nobody has to judge whether a lock file was left behind.
+ * from a process that dies, so no lock file can be left behind.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'

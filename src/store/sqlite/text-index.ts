@@ -134,7 +134,7 @@ export class TextIndex implements TextSearch {
   }
 
   /**
-   * Who holds each of these, of those that somebody holds and that are not common here: a common word
+   * Who holds each of these, of those that occur and that are not common here: a common word
    * stays so, and is not looked up again for a while.
    */
   #rareHolders(terms: readonly string[], range: Range): (readonly number[])[] {
@@ -166,7 +166,7 @@ export class TextIndex implements TextSearch {
       .map(([ids]) => (ids === null ? [] : String(ids).split(',').map(Number)))
   }
 
-  /** Whoever shares more than half of some words holds both of at least one pair of them. */
+  /** A text that shares more than half of some words holds both of at least one pair of them. */
   #holdersOfPairs(terms: readonly string[], range: Range): number[] {
     const pairs: string[] = []
     for (let at = 0; at < terms.length; at += 2) {

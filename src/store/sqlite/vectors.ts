@@ -34,7 +34,7 @@ const UNITS: {
 
 /** Signs are read in blocks, so that the text they pass through stays small. */
 const BLOCK_ROWS = 16_384
-/** Whoever is further behind reads everything again. */
+/** A reader that is further behind reads everything again. */
 const GONE_KEPT = 10_000
 /**
  * A list of numbers, bound as one value. Beside it stands `+model`: the plus keeps the planner from
@@ -114,7 +114,7 @@ export class SqliteVectors implements Vectors {
           unit,
           ticket,
         )
-        if (changes === 0) continue // its text has changed, or somebody else was faster
+        if (changes === 0) continue // its text has changed, or another process was faster
         this.#db.run('DELETE FROM vector WHERE corpus = ? AND unit = ?', corpus, unit)
         for (const { start, end, vector, signs } of passages) {
           const { lastId } = this.#db.run(

@@ -18,7 +18,7 @@ export const compression: Job = {
 }
 
 /**
- * The same for whatever is older than that, when somebody asks for it. By itself only what happened
+ * The same for whatever is older than that, on request. By itself only what happened
  * is put together: a fact that holds must stay a memory of its own, to be corrected (B-05).
  */
 export function olderThan(days: number): Job {

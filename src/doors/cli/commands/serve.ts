@@ -17,7 +17,7 @@ when it is needed.
 
 Options:
   --detach               start it in the background and return when it answers
-  --stay                 with --detach: do not leave when nobody asks for a while
+  --stay                 with --detach: keep running when idle
   --print-unit <system>  print a unit for systemd or launchd, and do nothing else
   --team                 serve the teams of the PostgreSQL that store.url names, not this home
   --host <address>       with --team: the address to listen on (team.host)
