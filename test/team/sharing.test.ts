@@ -7,7 +7,7 @@ it.each([
   [{}, null],
   [{ sensitivity: 'private' }, /private/],
   [{ sensitivity: 'secret' }, /secret/],
-  [{ sensitivity: 'unknown' }, /nobody could tell/],
+  [{ sensitivity: 'unknown' }, /not known whether it is private/],
   [{ scope: 'team' }, /already/],
   [{ scope: 'session', session: 's' }, /one session/],
   [{ state: 'removed' }, /forgotten/],
