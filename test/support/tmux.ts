@@ -56,7 +56,7 @@ export function openTerminal(options: {
     spawnSync('tmux', ['-L', server, 'kill-server'])
   })
   const screen = () => tmux('capture-pane', '-p')
-  const patience = { timeout: 15_000, interval: 50 }
+  const patience = { timeout: 60_000, interval: 50 }
   return {
     type: (...keys) => {
       for (const key of keys) tmux('send-keys', '--', key)

@@ -33,6 +33,20 @@ function withMneme(): string {
   return `${folder}:${process.env.PATH}`
 }
 
+/** A home with one memory, in the project `shop`. */
+function homeWithMemory() {
+  const home = temporaryFolder()
+  const cwd = join(home, 'shop')
+  mkdirSync(join(cwd, '.git'), { recursive: true })
+  const env = { MNEME_HOME: join(home, '.mneme'), MNEME_EMBED_PROVIDER: 'none' }
+  const { out } = runCli(
+    ['add', 'We deploy on Fridays', '--name', 'deploy-days', '--tag', 'release', '--json'],
+    { home, cwd, env },
+  )
+  const { id } = JSON.parse(out) as { readonly id: string }
+  return { home, cwd, env, id }
+}
+
 describe.skipIf(isMissing('bash'))('J-02 in bash', () => {
   function completed(words: readonly string[]): string[] {
     const script = `source <(mneme completion bash)
@@ -56,21 +70,13 @@ describe.skipIf(isMissing('bash'))('J-02 in bash', () => {
   })
 
   it('J-02 names, ids, tags and projects of the home are completed', () => {
-    const home = temporaryFolder()
-    mkdirSync(join(home, 'shop', '.git'), { recursive: true })
-    const env = { MNEME_HOME: join(home, '.mneme'), MNEME_EMBED_PROVIDER: 'none' }
-    const options = { home, cwd: join(home, 'shop'), env }
-    const { out } = runCli(
-      ['add', 'We deploy on Fridays', '--name', 'deploy-days', '--tag', 'release', '--json'],
-      options,
-    )
-    const { id } = JSON.parse(out) as { readonly id: string }
+    const { home, cwd, env, id } = homeWithMemory()
     const script = `source <(mneme completion bash)
       for line in "get dep" "show dep" "edit dep" "undo ${id.slice(0, 4)}" "list --tag rel" "list --project sh"; do
         COMP_WORDS=(mneme $line); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _mneme; echo "\${COMPREPLY[@]}"
       done`
     const ran = spawnSync('bash', ['--norc', '-c', script], {
-      cwd: options.cwd,
+      cwd,
       env: { PATH: withMneme(), MNEME_NO_DAEMON: '1', HOME: home, ...env },
       encoding: 'utf8',
     })
@@ -111,6 +117,41 @@ it.skipIf(!hasTmux || isMissing('zsh'))('J-02 the tab key completes in zsh', asy
   await terminal.shows(/mneme search$/m)
   terminal.type('--strategy sem', 'Tab')
   await terminal.shows(/mneme search --strategy semantic/)
+})
+
+it.skipIf(!hasTmux || isMissing('zsh'))('J-02 zsh completes names, tags and projects', async () => {
+  const { home, cwd, env: own } = homeWithMemory()
+  const env = { HOME: home, PATH: withMneme(), MNEME_NO_DAEMON: '1', ...own }
+  const terminal = openTerminal({ cwd, env })
+  terminal.type('zsh -f', 'Enter')
+  terminal.type('autoload -U compinit; compinit -u -D', 'Enter')
+  terminal.type('source <(mneme completion zsh); echo ready', 'Enter')
+  await terminal.shows(/^ready/m)
+  for (const [typed, completed] of [
+    ['mneme get dep', /mneme get deploy-days/],
+    ['mneme list --tag rel', /mneme list --tag release/],
+    ['mneme list --project sh', /mneme list --project shop/],
+  ] as const) {
+    terminal.type(typed, 'Tab')
+    await terminal.shows(completed)
+    terminal.type('C-u')
+  }
+})
+
+it.skipIf(isMissing('fish'))('J-02 fish completes names, ids, tags and projects', () => {
+  const { home, cwd, env: own, id } = homeWithMemory()
+  const env = { HOME: home, PATH: withMneme(), MNEME_NO_DAEMON: '1', ...own }
+  const lines = ['get dep', `undo ${id.slice(0, 4)}`, 'list --tag rel', 'list --project sh']
+  const asked = lines.map((line) => `complete -C 'mneme ${line}'`).join('; ')
+  const script = `mneme completion fish | source; ${asked}`
+  const ran = spawnSync('fish', ['--no-config', '-c', script], { cwd, env, encoding: 'utf8' })
+  const offered = ran.stdout.trim().split('\n')
+  expect(offered.map((line) => line.split('\t')[0])).toEqual([
+    'deploy-days',
+    id.slice(0, 8),
+    'release',
+    'shop',
+  ])
 })
 
 it.skipIf(isMissing('fish'))(
