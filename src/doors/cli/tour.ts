@@ -323,5 +323,5 @@ async function showPage({ env, project }: Stage): Promise<void> {
     stdio: 'inherit',
   })
   const { confirm } = await import('@clack/prompts')
-  await confirm({ message: 'The page is open. End the tour?' })
+  await confirm({ message: 'The page shows this temporary home until the tour ends. End it?' })
 }

@@ -49,7 +49,11 @@ export async function ui(argv: readonly string[]): Promise<number> {
   if (given.json) return say(JSON.stringify({ url, expiresAt: link.expiresAt }, null, 2))
   if (given.print || !process.stdout.isTTY) return say(url)
   const opened = await openInBrowser(url)
-  return say(opened ? 'The page is open in your browser.' : `Open within a minute: ${url}`)
+  return say(
+    opened
+      ? `The page is opening in your browser. If it is not, open this within a minute:\n${url}`
+      : `No browser could be started. Open this within a minute:\n${url}`,
+  )
 }
 
 interface Link {
@@ -97,13 +101,23 @@ const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   linux: ['xdg-open'],
 }
 
+/** What has not failed by then has found a browser, and may stay until that is closed. */
+const FAILS_WITHIN_MS = 2000
+
 function openInBrowser(url: string): Promise<boolean> {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
   return new Promise((done) => {
     const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
-    child.once('error', () => done(false)) // No desktop here, as over ssh.
-    child.once('exit', (code) => done(code === 0))
-    child.unref()
+    const waiting = setTimeout(() => {
+      child.unref()
+      done(true)
+    }, FAILS_WITHIN_MS)
+    const ended = (opened: boolean) => {
+      clearTimeout(waiting)
+      done(opened)
+    }
+    child.once('error', () => ended(false)) // No desktop here, as over ssh.
+    child.once('exit', (code) => ended(code === 0))
   })
 }
 
