@@ -36,7 +36,8 @@ export function GrowthChart({ days }: ChartProps) {
         height: HEIGHT,
         cursor: { show: false },
         legend: { show: false },
-        padding: [8, 14, 0, 0],
+        // The last date is written around its day, half of it to the right.
+        padding: [8, 26, 0, 0],
         scales: {
           // Half a day of room on both sides, so that the first and the last bar are whole.
           x: { time: true, range: (_, least, most) => [least - HALF_DAY, most + HALF_DAY] },

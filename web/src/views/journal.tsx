@@ -1,5 +1,7 @@
 /** B-07. Every change, newest first: who, why, what it was and what it became, and the way back. */
+
 import { useEffect, useState } from 'preact/hooks'
+import { CHANGE_WORDS, changedFields } from '../../../src/memory/changed-fields.ts'
 import { call, type Output, Refusal } from '../api/call.ts'
 import { changes } from '../api/live.ts'
 import { RemovableChip } from '../parts/chips.tsx'
@@ -142,8 +144,6 @@ function batchesOf(entries: readonly Entry[]): Batch[] {
   })
 }
 
-const WORDS = { insert: 'made', update: 'changed', delete: 'removed' } as const
-
 function BatchLine({ batch }: { readonly batch: Batch }) {
   const [isOpen, setOpen] = useState(false)
   const [first] = batch.entries
@@ -176,7 +176,7 @@ function BatchLine({ batch }: { readonly batch: Batch }) {
             </span>
             <span>
               {batch.entries.length === 1 && first
-                ? `${first.kind} ${WORDS[first.op]}${fieldsOf(first)}`
+                ? `${first.kind} ${CHANGE_WORDS[first.op]}${fieldsOf(first)}`
                 : many(batch.entries.length, 'record')}
             </span>
             <time dateTime={batch.at} title={moment(batch.at)}>
@@ -204,7 +204,7 @@ const MAX_FIELDS = 4
 
 /** Of a change that is short enough to say: what it is about. */
 function fieldsOf({ op, after }: Entry): string {
-  const fields = Object.keys(after ?? {}).filter((field) => field !== 'updatedAt')
+  const fields = changedFields(after)
   if (op !== 'update' || fields.length === 0) return ''
   const more = fields.length > MAX_FIELDS ? ' …' : ''
   return `: ${fields.slice(0, MAX_FIELDS).join(', ')}${more}`
@@ -216,7 +216,7 @@ function EntryPart({ entry }: { readonly entry: Entry }) {
   return (
     <div class="entry">
       <p class="small">
-        {kind} {WORDS[op]}{' '}
+        {kind} {CHANGE_WORDS[op]}{' '}
         {kind === 'memory' ? <a href={hrefOf('memory', key)}>{key}</a> : <Stored text={key} />}
         {erased && ' (erased for good)'}
       </p>

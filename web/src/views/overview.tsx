@@ -152,15 +152,17 @@ function Used() {
   const { answer } = useAsked('ledger', isCalm.value ? { limit: MAX_USED } : null, {
     live: 'slowly',
   })
+  // What is sent along with memories has a line in the ledger too, and no memory to open.
+  const recalled = answer?.memories.filter(({ injections }) => injections > 0)
   return (
     <Card title="Most recalled">
-      {!answer && <Skeleton />}
-      {answer?.memories.length === 0 && (
+      {!recalled && <Skeleton />}
+      {recalled?.length === 0 && (
         <Empty icon="arrow" title="Nothing has been injected yet">
           <p>Once memories are injected into prompts, their cost and use are shown here.</p>
         </Empty>
       )}
-      {answer && answer.memories.length > 0 && (
+      {recalled && recalled.length > 0 && (
         <table class="plain">
           <thead>
             <tr>
@@ -171,7 +173,7 @@ function Used() {
             </tr>
           </thead>
           <tbody>
-            {answer.memories.map(({ id, title, injections, tokens, used }) => (
+            {recalled.map(({ id, title, injections, tokens, used }) => (
               <tr key={id}>
                 <th scope="row">
                   <a href={hrefOf('memory', id)}>

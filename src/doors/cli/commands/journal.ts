@@ -1,3 +1,4 @@
+import { CHANGE_WORDS, changedFields } from '../../../memory/changed-fields.ts'
 import { journal } from '../../../operations/journal.ts'
 import { command } from '../command.ts'
 import { shortestIds } from '../memory-page.ts'
@@ -28,25 +29,17 @@ export const journalCommand = command(journal, {
         entry.at.slice(0, 16).replace('T', ' '),
         entry.actor,
         entry.cause.replace(ID, short),
-        entry.erased ? 'erased' : DONE[entry.op],
-        `${entry.title ?? `${entry.kind} ${entry.key.replace(ID, short).replaceAll(':', ' ')}`}${entry.op === 'update' ? changedFields(entry.after) : ''}`,
+        entry.erased ? 'erased' : CHANGE_WORDS[entry.op],
+        `${entry.title ?? `${entry.kind} ${entry.key.replace(ID, short).replaceAll(':', ' ')}`}${entry.op === 'update' ? fieldsText(entry.after) : ''}`,
         short(entry.batch),
       ]),
     )
   },
 })
 
-const DONE = { insert: 'created', update: 'changed', delete: 'removed' } as const
-
-/** Fields that every change writes say nothing about this one. */
-const BOOKKEEPING = new Set(['updatedAt', 'contentHash', 'lastReinforcedAt', 'stateSince'])
-
-function changedFields(after: unknown): string {
-  const fields = Object.keys(after ?? {}).filter((field) => !BOOKKEEPING.has(field))
-  const words = fields.map((field) =>
-    field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-  )
-  return words.length === 0 ? '' : `: ${words.join(', ')}`
-}
-
 const ID = /[0-9A-HJKMNP-TV-Z]{26}/g
+
+function fieldsText(after: object | null | undefined): string {
+  const fields = changedFields(after)
+  return fields.length === 0 ? '' : `: ${fields.join(', ')}`
+}
