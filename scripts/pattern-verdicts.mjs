@@ -1,7 +1,8 @@
 /**
  * `npm run patterns`: judges every regular expression of the source that has no verdict yet and keeps
  * what was found in test/privacy/pattern-verdicts.json, by which the tests know them.
- * `--all` judges all of them again, which takes ten minutes.
+ * `--all` judges all of them again, which takes ten minutes. `--times` measures each on a megabyte of
+ * hostile text and prints the slowest.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,8 @@ import { createServer } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = fileURLToPath(new URL('../test/privacy/pattern-verdicts.json', import.meta.url))
 const PROOF_TIMEOUT_MS = 2000
+const LIMIT_MS = 50
+const SHOWN = 20
 const known = process.argv.includes('--all') ? {} : JSON.parse(readFileSync(file, 'utf8'))
 
 const loader = await createServer({
@@ -23,6 +26,8 @@ const loader = await createServer({
 })
 const { allPatterns, patternKey } = await loader.ssrLoadModule('/test/support/patterns.ts')
 const { judgePattern } = await loader.ssrLoadModule('/test/support/judge-pattern.ts')
+
+if (process.argv.includes('--times')) await printTimes()
 
 const verdicts = {}
 let slow = 0
@@ -39,6 +44,17 @@ writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`)
 console.log(`${Object.keys(sorted).length} patterns stay linear, ${slow} do not`)
 await loader.close()
 process.exit(slow === 0 ? 0 : 1)
+
+async function printTimes() {
+  const { slowestMs } = await loader.ssrLoadModule('/test/support/pattern-times.ts')
+  const measured = (await allPatterns())
+    .map((pattern) => ({ ...pattern, ms: slowestMs(pattern, LIMIT_MS) }))
+    .sort((a, b) => b.ms - a.ms)
+  for (const { at, source, flags, ms } of measured.slice(0, SHOWN))
+    console.log(`${ms.toFixed(1).padStart(8)} ms  ${at}  /${source.slice(0, 80)}/${flags}`)
+  const above = measured.filter(({ ms }) => ms > LIMIT_MS).length
+  console.log(`${measured.length} patterns on 1 MB, ${above} above ${LIMIT_MS} ms`)
+}
 
 function prove({ source, flags }) {
   return check(source, flags, { timeout: PROOF_TIMEOUT_MS })

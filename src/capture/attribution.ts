@@ -15,9 +15,24 @@ const LABEL =
 /** "Marc's opinion:", "PM in the standup:": a person by name or post. */
 const SPEAKER =
   /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)\b[^:]{0,40})$/i
+/** Machines and places that give opinions: "sonarqube: …", "ChatGPT: …". */
+const ADVISER =
+  /^(?:the )?(?:sonar(?:qube|cloud)?|codeclimate|dependabot|snyk|coderabbit|copilot|chatgpt|gpt(?:-\w{1,4})?|claude|gemini|codex|cursor|devin|perplexity|stack ?overflow|reddit|hn|wikipedia)(?: (?:bot|output|answer|comment|warning|note))?$/i
 /** The person's own words, or those of their house, which are as good. */
 const OWN =
   /\b(?:i|we|you|i['’]ve|we['’]ve)\s+(?:\w{1,12}\s){0,2}(?:said|say|told|tell|wrote|write|asked|ask|mentioned|insist|claim|suggest|recommend|demand|state)\b|\b(?:our|my|the team(?:['’]s)?)\s+(?:\w{1,20}\s){0,2}(?:docs?|guide|readme|spec|manual|handbook|lead|team|boss|manager|policy|conventions?|standards?|book|rules?)\b/i
+
+/** "PM says", "QA wants": a post in the house at the beginning of a line. */
+const POST_REPORTS =
+  /^(?:(?:the|our|my) )?(?:pm|po|product|qa|cto|ceo|vp|ops|devops|sales|marketing|support|ux|hr|management|upper management|a user|users|someone|somebody|a (?:guy|friend|dev|speaker|person))(?: (?:on|at|from|in) [\w ]{2,20}?)? (?:\w{2,12} )?(?:says?|said|wants?|wanted|wrote|writes|asks?|asked|insists?|insisted|claims?|claimed|suggests?|suggested|demands?|demanded|told|tells|complains?)\b/i
+/** "From Slack", "aus dem Ticket", "из слака": where the words behind it were said. */
+const FROM_PLACE =
+  /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])/iu
+
+/** A line that begins with who said it, and goes on with what was said. */
+export function beginsInReport(line: string): boolean {
+  return POST_REPORTS.test(line.trimStart())
+}
 
 const MAX_LEAD_CHARACTERS = 100
 
@@ -25,12 +40,12 @@ const MAX_LEAD_CHARACTERS = 100
 export function attributesToOthers(lead: string): boolean {
   const words = lead.trim()
   if (words === '' || words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
-  return REPORTS.test(words) || CAME_ACROSS.test(words) || isLabel(words)
+  return [REPORTS, CAME_ACROSS, FROM_PLACE].some((each) => each.test(words)) || isLabel(words)
 }
 
 /** A line of its own that only names whose text stands below it. */
 export function isLabel(words: string): boolean {
-  return LABEL.test(words) || SPEAKER.test(words)
+  return LABEL.test(words) || SPEAKER.test(words) || ADVISER.test(words)
 }
 
 /** The words before the first colon of a line that goes on behind it; null where there is none. */

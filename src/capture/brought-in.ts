@@ -4,8 +4,15 @@
  * mail, chats, templates), what is said of them ("the docs say:", "from Slack"), and a short request that
  * stands beside them. Words that were brought in are no person's rule. Every pattern is linear.
  */
-import { attributesToOthers, endsInReport, inlineLead, isLabel } from './attribution.ts'
+import {
+  attributesToOthers,
+  beginsInReport,
+  endsInReport,
+  inlineLead,
+  isLabel,
+} from './attribution.ts'
 import { fencedLines, pastedLines } from './paste.ts'
+import { asksAboutAbove, asksAboutBelow, pointsBelow, worksOnRest } from './pointing.ts'
 
 interface Passage {
   readonly start: number
@@ -71,8 +78,11 @@ function reasonsOf(lines: readonly Line[]): (string | null)[] {
     const shape = LINE_SHAPES.find(({ line }) => line.test(text))
     if (shape !== undefined) mark(i, shape.reason)
     const lead = inlineLead(text)
+    if (lead !== null && worksOnRest(lead, text.slice(lead.length))) mark(i, 'attributed')
     if (lead !== null && !OWN_LEAD.test(lead) && attributesToOthers(lead)) mark(i, 'attributed')
+    if (beginsInReport(text)) mark(i, 'attributed')
   }
+  markTalk(texts, mark)
   markElements(texts, mark)
   markData(texts, mark)
   markIntroduced(texts, reasons)
@@ -82,20 +92,33 @@ function reasonsOf(lines: readonly Line[]): (string | null)[] {
 /** One line is enough to see these. */
 // biome-ignore format: a table reads best in columns
 const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[] = [
+  { reason: 'a commit',         line: /^\s{0,3}(?:commit [0-9a-f]{7,40}$|author: [^\n]{1,60}<[^\n@]{1,60}@)/i },
   { reason: 'a heading',        line: /^\s{0,3}#\d{1,8}\s+(?:opened|created|reported|closed|merged)\b/i },
   { reason: 'a heading',        line: /^\s{0,3}#{1,6}\s+\S|^h[1-6]\.\s|^={3,80}$|^-{3,80}$/ },
   { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+)?(?:\*\*|__)[^*_\n]{2,80}(?:\*\*|__):?\s{0,8}$/ },
   { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+|\*\*)?(?:describe the bug|(?:steps )?to reproduce|(?:possible|proposed) solution|what happened|expected(?: (?:behaviou?r|result))?|current behaviou?r|actual(?: (?:behaviou?r|result))?|acceptance criteria|environment|definition of done|problem statement|reproduction|stack trace|additional context|release notes|changelog|motivation|summary of changes)\b\s{0,4}(?:\*\*)?:?/i },
   { reason: 'a template',       line: /^\s{0,8}[-*]\s\[[ xX]\]\s/ },
+  { reason: 'a template',       line: /^\s{0,4}(?:title|labels?|reporter|reported by|assignee|assigned to|priority|severity|status|components?|epic|sprint|story points|milestone|attendees|participants|affected versions?)\s?:\s[^.\n]{1,80}$/i },
   { reason: 'a user story',     line: /(?:^|[.:>]\s)\s{0,8}as an? (?!rule|habit|general|default|principle|matter|team)[\w\s-]{2,30},? i (?:\w{1,12} )?(?:want|need|would like|can|should)\b/i },
   { reason: 'a field of data',  line: /^\s{0,8}[a-z]{2,20}(?:_[a-z]{2,20}){1,4}\s?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{1,4}<?@?[\w.-]{1,30}>?\s?:/ },
+  { reason: 'a chat',           line: /^\s{0,4}@?[\w.-]{1,30}(?: [\w.-]{1,30})?\s{1,6}[[(]?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{0,4}$/ },
+  { reason: 'machine text',     line: /^\s{0,4}(?:hint|remote|tip|notice|deprecation(?: notice| warning)?):\s/ },
   { reason: 'a chat',           line: /^\s{0,4}<?@[\w.-]{1,30}>?\s?(?:\[[^\]\n]{1,20}\]\s?)?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}(?:q|a|frage|antwort)\d{0,2}\s?[:：]\s/i },
-  { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:\s?\S[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },
+  { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },
   { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },
   { reason: 'a mail',           line: /^(?:(?:best|kind|warm)? ?regards|best|cheers|sincerely|yours|mit freundlichen grüßen|viele grüße|cordialement|saludos|atenciosamente|cordiali saluti|thanks|thank you)\s?,\s{0,4}[\w\s.]{0,40}$/i },
 ]
+
+/** Two who take turns: a topic that stands before a colon does not come twice. */
+function markTalk(texts: readonly string[], mark: (i: number, reason: string) => void): void {
+  const names = texts.map((text) => /^\s{0,4}([\p{L}][\w.-]{0,20}):\s\S/u.exec(text)?.[1] ?? null)
+  const known = names.filter((name) => name !== null)
+  const distinct = new Set(known).size
+  if (distinct < 2 || distinct === known.length) return
+  for (const [i, name] of names.entries()) if (name !== null) mark(i, 'a chat')
+}
 
 const MAX_ELEMENT_LINES = 400
 
@@ -128,13 +151,13 @@ function markData(texts: readonly string[], mark: (i: number, reason: string) =>
 
 /** Where something came from, in the words of the person who brings it. */
 const SOURCE =
-  /\b(?:issue|ticket|bug report|report|jira|linear|github|gitlab|slack|teams|discord|thread|chat|e-?mail|mail|message from|docs?|documentation|readme|changelog|contributing(?:\.md)?|guide|manual|spec(?:ification)?|standard|article|blog|post|page|website|wiki|handbook|stack ?overflow|forum|comment|review|reviewer|customer|client|colleague|boss|manager|log|logs|output|console|terminal|error|trace|traceback|warning|prompt|transcript|notes from|minutes|copied|pasted|forwarded|quote|excerpt|snippet|code|file|function|query|config|yaml|json|schema|diff|patch|story|requirements?|description|says|said|wrote|writes|asks|states|printed|prints)\b/i
+  /\b(?:issue|ticket|bug report|report|jira|linear|github|gitlab|slack|teams|discord|thread|chat|e-?mail|mail|message from|docs?|documentation|readme|changelog|contributing(?:\.md)?|guide|manual|spec(?:ification)?|standard|article|blog|post|page|website|wiki|handbook|stack ?overflow|forum|comment|review|reviewer|customer|client|colleague|boss|manager|log|logs|output|console|terminal|error|trace|traceback|warning|prompt|terms|licen[cs]e|contract|regulation|advisory|transcript|notes from|minutes|copied|pasted|forwarded|quote|excerpt|snippet|code|file|function|query|config|yaml|json|schema|diff|patch|story|requirements?|description|says|said|wrote|writes|asks|states|printed|prints)\b/i
 /** A request that needs something to work on: "explain:", "translate to Go:". */
 const WORK_ON =
   /^(?:(?:please|pls|can you|could you|hey|ok|and|so)[,]?\s+){0,3}(?:explain|translate|summari[sz]e|review|fix|debug|rewrite|rephrase|shorten|proofread|format|convert|refactor|answer|draft|reply|implement|check|analy[sz]e|look|read|parse|test|document|simplify|improve|split|estimate|what|why|how|is|does|do)\b/i
 /** What a person says before rules of their own. */
 const OWN_LEAD =
-  /\b(?:remember|keep in mind|note|from now on|going forward|(?:our|my|new|house|some|few|these|following|project|team) (?:\w+ ){0,2}(?:rules?|conventions?|preferences?|guidelines?|decisions?|constraints?|standards?)|rules?|decisions?|conventions?|constraints?|preferences?|in this (?:project|repo|codebase)|please (?:always|follow|stick)|i (?:want|prefer|like)|we (?:decided|agreed|use|do))\b/i
+  /\b(?:remember|keep in mind|note|from now on|going forward|(?:our|my|new|house|some|few|these|following|project|team) (?:\w+ ){0,2}(?:rules?|conventions?|preferences?|guidelines?|decisions?|constraints?|standards?)|rules?|decisions?|conventions?|constraints?|preferences?|in this (?:project|repo|codebase)|please (?:always|follow|stick)|(?:what|how) (?:i|we) (?:want|expect|need|like|prefer|care|work|do)|i (?:want|prefer|like)|we (?:decided|agreed|use|do))\b/i
 /** "Explain the following paragraph", and the paragraph stands below. */
 const SHOWS_BELOW =
   /\b(?:following(?: \w+)?|below|(?:this|the) (?:paragraph|text|snippet|section|message|log|output|error|code|mail|ticket|trace|function|query|passage))\s*$/i
@@ -143,23 +166,55 @@ const OWN_LIST =
   /\b(?:things?|points?|notes?|items?|todos?|tasks?|steps?|wishes|please|when|whenever|for (?:the|all|every|this|our|your)|about|i|we|you|my|our|always|never|also|namely|as follows|style|formatting|naming|testing|commits?|tests?)\b/i
 /** What a person adds below: a question, or what to do with it. */
 const REQUEST =
-  /\?\s{0,4}$|^(?:(?:please|pls|can|could|would|will|ok|and|so|then|now|what|why|how|where|is|are|does|do|did)\b|(?:fix|find|write|explain|summari[sz]e|split|implement|apply|translate|shorten|rewrite|answer|draft|estimate|tell|show|help|look|check|make|add|use|do|give|create|update|review|move|change|convert|turn|follow|from now on|always|never|remember)\b)/i
+  /\?\s{0,4}$|^(?:(?:please|pls|can|could|would|will|ok|and|so|then|now|also|but|what|why|how|where|is|are|does|do|did)\b|(?:fix|find|write|explain|summari[sz]e|split|implement|apply|translate|shorten|rewrite|answer|draft|estimate|tell|show|help|look|check|make|add|use|do|give|create|update|review|move|change|convert|turn|follow)\b)/i
+const POLITE = /\?\s{0,4}$|^(?:please|pls|can|could|would|will|ok|and|so|then|now|also|but)\b/i
+/** The person speaks: with themselves, us or you in it, or for good. */
+const OWN_VOICE =
+  /\b(?:from now on|going forward|in (?:the )?future|please|we|our|us|you|your|i|me|my|here|in this (?:project|repo|repository|codebase))\b/i
+/** A rule below what was brought in is the person's where they speak. */
+const OWN_RULE = /^(?:from now on|going forward|remember|always|never)\b/i
 
 /**
  * A line that ends in a colon and names a source, or a request that needs something to work on, hands the
  * floor to what follows; what the person adds at the end is theirs again.
  */
 function markIntroduced(texts: readonly string[], reasons: (string | null)[]): void {
+  markAskedAbout(texts, reasons)
   const lead = texts.findIndex(
-    (text, i) => reasons[i] === null && i < texts.length - 1 && isIntroduction(text),
+    (text, i) =>
+      reasons[i] === null &&
+      i < texts.length - 1 &&
+      (isIntroduction(text) || (standsAlone(texts, i) && showsBelow(texts, i))),
   )
   const shaped = reasons.findIndex((reason) => reason !== null && !LINE_LEVEL.has(reason))
-  const from = lead >= 0 ? lead + 1 : shaped
-  if (from < 0 || from >= texts.length) return
+  const begins = [...(lead >= 0 ? [lead + 1] : []), ...(shaped >= 0 ? [shaped] : [])]
+  const from = Math.min(...begins)
+  if (from >= texts.length) return
   let until = texts.length - 1
   while (until >= from && (texts[until]?.trim() === '' || isOwnEnding(texts, until, reasons)))
     until--
   for (let i = from; i <= until; i++) reasons[i] ??= 'below what introduces it'
+}
+
+/** A paragraph of one line. */
+function standsAlone(texts: readonly string[], i: number): boolean {
+  return !texts[i - 1]?.trim() && !texts[i + 1]?.trim()
+}
+
+/** Whether a request or a question points at what stands below it. One sentence may be a rule of its own. */
+function showsBelow(texts: readonly string[], i: number): boolean {
+  const text = texts[i] ?? ''
+  if (pointsBelow(text)) return true
+  const below = texts.slice(i + 1).filter((each) => each.trim() !== '')
+  const isMore = below.length > 1 || /[.!?]\s+\S/.test(below[0] ?? '')
+  return isMore && !below.some((each) => OWN_VOICE.test(each)) && asksAboutBelow(text)
+}
+
+/** A question below that is about the text above: all of it was brought in. */
+function markAskedAbout(texts: readonly string[], reasons: (string | null)[]): void {
+  const last = texts.findLastIndex((text) => text.trim() !== '')
+  if (last < 1 || !standsAlone(texts, last) || !asksAboutAbove(texts[last] ?? '')) return
+  for (let i = 0; i < last; i++) if (texts[i]?.trim()) reasons[i] ??= 'above a question about it'
 }
 
 /** These speak for their own line only: a person may type on right below. */
@@ -171,6 +226,7 @@ const LINE_LEVEL = new Set([
   'a comment in code',
   'an element',
   'attributed',
+  'above a question about it',
 ])
 
 function isIntroduction(text: string): boolean {
@@ -191,6 +247,15 @@ function isIntroduction(text: string): boolean {
 const MAX_LEAD_CHARACTERS = 240
 const MAX_LABEL_CHARACTERS = 60
 
+/** Several sentences that begin with an order are a text of orders. */
+function isRequest(text: string): boolean {
+  return POLITE.test(text) || (REQUEST.test(text) && !/[.!]\s+\S/.test(text))
+}
+
+function isOwnRule(text: string): boolean {
+  return OWN_RULE.test(text) && OWN_VOICE.test(text) && !/[.!?]\s+\S/.test(text)
+}
+
 /** The last line, or the last paragraph of one line, when it asks for something. */
 function isOwnEnding(
   texts: readonly string[],
@@ -200,5 +265,8 @@ function isOwnEnding(
   const text = texts[i]?.trim() ?? ''
   if (reasons[i] !== null || text.length > MAX_LEAD_CHARACTERS) return false
   const isLast = texts.slice(i + 1).every((rest) => rest.trim() === '')
-  return isLast && REQUEST.test(text)
+  // Right below a sentence that was brought in, the last line is its end.
+  const above = texts[i - 1]?.trim() ?? ''
+  const isApart = above === '' || reasons[i - 1] !== null || /[:：]$/.test(above)
+  return isLast && isApart && (isRequest(text) || isOwnRule(text))
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { passagesOf } from '../../src/capture/brought-in.ts'
+import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { BROUGHT_IN, TYPED } from '../fixtures/brought-in-prompts.ts'
+
+const settings = UserRuleSettings.parse({})
+
+it.each(BROUGHT_IN)('M-03 nothing in it is the person’s rule: %j', (message) => {
+  const kept = capturedRules(settings, message).filter(({ broughtIn }) => !broughtIn)
+  expect(kept.map(({ sentence }) => sentence)).toEqual([])
+})
+
+it('M-03 what a person types is taken for brought in at most once in fifty messages', () => {
+  const lost = TYPED.filter(({ text, own }) => {
+    const at = text.indexOf(own)
+    return passagesOf(text).some(({ start, end, broughtIn }) => {
+      return start <= at && at < end && broughtIn !== null
+    })
+  })
+  expect(lost.map(({ text }) => text).length).toBeLessThanOrEqual(TYPED.length / 50)
+})

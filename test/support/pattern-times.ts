@@ -1,0 +1,38 @@
+/** What a regular expression costs on a megabyte of the worst text anyone can think of for it. */
+import vm from 'node:vm'
+import { hostileInputs } from './hostile-inputs.ts'
+import type { Pattern } from './patterns.ts'
+
+const BYTES = 1_000_000
+const ROUNDS = 3
+const GIVE_UP_MS = 10_000
+
+const inside = vm.createContext({})
+const trial = new vm.Script(`
+  pattern.lastIndex = 0
+  if (pattern.global) for (const _ of input.matchAll(pattern)) continue
+  else pattern.exec(input)
+`)
+
+/** Milliseconds of processor time for one pass over the worst of them. */
+export function slowestMs(pattern: Pattern, limitMs: number): number {
+  const inputs = hostileInputs(pattern.source, BYTES)
+  return Math.max(0, ...inputs.map((input) => fastestMs(pattern, input, limitMs)))
+}
+
+/** The best of three; one that is below the limit at once is not tried again. */
+function fastestMs({ source, flags }: Pattern, input: string, limitMs: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS && best > limitMs; round++) {
+    Object.assign(inside, { pattern: new RegExp(source, flags), input })
+    const started = process.cpuUsage()
+    try {
+      trial.runInContext(inside, { timeout: GIVE_UP_MS })
+    } catch {
+      return Math.min(best, GIVE_UP_MS)
+    }
+    const { user, system } = process.cpuUsage(started)
+    best = Math.min(best, (user + system) / 1000)
+  }
+  return best
+}
