@@ -61,6 +61,7 @@ const TOGETHER = [
 
 const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
 
+mkdirSync(dist, { recursive: true })
 const written = await bundle(
   ENTRIES,
   {
@@ -74,7 +75,7 @@ const written = await bundle(
       groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
     },
   },
-  [await packedRanks()],
+  [await packedRanks(dist)],
 )
 const forwarding = leaveOutForwarding(written.map(({ fileName }) => fileName))
 chmodSync(join(dist, 'cli.js'), 0o755)

@@ -1,11 +1,11 @@
 /** Units with which the system keeps the daemon: printed, never installed by us. */
 import type { HomePaths } from '../../config/home.ts'
 import { MnemeError } from '../../errors.ts'
-import { daemonProgram } from './start.ts'
+import { DAEMON_FLAGS, daemonProgram } from './start.ts'
 
 /** Absolute paths throughout: neither system reads a shell's profile. */
 export function unitFor(system: string, home: HomePaths): string {
-  const program = [process.execPath, daemonProgram(), '--stay']
+  const program = [process.execPath, ...DAEMON_FLAGS, daemonProgram(), '--stay']
   if (system === 'systemd') return systemdUnit(program, home)
   if (system === 'launchd') return launchdUnit(program, home)
   throw new MnemeError('invalid_input', `there is no unit for "${system.slice(0, 40)}"`, {
