@@ -115,13 +115,17 @@ function startDetached(home: HomePaths, options: StartOptions & { program: strin
   if (!marksStart(join(home.run, 'starting'))) return
   const log = openSync(join(home.logs, 'daemon.stderr.log'), 'w', 0o600)
   try {
-    const child = spawn(process.execPath, [...DAEMON_FLAGS, options.program, ...(options.args ?? [])], {
-      detached: true,
-      stdio: ['ignore', log, log],
-      cwd: home.home,
-      env: { ...options.env, ...NOT_PASSED_ON, MNEME_HOME: home.home },
-      windowsHide: true,
-    })
+    const child = spawn(
+      process.execPath,
+      [...DAEMON_FLAGS, options.program, ...(options.args ?? [])],
+      {
+        detached: true,
+        stdio: ['ignore', log, log],
+        cwd: home.home,
+        env: { ...options.env, ...NOT_PASSED_ON, MNEME_HOME: home.home },
+        windowsHide: true,
+      },
+    )
     child.on('error', () => {}) // Then there is no answer, which the caller sees.
     child.unref()
   } finally {

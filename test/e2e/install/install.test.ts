@@ -126,6 +126,15 @@ describe.skipIf(!isWanted)(
   () => {
     beforeAll(packTwice, 600_000)
 
+    it('K-02 at most 400 files, and 215 MB with all that it depends on', async () => {
+      const files = execFileSync('tar', ['-tzf', packed], { encoding: 'utf8' }).trim().split('\n')
+      expect(files.length).toBeLessThanOrEqual(400)
+      const { npm, prefix } = await emptyHome()
+      await npm('install', '-g', '--prefix', prefix, packed)
+      const [kilobytes] = execFileSync('du', ['-sk', prefix], { encoding: 'utf8' }).split('\t')
+      expect(Number(kilobytes) / 1024).toBeLessThanOrEqual(215)
+    })
+
     it('M-51 by npx from the packed package', async () => {
       const installed = await emptyHome()
       const npx = async (...args: string[]) => {
