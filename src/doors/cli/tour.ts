@@ -11,6 +11,7 @@ import type * as z from 'zod'
 import { type Opened, openMneme } from '../../compose.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
 import { OPERATIONS, type OperationName, type OperationOf } from '../../operations/table.ts'
+import { hookProgram } from '../../setup/programs.ts'
 import { shortenLine } from '../../text/shorten.ts'
 import { oneLine } from '../terminal/text.ts'
 import { say } from './out.ts'
@@ -217,14 +218,13 @@ function runHookRaw(
   event: string,
   payload: Readonly<Record<string, unknown>>,
 ): HookAnswer | null {
-  const hook = join(dirname(process.argv[1] ?? ''), 'hook.cjs')
   const input = JSON.stringify({
     session_id: `tour-${session}`,
     cwd: project,
     hook_event_name: event,
     ...payload,
   })
-  const { stdout } = spawnSync(process.execPath, [hook, 'claude-code', event], {
+  const { stdout } = spawnSync(process.execPath, [hookProgram(), 'claude-code', event], {
     env,
     cwd: project,
     input,
