@@ -35,6 +35,12 @@ export interface Corpus<Filter> {
   units(keys: readonly number[], filter: Filter): Promise<readonly Unit[]>
 
   /**
+   * The rarest of these words, as many as stand in so many texts together; at least one. Absent where
+   * that cannot be asked.
+   */
+  rarest?(words: readonly WordGroup[], maxPlaces: number): Promise<readonly WordGroup[]>
+
+  /**
    * Words of the index that may have been meant by these tokens, nearest first; only for tokens that
    * stand nowhere in it. Absent where that cannot be asked.
    */

@@ -6,6 +6,8 @@ import { isAscii } from './scripts.ts'
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['._-]+[\p{L}\p{M}\p{N}]+)*/gu
 const CURLY_APOSTROPHE = /[\u2018\u2019\u02bc]/g
 const JOINTS = /[._-]+/
+/** Most words: made of themselves, which is quicker to see than to work out. */
+const PLAIN_WORD = /^[A-Za-z]?[a-z']*$/
 /** Between "get" and "User", and between "HTTP" and "Server". */
 const CAMEL_JOINT = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
@@ -36,6 +38,7 @@ export function words(text: string): string[] {
   for (const match of text.replace(CURLY_APOSTROPHE, "'").matchAll(WORD)) {
     const word = match[0].replace(/'s$/i, '')
     found.push(word.toLowerCase())
+    if (PLAIN_WORD.test(word)) continue
     const parts = partsOf(word)
     if (parts.length > 1) for (const part of parts) found.push(part.toLowerCase())
   }

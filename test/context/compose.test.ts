@@ -8,8 +8,6 @@ import {
   indexOf,
   memory,
   NOW,
-  settings,
-  somewhere,
   withContext,
 } from './fixtures.ts'
 

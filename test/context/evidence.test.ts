@@ -136,4 +136,13 @@ describe('the ledger', () => {
   ])('M-32 moves a memory’s own prior: $why', ({ shown, used, prior }) => {
     expect(ledgerPrior({ injectedCount: shown, accessCount: used })).toBeCloseTo(prior, 2)
   })
+
+  it.each([
+    { why: 'one no: ln(1/2)', yes: 0, no: 1, prior: -Math.LN2 },
+    { why: 'one yes: ln(2/1.25)', yes: 1, no: 0, prior: 0.47 },
+    { why: 'a yes and a no: ln(2/2.25)', yes: 1, no: 1, prior: -0.1178 },
+    { why: 'no for ever', yes: 0, no: 90, prior: -1.5 },
+  ])('M-38 what a model says of a memory moves its prior: $why', ({ yes, no, prior }) => {
+    expect(ledgerPrior({ injectedCount: 0, accessCount: 0 }, { yes, no })).toBeCloseTo(prior, 2)
+  })
 })

@@ -259,6 +259,28 @@ describe('the composed context', () => {
     expect(server.heard).toHaveLength(asked)
   })
 
+  it('M-38 a model’s no lowers what the gate thinks of a memory, its yes raises it', async () => {
+    const after = async (relevant: readonly number[]) => {
+      const server = await modelServer(() => anthropicSays({ relevant }))
+      const { ask } = await testHome({
+        ...{ MNEME_MODEL_PROVIDER: 'anthropic', MNEME_MODEL_BASE_URL: server.url },
+        ...{ MNEME_MODEL_RETRIES: '0', ANTHROPIC_API_KEY: 'the-key' },
+      })
+      await ask(remember, { content: GATEWAY, type: 'discovery' })
+      const prompt = 'the load is too high today, what comes first'
+      const probability = async () => {
+        const { decisions } = await ask(context, { prompt, part: 'tail', preview: true, explain: true })
+        return decisions?.find(({ parts }) => parts?.probability !== undefined)?.parts?.probability
+      }
+      const before = (await probability()) ?? Number.NaN
+      await ask(context, { prompt, part: 'tail' }, SESSION)
+      expect(server.heard).toHaveLength(1)
+      return ((await probability()) ?? Number.NaN) - before
+    }
+    expect(await after([])).toBeLessThan(-0.02)
+    expect(await after([1])).toBeGreaterThan(0.02)
+  })
+
   it.each(['compaction', 'clear', 'resume'] as const)('H-08 %s starts over', async (reset) => {
     const { ask } = await testHome()
     await ask(remember, { content: GATEWAY, type: 'discovery' })

@@ -1,4 +1,5 @@
 /** M-31. The words of a prompt as the indexes hold them, and what each is worth. */
+import { BoundedMap } from '../../bounded-map.ts'
 import { indexTerms, indexToken } from '../../text/index-text.ts'
 import { words } from '../../text/words.ts'
 import { type Language, languageOf } from './languages.ts'
@@ -21,29 +22,36 @@ export function promptWords(prompt: string): PromptWords {
   return { language, tokens: content.length === 0 ? [] : tokens }
 }
 
+/** Sentences of one project come up again with every prompt about it. */
+const MAX_COUNTED_TEXTS = 2000
+const MAX_COUNTED_CHARACTERS = 1000
+const counted = new BoundedMap<string, ReadonlyMap<string, number>>(MAX_COUNTED_TEXTS)
+
 /** The tokens of a text, as often as they stand in it. */
-export function tokenCounts(text: string): Map<string, number> {
+export function tokenCounts(text: string): ReadonlyMap<string, number> {
+  if (text.length > MAX_COUNTED_CHARACTERS) return countTokens(text)
+  return counted.of(text, () => countTokens(text))
+}
+
+function countTokens(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const word of words(text)) {
-    for (const term of indexTerms(word)) {
-      const token = tokenOf(term)
-      counts.set(token, (counts.get(token) ?? 0) + 1)
-    }
+    for (const token of tokensOf(word)) counts.set(token, (counts.get(token) ?? 0) + 1)
   }
   return counts
 }
 
 /** Stems are looked up far more often than there are words. */
-const known = new Map<string, string>()
+const known = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 
-function tokenOf(term: string): string {
-  const before = known.get(term)
+function tokensOf(word: string): readonly string[] {
+  const before = known.get(word)
   if (before !== undefined) return before
   if (known.size >= MAX_KNOWN) known.clear()
-  const token = indexToken(term)
-  known.set(term, token)
-  return token
+  const tokens = indexTerms(word).map(indexToken)
+  known.set(word, tokens)
+  return tokens
 }
 
 /** How much each word says: rare ones more, unknown ones most. */

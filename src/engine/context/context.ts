@@ -15,6 +15,7 @@ import { readAnchors } from '../vault/anchors.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
+import { noteVerdicts } from './model-verdicts.ts'
 import { recordServing } from './serving.ts'
 import { shadowing, stableSources, withoutIndexes, withoutOwn } from './stable-sources.ts'
 import {
@@ -173,6 +174,7 @@ export async function contextFor(
     await recordServing(engine, caller, request, context)
     if (turns === null || request.part === 'stable' || signal.aborted) return
     const judged = await judgeUnsure(engine, request.prompt, evidence.unsure, signal)
+    await noteVerdicts(engine, project, judged)
     noteRetrieval(engine, caller, {
       query: request.prompt,
       relevant: [...shown, ...judged.filter((hit) => hit.relevant === true).map(({ id }) => id)],

@@ -19,6 +19,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { type Later, laterTalk } from './later-talk.ts'
 import { type MeasuredHistory, measureHistory } from './measure-history.ts'
 import { measureMemories } from './measure-memories.ts'
+import { readVerdicts } from './model-verdicts.ts'
 import { promptVector } from './prompt-vector.ts'
 
 interface EvidenceRequest {
@@ -78,17 +79,19 @@ export async function findEvidence(
     before: engine.clock.now(),
   }
   const query = { words, filter, caller, prompt, files: request.files }
-  const known = await engine.store.sessions.said.holding(words.tokens, filter)
-  const isKnown = (word: string) => (known.get(indexToken(word)) ?? 0) > 0
+  const said = await engine.store.sessions.said.count(words.tokens, filter)
+  const known = new Set(words.tokens.filter((_, at) => (said.holding[at] ?? 0) > 0))
+  const isKnown = (word: string) => known.has(indexToken(word))
   if (isGoingOn(prompt, isKnown)) return { ...NOTHING_FOUND, isGoingOn: true }
   if (words.tokens.length === 0) return NOTHING_FOUND
   const vector = await within(request.vectorWithinMs, promptVector(engine, prompt, []))
   const [history, memories] = await Promise.all([
-    measureHistory(engine, { ...query, vector, sources }),
+    measureHistory(engine, { ...query, vector, sources, said }),
     sources.includes('memories')
       ? measureMemories(engine, { ...query, vector, requested: request.requested ?? [] })
       : null,
   ])
+  const judged = await readVerdicts(engine, filter.project)
   const given = (memories?.units ?? []).flatMap((unit): GivenFound[] => {
     const memory = memories?.memoryOf(unit)
     if (!memories || memory === undefined) return []
@@ -98,7 +101,7 @@ export async function findEvidence(
     const isOverheard = messages !== null && !memory.validated
     const gate = gateFor(isOverheard ? 'overheard' : 'given', features.meaning !== null)
     const match = memories.matchOf(unit)
-    const verdict = judgeEvidence(gate, features, ledgerPrior(memory))
+    const verdict = judgeEvidence(gate, features, ledgerPrior(memory, judged.get(memory.id)))
     return [{ unit, memory, match, features, verdict }]
   })
   const isWithoutMeaning = vector === null && engine.config.embed.provider !== 'none'

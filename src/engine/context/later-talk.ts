@@ -75,7 +75,7 @@ export async function laterTalk(
   }
 }
 
-function countsOf(messages: readonly SaidMessage[]): Map<string, number> {
+function countsOf(messages: readonly SaidMessage[]): ReadonlyMap<string, number> {
   return tokenCounts(messages.map(({ text }) => text.slice(0, MAX_COMPARED_CHARACTERS)).join('\n'))
 }
 

@@ -9,7 +9,7 @@ import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/
 import type { QueryVector } from '../../search/corpus.ts'
 import { product } from '../../search/unit-vectors.ts'
 import type { StoredCommit } from '../../store/commits.ts'
-import type { HistoryFilter, SaidMessage, Spread } from '../../store/evidence.ts'
+import type { HistoryFilter, SaidHistory, SaidMessage, Spread } from '../../store/evidence.ts'
 import { passagesOf, utterancesOf } from '../../text/passages.ts'
 import type { Engine } from '../engine.ts'
 import { sampleMeanings } from './meaning-sample.ts'
@@ -19,6 +19,8 @@ interface HistoryQuery {
   readonly vector: QueryVector | null
   readonly filter: HistoryFilter
   readonly sources: readonly EvidenceSource[]
+  /** The words of the prompt in past sessions. */
+  readonly said: Awaited<ReturnType<SaidHistory['count']>>
 }
 
 export interface MeasuredHistory extends HistoryMeasures {
@@ -55,14 +57,12 @@ export async function measureHistory(
 ): Promise<MeasuredHistory | null> {
   const { words, vector, filter, sources } = query
   const { tokens, language } = words
-  const { said } = engine.store.sessions
   const project = filter.project
-  const [sessions, commits] = await Promise.all([
-    sources.includes('sessions') ? said.count(tokens, filter) : null,
+  const sessions = sources.includes('sessions') ? query.said : null
+  const commits =
     sources.includes('commits') && project !== null
-      ? engine.store.commits.count(tokens, { project, to: filter.before })
-      : null,
-  ])
+      ? await engine.store.commits.count(tokens, { project, to: filter.before })
+      : null
   const total = (sessions?.total ?? 0) + (commits?.total ?? 0)
   if (total === 0) return null
   const holding = tokens.map((_, at) => (sessions?.holding[at] ?? 0) + (commits?.holding[at] ?? 0))

@@ -1,5 +1,6 @@
 /** M-31. Memories found as a search finds them, and measured by the same parts as what was said. */
 
+import { BoundedMap } from '../../bounded-map.ts'
 import { bodyOf } from '../../context/entries.ts'
 import type { HistoryMeasures } from '../../context/evidence/features.ts'
 import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
@@ -8,6 +9,8 @@ import type { Situation } from '../../context/situation.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { QueryVector } from '../../search/corpus.ts'
 import { searchable } from '../../search/visible.ts'
+import type { MemoryFilter } from '../../store/filter.ts'
+import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visible } from '../memories/find-memory.ts'
 import { recall } from '../recall/recall.ts'
@@ -30,9 +33,13 @@ interface MeasuredMemories extends HistoryMeasures {
 }
 
 const CANDIDATES = 30
+/** A prompt costs the same however many memories there are. */
+const MAX_PLACES = 12_000
 const K1 = 0.9
 /** Among a handful of memories every word is common, and still says what they are about. */
 const MIN_TOTAL = 60
+/** Fewer are counted in no time. */
+const MIN_KEPT = 1000
 export const SERVED = { archived: false, superseded: false } as const
 
 export async function measureMemories(
@@ -51,14 +58,14 @@ export async function measureMemories(
     semanticWeight: config.retrieval.semanticWeight,
     // Looking for what a mistyped word may have meant takes longer than a turn can wait.
     settings: { ...config.recall, misspeltWeight: 0 },
-    synonyms: config.synonyms,
+    ...{ synonyms: config.synonyms, maxPlaces: MAX_PLACES },
   })
   const best = hits.slice(0, CANDIDATES)
   if (best.length === 0) return null
   const hitOf = new Map(best.map((hit) => [hit.unit.id, hit]))
   const read = await store.memories.get(best.map(({ unit }) => unit.id))
   const counts = read.map((memory) => tokenCounts(`${memory.title}\n${bodyOf(memory)}`))
-  const total = await store.memories.count(filter)
+  const total = await roughTotal(engine, caller, filter)
   // Among the candidates every word is held by some: the rest of the store holds few of them.
   const holding = tokens.map((token) => counts.filter((each) => each.has(token)).length)
   const worth = rarities(Math.max(total, MIN_TOTAL), holding)
@@ -88,6 +95,28 @@ export async function measureMemories(
     memoryOf: ({ unit }) => read.find(({ id }) => id === unit.source),
     matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
   }
+}
+
+/** How many memories there are; counting them takes as long as there are many. */
+const KEPT_MS = 10 * 60_000
+const MAX_KEPT = 64
+const totals = new WeakMap<Store, Map<string, { readonly at: number; readonly total: number }>>()
+
+/** Only how rare a word is depends on it, and that hardly. Small stores are counted each time. */
+async function roughTotal(
+  { store, clock }: Engine,
+  { project, team }: Caller,
+  filter: MemoryFilter,
+): Promise<number> {
+  const ofStore = totals.get(store) ?? new BoundedMap(MAX_KEPT)
+  totals.set(store, ofStore)
+  const key = `${project?.id ?? ''}\0${team ?? ''}`
+  const now = Date.parse(clock.now())
+  const known = ofStore.get(key)
+  if (known && Math.abs(now - known.at) < KEPT_MS && known.total > MIN_KEPT) return known.total
+  const total = await store.memories.count(filter)
+  ofStore.set(key, { at: now, total })
+  return total
 }
 
 const MAX_QUERY_CHARACTERS = 600

@@ -52,6 +52,8 @@ interface RecallRequest<Filter> {
    * answers by its own words or meaning.
    */
   readonly surroundings?: 'bring' | 'raise'
+  /** Only the rarest words are looked up, as many as stand in so many places together. */
+  readonly maxPlaces?: number
 }
 
 export interface Recalled extends Ranking {
@@ -182,7 +184,10 @@ function takeTurns<Filter>(corpus: Corpus<Filter>, units: readonly Unit[]): bool
 /** The words of the query, with synonyms, and with what a mistyped word may have meant. */
 async function wordsOf<Filter>(request: RecallRequest<Filter>): Promise<readonly WordGroup[]> {
   const { corpus, settings, synonyms, query } = request
-  const groups = wordGroups(synonyms, query, settings.maxWords)
+  const all = wordGroups(synonyms, query, settings.maxWords)
+  const { maxPlaces } = request
+  const groups =
+    maxPlaces !== undefined && corpus.rarest ? await corpus.rarest(all, maxPlaces) : all
   if (!corpus.nearWords || settings.misspeltWeight === 0) return groups
   const own = groups.flatMap(({ tokens: [first] }) => (first ? [first.token] : []))
   return withMeant(groups, await corpus.nearWords(own), settings.misspeltWeight)

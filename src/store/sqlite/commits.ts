@@ -1,4 +1,5 @@
 /** M-40. Commits in SQLite: their words, files and vectors. */
+import { BoundedMap } from '../../bounded-map.ts'
 import type { MeaningCandidate, QueryVector } from '../../search/corpus.ts'
 import { indexText } from '../../text/index-text.ts'
 import type { CommitFilter, CommitStore, NewCommit, StoredCommit } from '../commits.ts'
@@ -9,10 +10,15 @@ import { bm25Sums, holdersOf } from './history-words.ts'
 import type { SqliteVectors } from './vectors.ts'
 
 const AMONG = 'SELECT value FROM json_each(?)'
+/** Projects at work at once; what is known of others is read again. */
+const MAX_PROJECTS = 8
 
 export class SqliteCommits implements CommitStore {
   readonly #db: Database
   readonly #vectors: SqliteVectors
+  readonly #known = new BoundedMap<string, { mark: string; rows: ReadonlySet<number> }>(
+    MAX_PROJECTS,
+  )
 
   constructor(db: Database, vectors: SqliteVectors) {
     this.#db = db
@@ -84,14 +90,10 @@ export class SqliteCommits implements CommitStore {
     tokens: readonly string[],
     filter: CommitFilter,
   ): Promise<CountedHistory<{ readonly row: number }>> {
-    const { sql, values } = commitWhere(filter)
-    const among = this.#db.get(
-      `SELECT json_group_array(row) AS rows FROM git_commit WHERE ${sql}`,
-      ...values,
-    )
-    const rows = new Set(JSON.parse(String(among?.rows ?? '[]')) as number[])
+    const rows = this.#rowsOf(filter)
     const belongs = (row: number) => rows.has(row)
-    const holders = tokens.map((token) => holdersOf(this.#db, 'git_commit_text', token, belongs))
+    const history = { table: 'git_commit_text', total: rows.size, belongs }
+    const holders = holdersOf(this.#db, history, tokens)
     return {
       total: rows.size,
       holding: holders.map(({ holding }) => holding),
@@ -140,6 +142,27 @@ export class SqliteCommits implements CommitStore {
       JSON.stringify([...new Set(wanted)]),
     )
     return rows.map(({ row }) => Number(row))
+  }
+
+  /** Asked for with every prompt, and changed by few: those of a project stay known. */
+  #rowsOf(filter: CommitFilter): ReadonlySet<number> {
+    const { project, file, from, to } = filter
+    const now = this.#db.get(
+      `SELECT count(*) || ' ' || max(row) AS mark, max(at) AS latest FROM git_commit
+       WHERE project = ?`,
+      project,
+    )
+    const isAll = file === undefined && from === undefined && (to ?? '') >= String(now?.latest)
+    const known = this.#known.get(project)
+    if (isAll && known && known.mark === now?.mark) return known.rows
+    const { sql, values } = commitWhere(filter)
+    const among = this.#db.get(
+      `SELECT json_group_array(row) AS rows FROM git_commit WHERE ${sql}`,
+      ...values,
+    )
+    const rows = new Set(JSON.parse(String(among?.rows ?? '[]')) as number[])
+    if (isAll) this.#known.set(project, { mark: String(now?.mark), rows })
+    return rows
   }
 
   #insert(project: string, commit: NewCommit): boolean {

@@ -2,25 +2,53 @@
 import { wordValue } from '../rules/history-scores.ts'
 import type { Database } from './database.ts'
 
-/** A word that stands in more texts than this says too little to be worth reading where. */
-const MAX_HOLDERS = 12_000
-
+/**
+ * Where the rarest words stand is read until so many places are known: a prompt costs the same however
+ * long the history is, and what a common word adds to a text that holds none of the others is little.
+ */
+const MAX_PLACES = 12_000
 interface Holders {
   /** How many of the history hold it. */
   readonly holding: number
-  /** How often it stands in each. */
+  /** How often it stands in each; empty where it was not read. */
   readonly counts: ReadonlyMap<number, number>
 }
 
-export function holdersOf(
+interface History {
+  readonly table: string
+  /** How many texts there are. */
+  readonly total: number
+  readonly belongs: (id: number) => boolean
+}
+
+/** For each word, in the order they were asked for. */
+export function holdersOf(db: Database, history: History, tokens: readonly string[]): Holders[] {
+  const { table, total, belongs } = history
+  const texts = tokens.map((token) =>
+    Number(db.get(`SELECT doc FROM ${table}_word WHERE term = ?`, token)?.doc ?? 0),
+  )
+  const rarestFirst = tokens.map((_, at) => at).sort((a, b) => (texts[a] ?? 0) - (texts[b] ?? 0))
+  const found: Holders[] = texts.map((held) => ({
+    holding: Math.min(held, total),
+    counts: new Map(),
+  }))
+  let places = 0
+  for (const at of rarestFirst) {
+    const held = texts[at] ?? 0
+    if (held === 0) continue
+    places += held
+    if (places > MAX_PLACES) break
+    found[at] = readHolders(db, table, tokens[at] ?? '', belongs)
+  }
+  return found
+}
+
+function readHolders(
   db: Database,
   table: string,
   token: string,
   belongs: (id: number) => boolean,
 ): Holders {
-  const frequent = db.get(`SELECT doc FROM ${table}_word WHERE term = ?`, token)
-  const total = Number(frequent?.doc ?? 0)
-  if (total === 0 || total > MAX_HOLDERS) return { holding: total, counts: new Map() }
   const row = db.get(
     `SELECT json_group_array(doc) AS docs FROM ${table}_term WHERE term = ?`,
     token,

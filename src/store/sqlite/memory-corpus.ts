@@ -109,6 +109,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return this.#vectors.tokenSigns(model, units)
   }
 
+  async rarest(words: readonly WordGroup[], maxPlaces: number): Promise<readonly WordGroup[]> {
+    return this.#postings.rarest(words, maxPlaces)
+  }
+
   async nearWords(tokens: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     return this.#postings.nearWords(tokens)
   }

@@ -60,6 +60,7 @@ export class Postings {
   readonly #settings: Bm25Settings
   /** Looked up while asking for near words, and asked for again right after. */
   readonly #known = new Map<string, readonly number[]>()
+  #hasWordTable = false
   #vocabulary: { readonly of: string; readonly byStart: Map<string, readonly string[]> } | null =
     null
 
@@ -81,6 +82,27 @@ export class Postings {
     const average = passages > 0 ? tokens / passages : 1
     const lengthOf = (size: Uint8Array) => this.#counting(numbersIn(size)) / Math.max(average, 1)
     return new Counted(this.#settings, words, { lengthOf, sizes: (ids) => this.#sizes(ids) })
+  }
+
+  /** In the order they were asked for. */
+  rarest(words: readonly WordGroup[], maxPlaces: number): readonly WordGroup[] {
+    const table = this.#wordTable()
+    const texts = words.map(({ tokens }) =>
+      tokens.reduce(
+        (sum, { token }) =>
+          sum + Number(this.#db.get(`SELECT doc FROM ${table} WHERE term = ?`, token)?.doc ?? 0),
+        0,
+      ),
+    )
+    const rarestFirst = words.map((_, at) => at).sort((a, b) => (texts[a] ?? 0) - (texts[b] ?? 0))
+    const kept = new Set<number>()
+    let places = 0
+    for (const at of rarestFirst) {
+      places += texts[at] ?? 0
+      if (places > maxPlaces && kept.size > 0) break
+      kept.add(at)
+    }
+    return words.filter((_, at) => kept.has(at))
   }
 
   /** Only for tokens that stand nowhere; the words that begin like them are compared. */
@@ -113,13 +135,9 @@ export class Postings {
     const { byStart } = this.#vocabulary
     let words = byStart.get(start)
     if (words === undefined) {
-      const { text } = this.#tables
-      this.#db.exec(
-        `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${text}_word USING fts5vocab('main', '${text}', 'row')`,
-      )
       words = this.#db
         .lists(
-          `SELECT term FROM temp.${text}_word WHERE term >= ? AND term < ?`,
+          `SELECT term FROM ${this.#wordTable()} WHERE term >= ? AND term < ?`,
           start,
           `${start}\u{10ffff}`,
         )
@@ -127,6 +145,18 @@ export class Postings {
       byStart.set(start, words)
     }
     return words
+  }
+
+  /** Every word once, with how many texts hold it. */
+  #wordTable(): string {
+    const { text } = this.#tables
+    if (!this.#hasWordTable) {
+      this.#db.exec(
+        `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${text}_word USING fts5vocab('main', '${text}', 'row')`,
+      )
+      this.#hasWordTable = true
+    }
+    return `temp.${text}_word`
   }
 
   /** The rarity of a word is that of the whole index for every caller: only the holders are narrowed. */

@@ -36,6 +36,8 @@ interface KnownSession {
 interface KnownProject {
   readonly sessions: Map<number, KnownSession>
   readonly sessionOf: Map<number, number>
+  /** Differs when a session came, changed or went. */
+  mark: string
 }
 
 export class SqliteSaidHistory implements SaidHistory {
@@ -51,7 +53,7 @@ export class SqliteSaidHistory implements SaidHistory {
     filter: HistoryFilter,
   ): Promise<CountedHistory<StretchPlace> & SurroundedBy> {
     const { total, belongs } = this.#stretchesOf(filter)
-    const holders = tokens.map((token) => holdersOf(this.#db, 'stretch_text', token, belongs))
+    const holders = holdersOf(this.#db, { table: 'stretch_text', total, belongs }, tokens)
     // Asked several times with the same rarities; adding up is the dear part.
     let known: { readonly rarities: readonly number[]; readonly sums: StretchSums } | null = null
     const sumsFor = (rarities: readonly number[]): StretchSums => {
@@ -72,9 +74,8 @@ export class SqliteSaidHistory implements SaidHistory {
   ): Promise<ReadonlyMap<string, number>> {
     const { belongs, total } = this.#stretchesOf(filter)
     if (tokens.length > MAX_EXACT) return this.#roughly(tokens, total)
-    return new Map(
-      tokens.map((token) => [token, holdersOf(this.#db, 'stretch_text', token, belongs).holding]),
-    )
+    const holders = holdersOf(this.#db, { table: 'stretch_text', total, belongs }, tokens)
+    return new Map(tokens.map((token, at) => [token, holders[at]?.holding ?? 0]))
   }
 
   /** Over all projects, which is one walk over the words instead of one for each of their places. */
@@ -89,11 +90,12 @@ export class SqliteSaidHistory implements SaidHistory {
 
   async within(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
     const rows = this.#db.all(
-      `SELECT DISTINCT ${SAID} FROM json_each(?) AS place
-       JOIN message ON message.session = place.value ->> 0
-         AND message.turn BETWEEN place.value ->> 1 AND place.value ->> 2
-       JOIN session ON session.row = message.session
-       WHERE session.forgotten = 0 ORDER BY session.row, message.turn`,
+      `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
+       WHERE message.row IN (
+         SELECT said.row FROM json_each(?) AS place
+         JOIN message AS said ON said.session = place.value ->> 0
+           AND said.turn BETWEEN place.value ->> 1 AND place.value ->> 2)
+         AND session.forgotten = 0 ORDER BY session.row, message.turn`,
       JSON.stringify(places.map(({ session, fromTurn, toTurn }) => [session, fromTurn, toTurn])),
     )
     return rows.map(saidOf)
@@ -170,17 +172,7 @@ export class SqliteSaidHistory implements SaidHistory {
 
   /** The sessions of the history and their stretches, brought up to date by what changed. */
   #stretchesOf({ project, exceptSession, before }: HistoryFilter) {
-    const key = project ?? ''
-    const known = this.#known.get(key) ?? { sessions: new Map(), sessionOf: new Map() }
-    this.#known.set(key, known)
-    const rows = this.#db.all(
-      `SELECT row, seq, id, parent, coalesce(started_at, read_at) AS started_at FROM session
-       WHERE project IS ? AND forgotten = 0 AND turns > 0`,
-      project,
-    )
-    const present = new Set(rows.map(({ row }) => Number(row)))
-    for (const row of [...known.sessions.keys()]) if (!present.has(row)) this.#drop(known, row)
-    for (const row of rows) this.#follow(known, row)
+    const known = this.#upToDate(project)
     const sessions = new Set<number>()
     let total = 0
     for (const [row, session] of known.sessions) {
@@ -195,6 +187,27 @@ export class SqliteSaidHistory implements SaidHistory {
       return session !== undefined && sessions.has(session)
     }
     return { total, sessions, belongs }
+  }
+
+  #upToDate(project: string | null): KnownProject {
+    const key = project ?? ''
+    const known = this.#known.get(key) ?? { sessions: new Map(), sessionOf: new Map(), mark: '' }
+    this.#known.set(key, known)
+    const present = 'FROM session WHERE project IS ? AND forgotten = 0 AND turns > 0'
+    const now = this.#db.get(
+      `SELECT count(*) || ' ' || sum(seq) || ' ' || sum(row) AS mark ${present}`,
+      project,
+    )
+    if (known.mark === now?.mark) return known
+    const rows = this.#db.all(
+      `SELECT row, seq, id, parent, coalesce(started_at, read_at) AS started_at ${present}`,
+      project,
+    )
+    const there = new Set(rows.map(({ row }) => Number(row)))
+    for (const row of [...known.sessions.keys()]) if (!there.has(row)) this.#drop(known, row)
+    for (const row of rows) this.#follow(known, row)
+    known.mark = String(now?.mark)
+    return known
   }
 
   #follow(known: KnownProject, row: Record<string, unknown>): void {
