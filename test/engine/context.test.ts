@@ -260,7 +260,7 @@ describe('the composed context', () => {
   })
 
   it('M-38 a model’s no lowers what the gate thinks of a memory, its yes raises it', async () => {
-    const after = async (relevant: readonly number[]) => {
+    const changeBy = async (relevant: readonly number[]) => {
       const server = await modelServer(() => anthropicSays({ relevant }))
       const { ask } = await testHome({
         ...{ MNEME_MODEL_PROVIDER: 'anthropic', MNEME_MODEL_BASE_URL: server.url },
@@ -269,7 +269,12 @@ describe('the composed context', () => {
       await ask(remember, { content: GATEWAY, type: 'discovery' })
       const prompt = 'the load is too high today, what comes first'
       const probability = async () => {
-        const { decisions } = await ask(context, { prompt, part: 'tail', preview: true, explain: true })
+        const { decisions } = await ask(context, {
+          prompt,
+          part: 'tail',
+          preview: true,
+          explain: true,
+        })
         return decisions?.find(({ parts }) => parts?.probability !== undefined)?.parts?.probability
       }
       const before = (await probability()) ?? Number.NaN
@@ -277,8 +282,8 @@ describe('the composed context', () => {
       expect(server.heard).toHaveLength(1)
       return ((await probability()) ?? Number.NaN) - before
     }
-    expect(await after([])).toBeLessThan(-0.02)
-    expect(await after([1])).toBeGreaterThan(0.02)
+    expect(await changeBy([])).toBeLessThan(-0.02)
+    expect(await changeBy([1])).toBeGreaterThan(0.02)
   })
 
   it.each(['compaction', 'clear', 'resume'] as const)('H-08 %s starts over', async (reset) => {
