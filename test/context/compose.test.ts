@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/clock.ts'
 import { ageOf } from '../../src/context/age.ts'
 import { TRIM_ORDER } from '../../src/context/sections.ts'
-import {
-  candidate,
-  composed,
-  indexOf,
-  memory,
-  NOW,
-  withContext,
-} from './fixtures.ts'
+import { candidate, composed, indexOf, memory, NOW, withContext } from './fixtures.ts'
 
 const input = {
   anchors: [
