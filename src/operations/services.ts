@@ -17,10 +17,13 @@ interface ServiceOptions {
 
 type Service = (engine: Engine, caller: Caller, options: ServiceOptions) => Promise<Running>
 
-export type ServiceName = 'vault' | 'transcripts' | 'vectors' | 'team'
+export type ServiceName = 'capture' | 'vault' | 'transcripts' | 'vectors' | 'team'
 
 /** Typed as a whole, so that the declarations of the package can name it. */
 export const SERVICES: Readonly<Record<ServiceName, Service>> = {
+  /** H-07. Makes capture ready before the first prompt, whose successor would wait for it. */
+  capture: async (engine) =>
+    (await import('../engine/capture/warm-capture.ts')).warmCapture(engine),
   /** C-02. Takes in what people change in the vault's files. */
   vault: async (engine) => (await import('../engine/vault/watch.ts')).watchVault(engine),
   /** F-01. Reads transcripts as they grow. */

@@ -1,5 +1,4 @@
 /** M-31. The words of a prompt as the indexes hold them, and what each is worth. */
-import { BoundedMap } from '../../bounded-map.ts'
 import { indexTerms, indexToken } from '../../text/index-text.ts'
 import { words } from '../../text/words.ts'
 import { type Language, languageOf } from './languages.ts'
@@ -25,12 +24,17 @@ export function promptWords(prompt: string): PromptWords {
 /** Sentences of one project come up again with every prompt about it. */
 const MAX_COUNTED_TEXTS = 2000
 const MAX_COUNTED_CHARACTERS = 1000
-const counted = new BoundedMap<string, ReadonlyMap<string, number>>(MAX_COUNTED_TEXTS)
+const counted = new Map<string, ReadonlyMap<string, number>>()
 
 /** The tokens of a text, as often as they stand in it. */
 export function tokenCounts(text: string): ReadonlyMap<string, number> {
   if (text.length > MAX_COUNTED_CHARACTERS) return countTokens(text)
-  return counted.of(text, () => countTokens(text))
+  const before = counted.get(text)
+  if (before !== undefined) return before
+  if (counted.size >= MAX_COUNTED_TEXTS) counted.clear()
+  const counts = countTokens(text)
+  counted.set(text, counts)
+  return counts
 }
 
 function countTokens(text: string): ReadonlyMap<string, number> {

@@ -19,6 +19,7 @@ type Report = (thrown: unknown, what: string) => void
 const RESIDENTS: readonly (() => Promise<Resident>)[] = [
   // H-07. Loads what the first prompt needs.
   async () => (await import('../hooks/warm-up.ts')).warmUp,
+  service('capture'),
   service('vault'),
   service('transcripts'),
   // K-03. What hooks kept while the daemon was down.
