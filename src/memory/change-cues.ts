@@ -47,6 +47,42 @@ const CHANGE = new RegExp(
 const ENDING =
   /(?<![\p{L}\p{N}])(?:tired of|fed up with|ran out|runs out|expired|ended|ends|disabled|blocked|closed|left|removed|lost|gone|innocent|not to blame|off the hook|out of the picture|takes (?:forever|too long|ages)|too (?:slow|weak|small|big|large|expensive|rare|short|long|late|early|risky|fragile|often|much|many|few|little|old|noisy|strict|loose)|a mistake|a bad idea|a dead end|a typo|clash(?:es|ed)|conflicts? with|not (?:allowed|possible|available|maintained|supported|enough)|unmaintained|unsupported|on (?:parental )?leave|on holiday)(?![\p{L}\p{N}])/iu
 
+const bounded = (...words: readonly string[]) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'iu')
+
+/** Weaker signs of a change than `announcesChange` asks for: they count beside what else the texts show. */
+const HINT = bounded(
+  "now|no more|stopped|ceased|is over|n'est plus|again|back|once more|wieder|de nouveau|otra vez|снова",
+  `${CHANGED}|(?:cut|down|up|went|dropped|grew) (?:down |up |over |out )?(?:to|from)|pulled|wheeled`,
+  'brought|broke|died|cancelled|canceled|done|finished|loosened|given up|fell away|takes? over|over to|out of',
+  String.raw`(?:has|have|had) been \p{L}{2,24}(?:ed|en|t)|got \p{L}{2,24}ed`,
+  'since|as of|starting|yesterday|recently|lately|after (?:the|our|that)|until (?:recently|last|now)',
+  'seit|ab|depuis|desde|instead|rather than|in place of|but not|replac(?:e|es|ed|ing)|statt|anstatt|au lieu|en vez|вместо',
+)
+
+/** What was said before was wrong. */
+const WRONG = bounded(
+  'wrong|mistaken|incorrect|actually|turn(?:s|ed) out|in fact|correction|not true|false|mistake',
+  'misremembered|misread|sorry|no,|contrary|changed (?:my|our) minds?|take (?:that )?back|after all',
+  `scrap|scratch|forget|never ?mind|(?:wasn't|isn't|weren't|aren't|didn't) [^.;]{1,40}(?:,|but|;)`,
+)
+
+export function hintsAtChange(text: string): boolean {
+  return HINT.test(text) || WRONG.test(text)
+}
+
+export function saysItWasWrong(text: string): boolean {
+  return WRONG.test(text)
+}
+
+/** "Since the summer", "after the outage": when it changed, and no part of what is said. */
+const LEAD_IN =
+  /^(?:since|after|as of|following|from|with effect from|starting)\s+(?:(?:the|our|that|this|last|next|version|release)\s+){0,3}[\w.-]+(?:,|\s+on,)?\s+(?=\S)/iu
+
+export function withoutLeadIn(text: string): string {
+  return text.replace(LEAD_IN, '')
+}
+
 const MAX_OPENINGS = 3
 
 /** True where something is said to be over or no good. */

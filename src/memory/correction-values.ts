@@ -112,7 +112,7 @@ function isVerbOf({ terms }: Statement, term: Term, values: readonly Term[]): bo
 }
 
 /** Two values of which a thing has one: seconds and seconds, one address and another, bash and fish. */
-function areOneKind(before: Term, after: Term): boolean {
+export function areOneKind(before: Term, after: Term): boolean {
   if (before.kind === 'number' || after.kind === 'number') {
     return before.kind === after.kind && shapeOf(before) === shapeOf(after)
   }
@@ -140,7 +140,7 @@ function isRun({ terms }: Statement, missing: readonly Term[]): boolean {
 }
 
 /** How a value is tied to its thing: it is it, it is there, it is done with it; null for other ways. */
-function relationOf({ terms }: Statement, value: readonly Term[]): Relation | null {
+export function relationOf({ terms }: Statement, value: readonly Term[]): Relation | null {
   const start = terms.findIndex((term) => value.includes(term))
   const [link, verb] = [terms[start - 1], terms[start - 2]]
   if (link === undefined) return null

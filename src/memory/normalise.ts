@@ -22,7 +22,12 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bcannot\b/g, 'can not'],
   [/\bwon't\b/g, 'will not'],
   [/n't\b/g, ' not'],
-  [/\b(i|you|we|they|he|she|it|that|there|what|who)'(m|re|s|ve|ll|d)\b/g, '$1 $2'],
+  [/\b(i|you|we|they|he|she|it|that|there|what|who)'re\b/g, '$1 are'],
+  [/\b(he|she|it|that|there|what|who)'s\b/g, '$1 is'],
+  [/\b(i|you|we|they|he|she|it|that|there|who)'d\b/g, '$1 would'],
+  [/\b(i|you|we|they|he|she|it|that|there|who)'ll\b/g, '$1 will'],
+  [/\b(i|you|we|they)'ve\b/g, '$1 have'],
+  [/\bi'm\b/g, 'i am'],
 ]
 /** Signs around a word, not those inside it: `src/a.ts`, `-D`, `#help` and `C++` stay as they are. */
 const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]{1,64}(?=\S)/g
@@ -35,7 +40,7 @@ export function plainForm(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .replace(/[`\u2014\u2013]/g, ' ')
+    .replace(/[`\u2014\u2013]|\s-(?=\s)/g, ' ')
   for (const [pattern, full] of CONTRACTIONS) plain = plain.replace(pattern, full)
   return plain.replace(SIGNS_BEFORE, '$1').replace(SIGNS_BEHIND, ' ').replace(/\s+/g, ' ').trim()
 }

@@ -3,12 +3,16 @@
  * ("the invoice worker", "the tax worker") they speak of two things, however much they share.
  */
 import { alignTerms, type Difference } from './align.ts'
+import { areOpposites, haveOne } from './opposites.ts'
 import { isWeighty, type Statement, type Term } from './statement.ts'
+import * as is from './statement-words.ts'
 
 interface Restatement {
   /** `equal`: no word of weight differs. `likely`: for a person to decide. `no`: two memories. */
   readonly kind: 'equal' | 'likely' | 'no'
   readonly reason: string
+  /** A word stands in the place of another, or the order tells: no nearness in meaning outweighs it. */
+  readonly isFirm?: boolean
 }
 
 /** All that a text says, in the order in which it says it. */
@@ -49,18 +53,18 @@ export function judgeRestatement(
   meaning: number | null,
 ): Restatement {
   const polarity = differentPolarity(newer, older)
-  if (polarity !== null) return no(polarity)
+  if (polarity !== null) return no(polarity, polarity === ALLOWED)
   const added = unmatched(newer, older)
   const missing = unmatched(older, newer)
   if (added.length === 0 && missing.length === 0) return sameWords(newer, older, meaning)
   const [own, others] = [anchorsOf(added), anchorsOf(missing)]
   if (own.length > 0 && others.length > 0) {
-    return no(`"${textOf(own)}" is not "${textOf(others)}"`)
+    return no(`"${textOf(own)}" is not "${textOf(others)}"`, true)
   }
   const size = Math.min(newer.terms.filter(isWeighty).length, older.terms.filter(isWeighty).length)
   const isRetelling = meaning !== null && meaning >= SAME_MEANING && size >= LONG_TEXT
   const substituted = substitution(newer, older)
-  if (substituted !== null && !isRetelling) return no(substituted)
+  if (substituted !== null && !isRetelling) return no(substituted, true)
   const shared = size - Math.min(added.length, missing.length, size)
   const share = size === 0 ? 0 : shared / size
   const enough =
@@ -79,17 +83,26 @@ function sameWords(newer: WholeText, older: WholeText, meaning: number | null): 
   if (restrictionsOf(newer) !== restrictionsOf(older)) {
     return isStrong
       ? { kind: 'likely', reason: 'the same words, one narrower' }
-      : no('one narrows what the other says')
+      : no('one narrows what the other says', true)
+  }
+  if (
+    haveOne(newer.terms, older.terms, areOpposites) &&
+    !haveOne(newer.terms, newer.terms, areOpposites)
+  ) {
+    return no('the opposite of what the other says', true)
   }
   const order = (text: WholeText, tells: (term: Term) => boolean) => [
     ...new Set(text.terms.filter(tells).map((term) => term.key)),
   ]
-  if (isTurned(order(newer, isWeighty), order(older, isWeighty))) {
+  const [mine, theirs] = [order(newer, isWeighty), order(older, isWeighty)]
+  // "A before B" is not "B before A".
+  const isOrdered = newer.terms.some((term) => is.DIRECTIONS.has(term.word))
+  if (isOrdered ? mine.join(' ') === theirs.join(' ') : isTurned(mine, theirs)) {
     return { kind: 'equal', reason: 'the same words' }
   }
   // "A calls B" is not "B calls A"; "B is called by A" may well be.
   if (order(newer, isLink).join(' ') === order(older, isLink).join(' ')) {
-    return no('the same words the other way round')
+    return no('the same words the other way round', true)
   }
   return meaning === null || meaning >= MIN_MEANING
     ? { kind: 'likely', reason: 'the same words in another order' }
@@ -111,9 +124,11 @@ function isLink(term: Term): boolean {
   return term.role !== 'content'
 }
 
-function no(reason: string): Restatement {
-  return { kind: 'no', reason }
+function no(reason: string, isFirm = false): Restatement {
+  return { kind: 'no', reason, isFirm }
 }
+
+const ALLOWED = 'one allows what the other says'
 
 /** What one denies or gives up, the other has to deny too. */
 function differentPolarity(newer: WholeText, older: WholeText): string | null {
@@ -133,7 +148,7 @@ function differentPolarity(newer: WholeText, older: WholeText): string | null {
     return 'one gives up what the other keeps'
   }
   const permits = (text: WholeText) => text.statements.some((each) => each.permits)
-  return permits(newer) === permits(older) ? null : 'one allows what the other says'
+  return permits(newer) === permits(older) ? null : ALLOWED
 }
 
 function restrictionsOf(text: WholeText): string {

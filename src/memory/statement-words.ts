@@ -195,6 +195,13 @@ export const ANTONYMS: readonly (readonly ReadonlySet<string>[])[] = [
   'monorepo | polyrepo',
   'nullable | required',
   'once | repeatedly',
+  'most maximum | least minimum',
+  'same together | separate separately apart',
+  'synchronous synchronously | asynchronous queued later background',
+  'commit commits committed tracked | ignored gitignored untracked',
+  'self-hosted | managed hosted',
+  'immutable append-only | mutable updated editable',
+  'everything all every any | nothing none',
 ].map((row) => row.split(' | ').map(listed))
 
 /** Verbs of which a thing may have many objects: what is supported beside it is no conflict. */

@@ -133,6 +133,8 @@ const EVERY_OTHER = /\bevery other /gi
 const ONCE_A = /\bonce (?:a|an|per|each|every) (?=\p{L})(\p{L}+)/giu
 /** "Runs hourly", but not "the hourly report", which is a name. */
 const EACH_TIME = /\b(hourly|daily|weekly|monthly|yearly)(?=\s*(?:[.,;!)]|$|\b(?:at|on|in)\b))/gi
+/** "The us cluster": a region, and no pronoun. */
+const UNITED_STATES = /\b(the) us\b/gi
 const PERIODS: Readonly<Record<string, string>> = {
   hourly: 'hour',
   daily: 'day',
@@ -170,6 +172,7 @@ function spokenForm(claim: string, reading: Reading): string {
     .replace(EVERY_OTHER, 'every second ')
     .replace(ONCE_A, 'every $1')
     .replace(EACH_TIME, (_, often: string) => `every ${PERIODS[often.toLowerCase()]}`)
+    .replace(UNITED_STATES, '$1 US')
     .replace(PAST_HABIT, ' no longer ')
     .replace(NO_LONGER, ' now not ')
     .replace(ANY_MORE, ' now ')

@@ -68,6 +68,8 @@ export function exclusiveness(
       if (!specific) return alternatives || opposites ? 'likely' : 'none'
       if (opposites) return 'likely'
       if (isNaming(place)) return 'sure'
+      // "Has 24 partitions", "has a retention of 7 days": two attributes of one thing.
+      if ([...added, ...missing].some((term) => is.ATTRIBUTES.has(term.word))) return 'none'
       return alternatives || valued || endsInAttribute(newer, added) ? 'sure' : 'none'
     case 'choice':
       if (alternatives) return specific ? 'sure' : 'likely'

@@ -1,0 +1,120 @@
+/**
+ * M-10. What two short statements are to each other: a multinomial logistic model over the features of
+ * `pair-features.ts`. `pair-table.ts` holds its weights and says how they came about; `npm run bench --
+ * fit-pairs` fits them anew.
+ */
+import {
+  hasNewValue,
+  haveOtherPlaces,
+  isOfOtherThing,
+  type PairFeatures,
+  type PairFinding,
+  speaksOfChange,
+} from './pair-features.ts'
+import { PAIR_TABLE } from './pair-table.ts'
+
+interface PairProbabilities {
+  readonly corrected: number
+  readonly contradicts: number
+  readonly restated: number
+  readonly distinct: number
+}
+
+/** From here on the newer replaces the older, the two are flagged, or a person is asked. */
+const MIN_PROBABILITY = {
+  corrected: 0.45,
+  conflict: 0.5,
+  conflictByWords: 0.6,
+  restated: 0.5,
+} as const
+/** What the rules found is dropped only where the model is surer of something else. */
+const MIN_FOUND = { corrected: 0.2, contradicts: 0.3, restated: 0.25 } as const
+
+export interface PairWeights {
+  /** For corrected, contradicts and restated, each held against distinct. */
+  readonly bias: readonly number[]
+  readonly weights: Readonly<Record<string, readonly number[]>>
+}
+
+function weighPair(features: PairFeatures, { bias, weights }: PairWeights): PairProbabilities {
+  const sums = [...bias]
+  for (const { parts, row } of rowsOf(weights)) {
+    const value = parts.reduce((product, part) => product * (features[part] ?? 0), 1)
+    if (value === 0) continue
+    for (const [at, weight] of row.entries()) sums[at] = (sums[at] ?? 0) + weight * value
+  }
+  const [corrected = 0, contradicts = 0, restated = 0] = sums.map((sum) => Math.exp(sum))
+  const all = corrected + contradicts + restated + 1
+  return {
+    corrected: corrected / all,
+    contradicts: contradicts / all,
+    restated: restated / all,
+    distinct: 1 / all,
+  }
+}
+
+const parsed = new WeakMap<PairWeights['weights'], readonly Row[]>()
+
+interface Row {
+  readonly parts: readonly string[]
+  readonly row: readonly number[]
+}
+
+function rowsOf(weights: PairWeights['weights']): readonly Row[] {
+  const known = parsed.get(weights)
+  if (known !== undefined) return known
+  const rows = Object.entries(weights).map(([name, row]) => ({ parts: name.split('*'), row }))
+  parsed.set(weights, rows)
+  return rows
+}
+
+/** "a*b" is the product of two features. */
+export function featureValue(features: PairFeatures, name: string): number {
+  return name.split('*').reduce((product, part) => product * (features[part] ?? 0), 1)
+}
+
+/** The rules propose, the model decides; nothing is replaced that seems to speak of another thing. */
+export function decideRelation(
+  features: PairFeatures,
+  found: PairFinding,
+  weights: PairWeights = features.hasMeaning ? PAIR_TABLE.meaning : PAIR_TABLE.words,
+): PairFinding {
+  const p = weighPair(features, weights)
+  const conflict = p.corrected + p.contradicts
+  if (found.relation === 'equal') {
+    return p.restated > conflict + p.distinct ? found : { ...found, relation: 'restated' }
+  }
+  if (isCorrection(features, found, p)) {
+    return { relation: 'corrected', reason: reasonOf(found, 'says that this has changed') }
+  }
+  const isFlagged = found.relation === 'contradicts' && conflict >= MIN_FOUND.contradicts
+  const isOpen = found.relation === 'distinct' && haveOtherPlaces(features)
+  const least = features.hasMeaning ? MIN_PROBABILITY.conflict : MIN_PROBABILITY.conflictByWords
+  if (isFlagged || (conflict >= least && !isOpen)) {
+    const reason = reasonOf(found, 'speaks of the same and says something else')
+    return { relation: 'contradicts', reason }
+  }
+  // By words alone a figure that only one has keeps the two apart.
+  const isTwo = found.isFirm || (!features.hasMeaning && features.figureAlone)
+  const isProposed = found.relation === 'restated' && p.restated >= MIN_FOUND.restated
+  if (isProposed || (p.restated >= MIN_PROBABILITY.restated && !isTwo)) {
+    return { relation: 'restated', reason: 'seems to say the same in other words' }
+  }
+  return found.relation === 'distinct'
+    ? found
+    : { relation: 'distinct', reason: 'speaks of something else' }
+}
+
+/** The newer replaces the older: by the rules, or because it says so and nothing speaks against it. */
+function isCorrection(features: PairFeatures, found: PairFinding, p: PairProbabilities): boolean {
+  const conflict = p.corrected + p.contradicts
+  if (found.relation === 'corrected' && !features.otherKind) {
+    if (conflict >= Math.max(MIN_FOUND.corrected, p.restated)) return true
+  }
+  if (p.corrected < MIN_PROBABILITY.corrected || !speaksOfChange(features)) return false
+  return hasNewValue(features, p.corrected) && !isOfOtherThing(features, p.corrected)
+}
+
+function reasonOf({ relation, reason }: PairFinding, otherwise: string): string {
+  return relation === 'corrected' || relation === 'contradicts' ? reason : otherwise
+}

@@ -1,0 +1,96 @@
+/** M-10. A memory's words taken apart once, since one claim is compared with dozens. */
+import { BoundedMap } from '../bounded-map.ts'
+import { sentencesOf } from '../text/sentences.ts'
+import { endsSomething, takeOpening, withoutLeadIn } from './change-cues.ts'
+import type { WholeText } from './restatement.ts'
+import { type Slot, slotOf } from './slots.ts'
+import {
+  contentOf,
+  givenUpIn,
+  type Statement,
+  statementOf,
+  type Term,
+  termsOf,
+} from './statement.ts'
+
+export interface Claim {
+  readonly title: string
+  readonly content: string
+  readonly type?: string
+}
+
+/** A sentence as it is compared. */
+export interface Sentence extends Statement {
+  readonly slot: Slot | null
+}
+
+/** A claim as it is compared. */
+export interface ClaimReading extends WholeText {
+  readonly statements: readonly Sentence[]
+  readonly clauses: readonly Sentence[]
+  readonly title: readonly Term[]
+  /** Keys of the content alone. */
+  readonly said: ReadonlySet<string>
+  /** Keys of title and content, and of what is given up. */
+  readonly keys: ReadonlySet<string>
+}
+
+/** Longer texts are the same or not; sentence by sentence would cost too much. */
+export const MAX_COMPARED_LENGTH = 4000
+
+const readings = new WeakMap<Claim, ClaimReading>()
+/** A memory is judged by its words, then by its meaning, from the store each time: its words stay. */
+const MAX_READINGS = 100
+const readingsByText = new BoundedMap<string, ClaimReading>(MAX_READINGS)
+
+export function readingOf(claim: Claim): ClaimReading {
+  const known = readings.get(claim)
+  if (known !== undefined) return known
+  const reading = readingsByText.of(`${claim.title}\n${claim.content}`, () =>
+    readClaim(claim.title, claim.content.slice(0, MAX_COMPARED_LENGTH)),
+  )
+  readings.set(claim, reading)
+  return reading
+}
+
+/** Without when it changed: "Since the summer CI runs on …". */
+export function bareReadingOf(claim: Claim): ClaimReading {
+  const bare = withoutLeadIn(claim.content)
+  return bare === claim.content ? readingOf(claim) : readClaim(claim.title, bare)
+}
+
+function readClaim(titled: string, text: string): ClaimReading {
+  const sentences = sentencesOf(text).flatMap((sentence) => sentence.text.split(/;\s+/))
+  const statements = sentences.map(sentenceOf).filter((each) => each.content.length > 0)
+  const clauses = sentences.flatMap(clausesOf).map(sentenceOf)
+  const title = contentOf(takeOpening(titled).rest)
+  const said = new Set(statements.flatMap((each) => [...each.keys, ...each.rejected]))
+  const keys = new Set([...said, ...title.map((term) => term.key)])
+  const parts = sentences.map(termsOf)
+  return {
+    statements,
+    clauses,
+    title,
+    said,
+    keys,
+    terms: parts.flatMap((part) => part.terms),
+    denies: parts.some((part) => part.denies),
+    endsSomething: endsSomething(text),
+    ...givenUpIn(text),
+  }
+}
+
+function sentenceOf(text: string): Sentence {
+  return { ...statementOf(text), slot: slotOf(text) }
+}
+
+const MIN_CLAUSE_WORDS = 2
+/** A list of steps is one thing: its parts are not claims of their own. */
+const MAX_CLAUSES = 3
+
+/** "Deletes are soft, a deleted_at column is set": two claims in one sentence. */
+function clausesOf(sentence: string): string[] {
+  const parts = sentence.split(/[,:]\s+/)
+  if (parts.length < 2 || parts.length > MAX_CLAUSES) return []
+  return parts.filter((part) => part.split(/\s+/).length >= MIN_CLAUSE_WORDS)
+}
