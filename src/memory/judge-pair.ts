@@ -67,7 +67,7 @@ export function judgePair(
   }
   const found = findByRules(newer, older, cosine)
   const { relation, reason } =
-    isWeighed(newer) && isWeighed(older)
+    isWeighed(newer) && isWeighed(older) && (cosine !== null || shareWord(mine, theirs))
       ? decideRelation(featuresOf(newer, older, found, cosine), found)
       : found
   if (relation === 'equal') return judgement('restated', score, score - settings.threshold, reason)
@@ -97,6 +97,12 @@ export function isConflict({ relation }: Judgement): boolean {
 /** True when a person should be asked whether the two are one. */
 export function isWorthAsking({ relation, margin }: Judgement): boolean {
   return relation === 'restated' && margin < 0
+}
+
+/** By words alone, two texts without one in common are two memories. */
+function shareWord({ keys }: ClaimReading, other: ClaimReading): boolean {
+  for (const key of keys) if (other.keys.has(key)) return true
+  return false
 }
 
 /** What the rules make of the two. */
