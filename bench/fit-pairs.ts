@@ -155,7 +155,7 @@ function foldOf(text: string): number {
 
 function fitTable(examples: readonly Example[]): PairWeights {
   const values = examples.map(({ features }) =>
-    FEATURES.map((name) => featureValue(features, name)),
+    FEATURES.map((name) => featureValue(features, name.split('*'))),
   )
   const labels = examples.map(({ label }) => label)
   const { bias, weights } = fitSoftmax(values, labels, CLASSES.length)

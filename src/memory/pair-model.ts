@@ -39,7 +39,7 @@ export interface PairWeights {
 function weighPair(features: PairFeatures, { bias, weights }: PairWeights): PairProbabilities {
   const sums = [...bias]
   for (const { parts, row } of rowsOf(weights)) {
-    const value = parts.reduce((product, part) => product * (features[part] ?? 0), 1)
+    const value = featureValue(features, parts)
     if (value === 0) continue
     for (const [at, weight] of row.entries()) sums[at] = (sums[at] ?? 0) + weight * value
   }
@@ -69,8 +69,8 @@ function rowsOf(weights: PairWeights['weights']): readonly Row[] {
 }
 
 /** "a*b" is the product of two features. */
-export function featureValue(features: PairFeatures, name: string): number {
-  return name.split('*').reduce((product, part) => product * (features[part] ?? 0), 1)
+export function featureValue(features: PairFeatures, parts: readonly string[]): number {
+  return parts.reduce((product, part) => product * (features[part] ?? 0), 1)
 }
 
 /** The rules propose, the model decides; nothing is replaced that seems to speak of another thing. */
