@@ -1,5 +1,6 @@
 /** M-01, K-11. What only a person may do, and what the owner of the home may see. */
 import { MnemeError } from '../errors.ts'
+import type { Sensitivity } from '../memory/memory.ts'
 import { PERSON_HINT } from '../memory/origins.ts'
 import type { Caller } from './engine.ts'
 
@@ -14,12 +15,26 @@ export function requirePerson(caller: Pick<Caller, 'speaker'>, what: string): vo
   })
 }
 
-/** K-18. The owner of the home reads: at the command line, also in a pipe, and on the page. */
-export function isOwner({ door }: Pick<Caller, 'door'>): boolean {
-  return door === 'cli' || door === 'page'
+/**
+ * K-18. The owner of the home reads: on the page, at the command line, and in a pipe or a script that no
+ * agent runs.
+ */
+export function isOwner({ door, actor }: Pick<Caller, 'door' | 'actor'>): boolean {
+  return door === 'page' || (door === 'cli' && !AGENTS_COMMAND.test(actor))
+}
+
+/** The actor of a command that bears the marks of a coding agent. */
+const AGENTS_COMMAND = /^cli:(?!script$)/
+
+/** H-06. Of the sensitivities a call asks for by name, those it may see: what is private goes to no agent. */
+export function sensitivitiesFor<Asked extends Sensitivity>(
+  caller: Pick<Caller, 'door' | 'actor'>,
+  asked: readonly Asked[],
+): readonly Asked[] {
+  return readsEverywhere(caller) ? asked : asked.filter((each) => each === 'public')
 }
 
 /** The owner and the jobs of the home read what belongs to any project. */
-export function readsEverywhere(caller: Pick<Caller, 'door'>): boolean {
+export function readsEverywhere(caller: Pick<Caller, 'door' | 'actor'>): boolean {
   return isOwner(caller) || caller.door === 'job'
 }

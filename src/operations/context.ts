@@ -3,6 +3,7 @@ import { scrub } from '../capture/scrub.ts'
 import { RESETS } from '../context/surfaced.ts'
 import { contextFor, lastContext } from '../engine/context/context.ts'
 import { projectContext } from '../engine/context/project-context.ts'
+import { sensitivitiesFor } from '../engine/person.ts'
 import { findProject } from '../engine/projects/projects.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
@@ -72,7 +73,7 @@ export const context = operation({
       format: input.format ?? 'xml',
       host: input.host ?? null,
       budgetTokens: input.budget ?? null,
-      requested: input.sensitivity ?? [],
+      requested: sensitivitiesFor(caller, input.sensitivity ?? []),
       reset: input.reset ?? null,
       preview: input.preview ?? false,
       changesOnly: false,

@@ -11,8 +11,13 @@ export const exportMemories = operation({
   http: { method: 'POST', path: '/api/export' },
   input: FilterInput,
   output: z.object({ lines: z.array(z.string()), memories: z.int() }),
-  run: (engine, _caller, input, progress) =>
-    exportLines(engine, filterOf(input, engine.clock.now()), progress),
+  run(engine, caller, input, progress) {
+    const { sensitivity } = input
+    // The owner's own copy, also where a program makes it.
+    const asked = sensitivity?.length ? { sensitivities: sensitivity } : {}
+    const filter = { ...filterOf(caller, input, engine.clock.now()), ...asked }
+    return exportLines(engine, filter, progress)
+  },
 })
 
 export const importMemories = operation({

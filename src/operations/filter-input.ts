@@ -1,5 +1,7 @@
 /** D-07. The filters that search, list, export, context and bulk forget all take. */
 import * as z from 'zod'
+import type { Caller } from '../engine/engine.ts'
+import { sensitivitiesFor } from '../engine/person.ts'
 import { MnemeError } from '../errors.ts'
 import { Concept, Scope, Sensitivity, State } from '../memory/memory.ts'
 import { canonicalType } from '../memory/types.ts'
@@ -20,7 +22,8 @@ export const FilterInput = z.object({
 })
 export type FilterInput = z.infer<typeof FilterInput>
 
-export function filterOf(input: FilterInput, now: string): MemoryFilter {
+export function filterOf(caller: Caller, input: FilterInput, now: string): MemoryFilter {
+  const asked = sensitivitiesFor(caller, input.sensitivity ?? [])
   return {
     ...(input.type?.length ? { types: input.type.map(canonicalType) } : {}),
     ...(input.tag?.length ? { tags: input.tag.map((tag) => tag.toLowerCase()) } : {}),
@@ -28,7 +31,7 @@ export function filterOf(input: FilterInput, now: string): MemoryFilter {
     ...(input.file ? { file: input.file } : {}),
     ...(input.scope?.length ? { scopes: input.scope } : {}),
     ...(input.state?.length ? { states: input.state } : {}),
-    ...(input.sensitivity?.length ? { sensitivities: input.sensitivity } : {}),
+    ...(asked.length > 0 ? { sensitivities: asked } : {}),
     ...(input.since ? { createdFrom: momentOf(input.since, now, 'since') } : {}),
     ...(input.until ? { createdTo: momentOf(input.until, now, 'until') } : {}),
   }

@@ -34,7 +34,7 @@ export const forget = operation({
     const ids = id ?? []
     // Beside a name, a scope only says which of two of that name is meant.
     const [scope] = ids.length > 0 && filters.scope?.length === 1 ? filters.scope : []
-    const filter = filterOf(scope ? { ...filters, scope: [] } : filters, engine.clock.now())
+    const filter = filterOf(caller, scope ? { ...filters, scope: [] } : filters, engine.clock.now())
     const byFilter = Object.keys(filter).length > 0
     const ways = [ids.length > 0, byFilter, from !== undefined].filter(Boolean)
     if (ways.length !== 1) {

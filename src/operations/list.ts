@@ -36,7 +36,7 @@ export const list = operation({
       ...(input.removed ? {} : { states, notExpiredAt }),
       ...(input.archived ? {} : { archived }),
       ...(input.superseded ? {} : { superseded }),
-      ...filterOf(input, now),
+      ...filterOf(caller, input, now),
     }
     const page = {
       limit: input.limit ?? 20,

@@ -86,7 +86,7 @@ export const search = operation({
     explanation: AnswerExplanation.optional(),
   }),
   async run(engine, caller, input) {
-    const asked = searchInputOf(engine, input, input.explain)
+    const asked = searchInputOf(engine, caller, input, input.explain)
     const found = await findMemories(engine, caller, asked)
     const collected = await collectMemories(engine, caller, asked)
     // M-16. Being found is no use: what is opened or shows in the turn counts. The page searches with every key.
@@ -132,11 +132,12 @@ export function findFor(
   input: z.output<typeof SearchInput>,
   explain = false,
 ): Promise<Found> {
-  return findMemories(engine, caller, searchInputOf(engine, input, explain))
+  return findMemories(engine, caller, searchInputOf(engine, caller, input, explain))
 }
 
 function searchInputOf(
   engine: Engine,
+  caller: Caller,
   input: z.output<typeof SearchInput>,
   explain = false,
 ): FindInput {
@@ -147,7 +148,7 @@ function searchInputOf(
     strategy: input.strategy ?? retrieval.strategy,
     rank: input.rank ?? 'relevance',
     minScore: input.minScore ?? retrieval.minScore,
-    filter: filterOf(input, engine.clock.now()),
+    filter: filterOf(caller, input, engine.clock.now()),
     explain,
     ...(input.fusion ? { fusion: input.fusion } : {}),
     ...(input.everywhere ? { everywhere: true } : {}),

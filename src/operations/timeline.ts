@@ -29,7 +29,7 @@ export const timeline = operation({
       held: false,
       quarantined: false,
       notExpiredAt: now,
-      ...filterOf(filters, now),
+      ...filterOf(caller, filters, now),
       ...(ofSession === undefined ? {} : { session: ofSession }),
     }
     const [memories, total] = await Promise.all([

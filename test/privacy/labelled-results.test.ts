@@ -67,3 +67,39 @@ it('M-04 that something is kept private is said when it is kept, and to the pers
     'private',
   )
 })
+
+it('H-06 what is private is given to no agent, by whatever name it asks, nor to a command of one', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const person = await home.at({ door: 'cli', speaker: 'person', folder: null })
+  const content = 'Ask jane.doe@initech.com about the heron export'
+  await person.do('remember', { content, scope: 'global', name: 'heron' })
+  const asked = { sensitivity: ['private'] } as const
+  const callers = [
+    { door: 'mcp', actor: 'mcp:x' },
+    { door: 'http', actor: 'http' },
+    { door: 'cli', actor: 'cli:claude-code' },
+  ] as const
+  for (const who of callers) {
+    const agent = await home.at({ ...who, speaker: 'agent', folder: null })
+    const answers = [
+      await agent.do('search', { query: 'heron export', ...asked }),
+      await agent.do('list', { ...asked, everywhere: true }),
+      await agent.do('context', { prompt: 'heron export', ...asked, preview: true }),
+    ]
+    expect(JSON.stringify(answers), who.door).not.toContain('jane.doe')
+  }
+  const script = await home.at({ door: 'cli', actor: 'cli:script', speaker: 'agent', folder: null })
+  expect((await script.do('search', { query: 'heron export', ...asked })).hits).toHaveLength(1)
+})
+
+it('M-02 an agent that calls a person’s rule unhelpful again and again does not wear it down', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const agent = await home.at({ door: 'mcp', speaker: 'agent', folder: null })
+  const person = await home.at({ door: 'cli', speaker: 'person', folder: null })
+  const rule = { content: 'Deploys wait for review', type: 'policy', scope: 'global' } as const
+  const { id } = await person.do('remember', rule)
+  const verdict = { id: id ?? '', verdict: 'unhelpful' } as const
+  for (let i = 0; i < 12; i++) await agent.do('feedback', verdict)
+  expect((await person.do('get', { id: id ?? '' })).memory.confidence).toBe(0.5)
+  expect((await person.do('feedback', verdict)).confidence).toBe(0.4)
+})

@@ -1,4 +1,6 @@
 /** I-09. A verdict on a memory, applied. */
+import type { Memory } from '../../memory/memory.ts'
+import { mayChange } from '../../memory/origins.ts'
 import { afterVerdict, type FeedbackVerdict } from '../../ranking/feedback.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
@@ -12,7 +14,7 @@ export async function giveFeedback(
 ): Promise<{ id: string; confidence: number; strength: number; batch: string | null }> {
   return decideAndCommit(engine, caller, `feedback ${verdict}`, async () => {
     const memory = await findMemory(engine, caller, reference)
-    const judged = afterVerdict(engine.config.feedback, memory, verdict)
+    const judged = heldBy(caller, memory, afterVerdict(engine.config.feedback, memory, verdict))
     const now = engine.clock.now()
     const reinforced = judged.strength > memory.strength ? { lastReinforcedAt: now } : {}
     const set = { ...judged, ...reinforced, updatedAt: now }
@@ -22,4 +24,17 @@ export async function giveFeedback(
       result: { id: memory.id, ...judged },
     }
   })
+}
+
+/** M-02. However often an agent says so, a person's memory does not fall below this. */
+const MIN_PERSONS_CONFIDENCE = 0.5
+
+function heldBy<Judged extends { readonly confidence: number }>(
+  { speaker }: Caller,
+  memory: Memory,
+  judged: Judged,
+): Judged {
+  if (mayChange(speaker, memory)) return judged
+  const least = Math.min(memory.confidence, MIN_PERSONS_CONFIDENCE)
+  return { ...judged, confidence: Math.max(judged.confidence, least) }
 }
