@@ -52,6 +52,9 @@ export interface HookCall {
 const FOLDER_FIELDS = ['cwd', 'directory', 'working_dir', 'workspace_roots']
 const SESSION_FIELDS = ['session_id', 'sessionID', 'sessionId', 'conversation_id', 'trajectory_id']
 
+/** A daemon listens there: a second one would only make it busier. */
+const BUSY = new Error('no answer in time')
+
 void main(process.argv.slice(2)).finally(() => process.exit(0))
 
 async function main(args: readonly string[]): Promise<void> {
@@ -121,9 +124,6 @@ function socketOf(home: string): string {
   if (!isOwnSocket(endpoint.socket)) throw new Error('that socket belongs to another user')
   return endpoint.socket
 }
-
-/** A daemon listens there: a second one would only make it busier. */
-const BUSY = new Error('no answer in time')
 
 /** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
 function ask(socket: string, call: HookCall, deadline: number): Promise<object | string | null> {
