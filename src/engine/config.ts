@@ -44,14 +44,6 @@ export function listConfig(
   )
 }
 
-/** M-01. What says who may do what, and where texts are sent: a person's to change. */
-const PERSONS_SECTIONS = ['permissions', 'model', 'embed', 'store', 'team', 'http']
-
-export function isPersonsSetting(key: string): boolean {
-  const path = key.replace(/^tuning\./, '')
-  return PERSONS_SECTIONS.some((section) => path === section || path.startsWith(`${section}.`))
-}
-
 export async function setConfig(
   engine: Engine,
   key: string,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { configValues, isPersonsSetting, listConfig, setConfig } from '../engine/config.ts'
+import { configValues, listConfig, setConfig } from '../engine/config.ts'
 import { operation } from './operation.ts'
 
 const Setting = z.object({
@@ -39,7 +39,8 @@ export const configList = operation({
 export const configSet = operation({
   name: 'config set',
   summary: 'Change a setting in config.toml, or restore its default. Comments are kept.',
-  needsPerson: ({ key }) => (isPersonsSetting(key) ? `changing ${key}` : null),
+  // M-01. Nearly every section holds a switch that takes protection away.
+  needsPerson: ({ key }) => `changing ${key}`,
   effect: 'writes',
   http: { method: 'PUT', path: '/api/config/:key' },
   input: z.object({

@@ -64,6 +64,8 @@ it.each([
   ['team join', { server: 'https://team.example', code: 'x' }],
   ['guard disable', { id: 'one' }],
   ['off', {}],
+  ['config set', { key: 'memory.enabled', value: 'false' }],
+  ['config set', { key: 'tuning.context.min_trust', value: '0' }],
 ] as const)('M-01 an agent cannot %s, whatever it sends', async (operation, input) => {
   const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
   for (const door of ['mcp', 'http', 'hook', 'cli', 'library'] as const) {
