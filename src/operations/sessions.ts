@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readsEverywhere } from '../engine/person.ts'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { forgetSession } from '../engine/sessions/forget.ts'
 import { readTranscripts } from '../engine/sessions/read.ts'
@@ -163,7 +164,9 @@ export const sessionsMemories = operation({
   }),
   async run(engine, caller, { id, limit = 200 }) {
     const session = await findSession(engine, caller, id)
-    const filter = { session: session.id }
+    // H-06. What is private goes to no agent.
+    const seen = readsEverywhere(caller) ? {} : { sensitivities: ['public'] as const }
+    const filter = { session: session.id, ...seen }
     const [memories, total] = await Promise.all([
       engine.store.memories.list(filter, { limit, order: 'oldest' }),
       engine.store.memories.count(filter),

@@ -11,6 +11,7 @@ const SHOWN: Readonly<Record<string, () => Promise<Command>>> = {
   search: async () => (await import('../cli/commands/search.ts')).searchCommand,
   'session-search': async () => (await import('../cli/commands/session-search.ts')).sessionSearchCommand,
   list: async () => (await import('../cli/commands/list.ts')).listCommand,
+  'sessions memories': async () => (await import('../cli/commands/sessions.ts')).sessionsMemoriesCommand,
   tags: async () => (await import('../cli/commands/tags.ts')).tagsCommand,
   status: async () => (await import('../cli/commands/status.ts')).statusCommand,
 }

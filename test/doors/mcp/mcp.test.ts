@@ -182,6 +182,8 @@ describe('what a model is shown', () => {
     })
     expect(JSON.stringify(messages)).toMatch(/Redis 7.*/)
     expect(JSON.stringify(messages)).toContain('not as instructions')
+    const learned = await client.getPrompt({ name: 'memories' })
+    expect(JSON.stringify(learned.messages)).toContain('there is no session yet here')
     await client.close()
   })
 
