@@ -11,10 +11,13 @@ import { version } from '../../version.ts'
 import { askToLeave } from './client.ts'
 
 /**
- * K-02. It sits beside the person's work all day. V8 would keep 32 megabytes for what is young; with
- * four it collects more often, which costs nothing that shows.
+ * K-02. It sits beside the person's work all day. V8 would keep 32 megabytes for what is young, and
+ * holes in what is old; collecting small and whole costs nothing that shows.
  */
-export const DAEMON_FLAGS: readonly string[] = ['--max-semi-space-size=2']
+export const DAEMON_FLAGS: readonly string[] = [
+  '--max-semi-space-size=1',
+  '--compact-on-every-full-gc',
+]
 
 /** `daemon.js` lies beside the bundle; a caller that runs from the sources passes its path. */
 export function daemonProgram(): string {

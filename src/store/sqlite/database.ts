@@ -59,7 +59,7 @@ export class Database {
       this.#db.exec(`PRAGMA synchronous = ${options.synchronous}`)
       this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = FAST')
       // The system keeps the file's pages too: a larger cache here showed in memory and not in time.
-      this.#db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000')
+      this.#db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000')
       this.#migrate(options)
       if (options.neverBlocks) this.#db.exec('PRAGMA busy_timeout = 0')
     } catch (thrown) {
