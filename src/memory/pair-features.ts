@@ -67,7 +67,7 @@ const MIN_COVERED = 0.4
 const MIN_MEANING = 0.6
 const SAID_AGAIN = 0.75
 const MIN_TOPIC = 0.5
-const SURE = { despiteScope: 0.85, despiteSwap: 0.85, withoutValue: 0.8 } as const
+const SURE = { despiteScope: 0.85, withoutValue: 0.97 } as const
 
 export function pairFeatures(
   newer: Text,
@@ -107,6 +107,7 @@ export function pairFeatures(
     otherPlace: Number(hasOwnFlag(added) && hasOwnFlag(missing)),
     otherAttribute: Number(hasAttribute(added) && hasAttribute(missing)),
     adds: Number(newer.cues.adds),
+    otherName: Number(haveOwnNames(newer.text, older.text)),
     figureAlone: Number(hasFigure(added) !== hasFigure(missing)),
     turned: Number(isTurned(newer, older)),
     wrong: Number(newer.cues.wrong),
@@ -134,10 +135,10 @@ export function speaksOfChange({ change = 0 }: PairFeatures): boolean {
  */
 export function isOfOtherThing(features: PairFeatures, probability: number): boolean {
   const { narrowed = 0, otherKind = 0, adds = 0, scoped = 0, otherSwap = 0 } = features
-  if (narrowed + otherKind + adds > 0) return true
+  if (narrowed + otherKind + adds + (features.otherName ?? 0) > 0) return true
   if (scoped > 0 && probability < SURE.despiteScope) return true
   const { topicLost = 0, coverOlder = 0, hasMeaning = 0, cosine = 0 } = features
-  if (otherSwap > 0 && topicLost > 0 && probability < SURE.despiteSwap) return true
+  if (otherSwap > 0 && topicLost > 0) return true
   return coverOlder < MIN_COVERED && !(hasMeaning > 0 && cosine >= MIN_MEANING)
 }
 
@@ -199,6 +200,16 @@ function places(
 
 function hasOwnFlag(terms: readonly Term[]): boolean {
   return terms.some(({ word }) => /^-|\//.test(word))
+}
+
+const COMPOUND_NAME = /\p{L}{2,40}(?:[-_]\p{L}{2,40}){1,4}/gu
+
+/** "Queue-keeper", "media-resizer": each speaks of a thing of its own, whatever else is alike. */
+function haveOwnNames(newer: string, older: string): boolean {
+  const [mine, theirs] = [newer.toLowerCase(), older.toLowerCase()]
+  const hasOwn = (text: string, other: string) =>
+    [...text.matchAll(COMPOUND_NAME)].some(([name]) => !other.includes(name))
+  return hasOwn(mine, theirs) && hasOwn(theirs, mine)
 }
 
 function hasFigure(terms: readonly Term[]): boolean {

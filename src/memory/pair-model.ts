@@ -108,7 +108,7 @@ export function decideRelation(
 /** The newer replaces the older: by the rules, or because it says so and nothing speaks against it. */
 function isCorrection(features: PairFeatures, found: PairFinding, p: PairProbabilities): boolean {
   const conflict = p.corrected + p.contradicts
-  if (found.relation === 'corrected' && !features.otherKind) {
+  if (found.relation === 'corrected' && !features.otherKind && !features.otherName) {
     if (conflict >= Math.max(MIN_FOUND.corrected, p.restated)) return true
   }
   if (p.corrected < MIN_PROBABILITY.corrected || !speaksOfChange(features)) return false

@@ -75,6 +75,14 @@ const DISTINCT: Pairs = [
   ['Marta reviews Terraform changes.', 'Marta now reviews all SQL changes.'],
   ['Ben wrote the deploy script.', 'Ben left the team, ask Anna.'],
   ['The queue is drained at night.', 'The cache is now cleared at night.'],
+  [
+    'The region of queue-keeper is ap-south-1.',
+    'Actually the region of media-resizer is ap-south-1, not eu-central-1.',
+  ],
+  [
+    'Queue-keeper runs in region eu-west-1.',
+    'We changed the region of tax-rules from eu-west-1 to sa-east-1.',
+  ],
   ['Stripe webhooks arrive at /hooks/stripe.', 'Payments switched from Stripe to Adyen.'],
 ]
 
