@@ -43,6 +43,14 @@ export function attributesToOthers(lead: string): boolean {
   return [REPORTS, CAME_ACROSS, FROM_PLACE].some((each) => each.test(words)) || isLabel(words)
 }
 
+/** Whether a sentence tells what others say, want or think, and not the writer or their team. */
+export function reportsOthers(sentence: string): boolean {
+  return OTHERS_SPEAK.test(sentence) && !OWN.test(sentence)
+}
+
+const OTHERS_SPEAK =
+  /\b(?:colleague|coworker|boss|manager|reviewer|customer|client|consultant|intern|vendor|tutorial|docs?|documentation|readme|article|blog|book|spec|changelog|ticket|issue|linter|compiler|error|log|someone|somebody|people|everyone|they|he|she|guy|[A-Z][a-z]{2,15})\s(?:\w{2,10}\s)?(?:says?|said|writes?|wrote|wants?|wanted|thinks?|prefers?|preferred|recommends?|recommended|suggests?|suggested|claims?|claimed|insists?|swears?|tells?|told|asks?|asked|complains?|states?|reads|likes?)\b/
+
 /** A line of its own that only names whose text stands below it. */
 export function isLabel(words: string): boolean {
   return LABEL.test(words) || SPEAKER.test(words) || ADVISER.test(words)

@@ -104,6 +104,7 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a chat',           line: /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{1,4}<?@?[\w.-]{1,30}>?\s?:/ },
   { reason: 'a chat',           line: /^\s{0,4}@?[\w.-]{1,30}(?: [\w.-]{1,30})?\s{1,6}[[(]?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{0,4}$/ },
   { reason: 'machine text',     line: /^\s{0,4}(?:hint|remote|tip|notice|deprecation(?: notice| warning)?):\s/ },
+  { reason: 'a chat',           line: /^\s{0,4}<[a-z][\w.-]{1,30}> \S/ },
   { reason: 'a chat',           line: /^\s{0,4}<?@[\w.-]{1,30}>?\s?(?:\[[^\]\n]{1,20}\]\s?)?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}(?:q|a|frage|antwort)\d{0,2}\s?[:：]\s/i },
   { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },

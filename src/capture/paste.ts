@@ -20,6 +20,8 @@ const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'timestamp',     line: /^[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d / },
   { kind: 'level',         line: /^\s*\[?(?:ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|CRITICAL)\b[\]:]?/ },
   { kind: 'error',         line: /^\s*(?:error|warning|fatal|panic)(?:\[\w+\]| TS\d+)?: / },
+  { kind: 'error',         line: /^\s{0,8}(?:[a-z_]\w{0,40}\.){1,8}\w{0,60}(?:Error|Exception|Warning): / },
+  { kind: 'compiler',      line: /^\s{0,8}[\w./\\-]{3,200}\(\d{1,6},\d{1,6}\): (?:error|warning|note)\b/ },
   { kind: 'error',         line: /^\s*(?:Uncaught )?(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning)(?: \[\w+\])?: / },
   { kind: 'package tool',  line: /^\s*(?:npm|yarn|pnpm) (?:ERR!|WARN\b|error\b|warn\b)/ },
   { kind: 'diff',          line: /^(?:diff --git |@@ .* @@|\+\+\+ \S|--- \S|index [0-9a-f]{6,}\.\.)/ },
@@ -42,6 +44,8 @@ const PASTE_KINDS: readonly PasteKind[] = [
 /** A diff's body and a trace's continuation are only known by what stands above them. */
 const DIFF_BODY = /^[+\- @\\]/
 const CONTINUATION = /^(?:\t| {2,})\S/
+/** What a tool adds below its message. */
+const ADVICE = /^\s{0,8}(?:note|hint|help|tip|target|usage|see|caused by)\b[:\s]/i
 
 /** Less than this share of letters and spaces is not a sentence. */
 const MIN_LETTER_SHARE = 0.6
@@ -64,7 +68,8 @@ export function pastedLines(lines: readonly string[]): boolean[] {
     if (/^(?:diff --git |@@ .* @@)/.test(line)) inDiff = true
     else if (inDiff && !DIFF_BODY.test(line)) inDiff = false
     if (inDiff) pasted[i] = true
-    if (!pasted[i] && pasted[i - 1] && CONTINUATION.test(line)) pasted[i] = true
+    if (!pasted[i] && pasted[i - 1] && (CONTINUATION.test(line) || ADVICE.test(line)))
+      pasted[i] = true
   }
   for (let i = 1; i < lines.length - 1; i++) {
     const lonely = !pasted[i] && pasted[i - 1] && pasted[i + 1] && lines[i]?.trim() !== ''

@@ -5,26 +5,24 @@
 
 import * as z from 'zod'
 import { shortenLine } from '../text/shorten.ts'
-import { contentWords } from '../text/words.ts'
-import { isBareAnnouncement } from './bare-announcements.ts'
-import { adoptsBroughtIn } from './brought-in.ts'
+import { adoptsBroughtIn, passagesOf } from './brought-in.ts'
 import { CUE_TABLES, cueTableFor } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
-import { announcesARule, englishCorrection, englishRule, withoutLead } from './english-rules.ts'
+import { announcesARule, withoutLead } from './english-rules.ts'
 import { type NamingClaim, namingClaims } from './naming-claims.ts'
 import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
-import { refusalOf, standsAgainstDecision } from './rule-refusals.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { type SaidScope, scopeOf } from './scope-words.ts'
+import { hasWords, statementByCues } from './statement-by-cues.ts'
+import { featuresOf, isPlain, type SentenceInMessage } from './statement-features.ts'
+import { fittedModel, type StatementModel } from './statement-model.ts'
 import {
-  isOneOff,
   isSpecification,
   type PersonalStatement,
   refusedWish,
   type StatementType,
   statedByWish,
-  statementIn,
 } from './statements.ts'
 
 export const UserRuleSettings = z.object({
@@ -64,13 +62,17 @@ export interface CapturedRule {
   readonly end: number
 }
 
-export function capturedRules(settings: UserRuleSettings, message: string): CapturedRule[] {
+export function capturedRules(
+  settings: UserRuleSettings,
+  message: string,
+  model: StatementModel = fittedModel(),
+): CapturedRule[] {
   const read = message.slice(0, settings.maxMessageChars)
   const own = proseSentences(read)
-  const rules = rulesIn(settings, own, false)
+  const rules = rulesIn(settings, placesIn(settings, read, own), model, false)
   const ownText = own.flatMap(({ text, mood }) => (mood === 'question' ? [] : [text])).join(' ')
   const adopted = adoptsBroughtIn(ownText)
-    ? rulesIn(settings, broughtInSentences(read), true).filter(
+    ? rulesIn(settings, placesIn(settings, read, broughtInSentences(read)), model, true).filter(
         ({ sentence }) => !IS_HEADING.test(sentence),
       )
     : []
@@ -79,6 +81,25 @@ export function capturedRules(settings: UserRuleSettings, message: string): Capt
     0,
     settings.maxRulesPerMessage,
   )
+}
+
+/** Every sentence that can be judged, in its place. */
+export function placesIn(
+  settings: UserRuleSettings,
+  message: string,
+  sentences: readonly ProseSentence[],
+): SentenceInMessage[] {
+  const table = cueTableFor(sentences.map(({ text }) => text).join(' '))
+  const isSpec = isSpecification(sentences)
+  const hasBroughtIn = passagesOf(message).some(({ broughtIn }) => broughtIn !== null)
+  return sentences.map((sentence, index) => {
+    const before = sentences[index - 1] ?? null
+    const next = sentences[index + 1] ?? null
+    const isLong = sentence.text.length > settings.maxSentenceChars
+    const around = { before, next, isSpecification: isSpec }
+    const byCues = isLong ? null : statementByCues(table, sentence, around)
+    return { table, sentences, index, isSpecification: isSpec, hasBroughtIn, byCues }
+  })
 }
 
 /** A heading or the head of a list in what was brought in names a topic. */
@@ -99,27 +120,28 @@ export function refusedWishes(
 
 function rulesIn(
   settings: UserRuleSettings,
-  sentences: readonly ProseSentence[],
+  places: readonly SentenceInMessage[],
+  model: StatementModel,
   broughtIn: boolean,
 ): CapturedRule[] {
-  const table = cueTableFor(sentences.map(({ text }) => text).join(' '))
-  const isSpec = isSpecification(sentences)
   const rules: CapturedRule[] = []
+  // M-03. What was brought in waits for a yes, so the cues are enough.
+  const judged = places.map((place) =>
+    broughtIn ? statedByCues(settings, place) : judge(settings, place, model),
+  )
   let taken = -1
   let wished = -2
   let quoted: ProseSentence | null = null
-  for (const [i, sentence] of sentences.entries()) {
+  for (const [i, { table, sentences }] of places.entries()) {
+    const sentence = sentences[i]
+    if (sentence === undefined) continue
     if (quoted?.block === sentence.block && !SPEAKS_AGAIN.test(sentence.masked)) continue
     quoted = sentence.mood === 'quotation' && NAMES_A_SOURCE.test(sentence.masked) ? sentence : null
     if (i <= taken) continue
     const before = i - 1 > taken ? (sentences[i - 1] ?? null) : null
-    const next = sentences[i + 1] ?? null
-    const around = { before, next, isSpecification: isSpec }
-    const found =
-      findStatement(settings, table, sentence, around) ??
-      (wished === i - 1 ? findMoreOfWish(table, sentence) : null)
-    if (found === null || found.confidence < settings.minConfidence) continue
-    const parts = partsOf(settings, table, sentences, i, found)
+    const found = judged[i] ?? (wished === i - 1 ? findMoreOfWish(table, sentence) : null)
+    if (found === null) continue
+    const parts = partsOf(table, sentences, i, found, judged[i + 1] ?? null)
     // "Remember to push": asked for, and nothing that could be kept.
     if (parts === null) continue
     taken = i + parts.after.length
@@ -128,6 +150,65 @@ function rulesIn(
   }
   return rules
 }
+
+function statedByCues(
+  settings: UserRuleSettings,
+  { byCues }: SentenceInMessage,
+): PersonalStatement | null {
+  return byCues !== null && byCues.confidence >= settings.minConfidence ? byCues : null
+}
+
+/** What was asked for in so many words is kept; of everything else the model says whether, and as what. */
+function judge(
+  settings: UserRuleSettings,
+  place: SentenceInMessage,
+  model: StatementModel,
+): PersonalStatement | null {
+  const { byCues } = place
+  const sentence = place.sentences[place.index]
+  if (sentence === undefined || sentence.text.length > settings.maxSentenceChars) return null
+  const features = featuresOf(place)
+  if (byCues?.explicit) return { ...byCues, type: model.type(features) }
+  if (!hasWords(sentence.text)) return null
+  const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
+  if (!isSaid && byCues === null && sentence.mood !== 'question') return null
+  const probability = model.keep(features)
+  const isAgreed = byCues !== null && probability >= leastAgreement(place, sentence)
+  const confidence = isAgreed ? Math.max(probability, byCues.confidence) : probability
+  if (confidence < settings.minConfidence) return null
+  if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
+  const type = model.type(features)
+  const corrects = type === 'correction' || (byCues?.corrects ?? false)
+  const reason = byCues?.reason ?? 'reads like something that stays'
+  return { type, explicit: false, corrects, confidence, reason }
+}
+
+/**
+ * Where the cues speak of a language other than English, the model need only not object: it has seen little
+ * of them. In English it has seen enough to decide, but for what is short: "from now on …" (M-20), a
+ * rule under the name of its topic, or one that is the whole message.
+ */
+function leastAgreement(
+  { table, sentences }: SentenceInMessage,
+  { masked }: ProseSentence,
+): number {
+  if (table.language !== 'en') return MIN_OTHER_LANGUAGE
+  if (!isPlain(masked)) return 1
+  if (TOPIC_AND_RULE.test(masked)) return MIN_TOPIC
+  if (table.standing.test(masked)) return MIN_STANDING
+  return sentences.length === 1 ? MIN_ALONE : 1
+}
+
+/** "Tests: never use the real clock", "Rule: every module has an owner". */
+const TOPIC_AND_RULE =
+  /^(?:rule|policy|convention|guideline|decision)\s?:\s|^[\w\s-]{2,30}:\s(?:always|never)\b/i
+const MIN_TOPIC = 0.05
+
+const MIN_OTHER_LANGUAGE = 0.3
+const MIN_STANDING = 0.2
+const MIN_ALONE = 0.03
+/** M-03. What stands beside a paste may be a part of it. */
+const MIN_BESIDE_BROUGHT_IN = 0.9
 
 /** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */
 const NAMES_A_SOURCE = /^[^:]{2,60}:\s/
@@ -138,89 +219,13 @@ const SPEAKS_AGAIN =
 function findMoreOfWish(
   table: CueTable,
   { masked, text, mood }: ProseSentence,
-): (PersonalStatement & { readonly type: StatementType }) | null {
+): PersonalStatement | null {
   if (mood !== 'statement' || !GOES_ON.test(masked) || !hasWords(text)) return null
   return statedByWish(table, masked.replace(GOES_ON, ''))
 }
 
 const GOES_ON =
   /^(?:and|also|plus|und|auch|außerdem|et|aussi|y|también|e|anche|também|и|также)[,:]?\s+(?!(?:please|can|could|now|then|fix|add|run|show|write|make|do)\b)/iu
-
-type Around = Parameters<typeof statementIn>[2]
-
-/** The cues of the language first; then, in English, how the sentence is put. */
-function findStatement(
-  settings: UserRuleSettings,
-  table: CueTable,
-  sentence: ProseSentence,
-  around: Around,
-): (PersonalStatement & { readonly type: StatementType }) | null {
-  if (sentence.text.length > settings.maxSentenceChars) return null
-  const isExplicit = CUE_TABLES.some(({ explicit }) => explicit.test(sentence.masked))
-  if (!isExplicit && !hasWords(sentence.text)) return null
-  const stated = statementIn(table, sentence, around)
-  if (stated !== null && (stated.explicit || stated.type === 'negative')) return stated
-  if (table.language === 'en' && isBareAnnouncement(sentence.masked)) return null
-  const isMeant = sentence.mood === 'statement' || sentence.mood === 'request'
-  if (table.language !== 'en') return stated
-  const isMoment =
-    stated !== null && GATED.test(stated.reason) && isOfTheMoment(table, sentence, stated.type)
-  if (!isMeant) return isMoment ? null : stated
-  const correction = englishCorrection(sentence, around.before)
-  if (correction !== null) {
-    const { confidence, reason } = correction
-    return { type: 'correction', explicit: false, corrects: true, confidence, reason }
-  }
-  if (stated !== null) return isMoment ? null : stated
-  const isOnce = around.isSpecification || isOneOff(table, sentence.masked)
-  const rule = isOnce ? null : englishRule(sentence)
-  if (rule === null) return null
-  const { corrects, pattern, confidence, reason } = rule
-  return {
-    type: typeOfPattern(table, pattern, sentence),
-    explicit: false,
-    corrects,
-    confidence,
-    reason,
-  }
-}
-
-/** What a word or two suggested; the others were weighed where they were found. */
-const GATED = /^(?:prefers|says that it was decided|must, with|a plan|where it stays|holds here)/
-
-/** A rule takes few words; in a long sentence without a word for "for good" something is told. */
-const MAX_WORDS = 45
-function isOfTheMoment(
-  table: CueTable,
-  { masked, text }: ProseSentence,
-  type: StatementType,
-): boolean {
-  const standing = table.standing.test(masked)
-  if (!standing && text.split(/\s+/).length > MAX_WORDS) return true
-  const [main = masked] = masked.split(/[,;:—–]\s|\s-{1,2}\s/)
-  const refusal = refusalOf(main, withoutLead(masked.trim()), standing)
-  if (refusal === null) return false
-  return type !== 'decision' || standsAgainstDecision(refusal)
-}
-
-/** M-22. The type of a rule that a pattern found: by who is spoken of, and by what the pattern is for. */
-function typeOfPattern(table: CueTable, pattern: string, { masked }: ProseSentence): StatementType {
-  if (pattern === 'stop') return 'correction'
-  if (TASTES.has(pattern) || table.person.test(masked)) return 'preference'
-  return pattern === 'house changes' && CHANGES.test(masked) ? 'decision' : 'policy'
-}
-
-const CHANGES =
-  /\b(?:adopt|standardi|switch|mov|migrat|decid|agree|bann|dropp|stopp)(?:e|ed|ing|es)?/i
-const TASTES = new Set([
-  'prefers',
-  'would rather',
-  'likes or hates',
-  'no fan of',
-  'habit',
-  'would like',
-  'wants never',
-])
 
 interface Parts {
   /** The sentence before, where this one is nothing without it. */
@@ -232,11 +237,11 @@ interface Parts {
 const MAX_TAIL_WORDS = 14
 
 function partsOf(
-  settings: UserRuleSettings,
   table: CueTable,
   sentences: readonly ProseSentence[],
   i: number,
   { explicit }: PersonalStatement,
+  judgedNext: PersonalStatement | null,
 ): Parts | null {
   const sentence = sentences[i]
   const next = sentences[i + 1]
@@ -250,7 +255,7 @@ function partsOf(
     return after.length === 0 && !explicit ? null : { lead: null, after }
   }
   const isOneBlock = next !== undefined && next.block === sentence?.block
-  return { lead: null, after: isOneBlock && isTail(settings, table, next) ? [next] : [] }
+  return { lead: null, after: isOneBlock && isTail(table, next, judgedNext) ? [next] : [] }
 }
 
 /** "When you add an endpoint, always:" says it in the lines below; without them it says nothing. */
@@ -270,15 +275,12 @@ function listBelow(sentences: readonly ProseSentence[], i: number): ProseSentenc
 }
 
 /** A short plain sentence right behind says why, or drives it home; an order or a question begins anew. */
-function isTail(settings: UserRuleSettings, table: CueTable, next: ProseSentence): boolean {
+function isTail(table: CueTable, next: ProseSentence, own: PersonalStatement | null): boolean {
   const words = next.text.split(/\s+/).length
   if (next.mood !== 'statement' || words > MAX_TAIL_WORDS || BEGINS_ANEW.test(next.masked))
     return false
   if (announcesARule(next.masked) || PRAISES.test(next.masked)) return false
-  if (words <= 3) return true
-  const alone = { before: null, next: null, isSpecification: false }
-  const own = findStatement(settings, table, next, alone)
-  return own === null && !table.momentary.test(next.masked)
+  return words <= 3 || (own === null && !table.momentary.test(next.masked))
 }
 
 /** "This helps to keep the code readable": why every rule is good. */
@@ -290,13 +292,6 @@ const BEGINS_ANEW =
 function withoutExplicit(masked: string): string {
   const table = CUE_TABLES.find(({ explicit }) => explicit.test(masked))
   return table === undefined ? masked : masked.replace(table.explicit, ' ')
-}
-
-function hasWords(text: string): boolean {
-  return (
-    contentWords(text).length >= 2 ||
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{4}/u.test(text)
-  )
 }
 
 interface Found extends Parts {

@@ -140,7 +140,7 @@ No, the port is 5433, not 5432. I'll check later. Never call \`eval\`.`
   })
 
   it('G-03 limits are settings', () => {
-    const many = Array.from({ length: 30 }, (_, i) => `Always use tool${i}.`).join('\n')
+    const many = Array.from({ length: 30 }, (_, i) => `From now on always use tool${i}.`).join('\n')
     expect(capturedRules(settings, many)).toHaveLength(settings.maxRulesPerMessage)
     expect(capturedRules({ ...settings, minConfidence: 0.99 }, many)).toEqual([])
     expect(capturedRules({ ...settings, maxSentenceChars: 10 }, many)).toEqual([])
