@@ -204,7 +204,7 @@ function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   if (/:\s/.test(masked)) add('a colon')
   if (/[:：]\s*$/.test(masked)) add('ends open')
   if (/\uE002/.test(masked)) add('a quotation inside')
-  if (/[\w-]+\/[\w.-]+|\w\.\w{2,4}\b/.test(masked)) add('a path')
+  if (/[\w-]\/[\w.-]|\w\.\w{2,4}\b/.test(masked)) add('a path')
   if (table.language !== 'en') return
   if (isOneOff(table, masked)) add('one-off')
   if (FOR_A_TEXT.test(masked)) add('for a text')
