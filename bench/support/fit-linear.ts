@@ -1,6 +1,6 @@
 /** Softmax regression over named features, by Adam on the whole set, L2 by kind of feature. */
 
-export interface Example {
+interface Example {
   readonly features: ReadonlyMap<string, number>
   /** Which of the classes it is. */
   readonly label: number

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-export interface Label {
+interface Label {
   readonly type: string
   readonly scope: string
   readonly gist: string
@@ -16,7 +16,7 @@ export interface Prompt {
 }
 
 /** What a message left behind, as far as it is compared. */
-export interface Kept {
+interface Kept {
   readonly type: string
   readonly scope: string
   readonly title: string
@@ -62,7 +62,7 @@ export function shareOfGist(text: string, gist: string): number {
   return words.filter((word) => lower.includes(word)).length / words.length
 }
 
-export function carries({ title, content }: Kept, { gist }: Label): boolean {
+function carries({ title, content }: Kept, { gist }: Label): boolean {
   return shareOfGist(`${title}\n${content}`, gist) >= MIN_SHARE
 }
 

@@ -11,7 +11,7 @@ import type { ProseSentence } from './prose.ts'
 import { refusalOf, standsAgainstDecision } from './rule-refusals.ts'
 import { isOneOff, type PersonalStatement, type StatementType, statementIn } from './statements.ts'
 
-export type Around = Parameters<typeof statementIn>[2]
+type Around = Parameters<typeof statementIn>[2]
 
 export function statementByCues(
   table: CueTable,
