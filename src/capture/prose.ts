@@ -182,6 +182,7 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'quotation',    cue: /^the\s[\w\s-]{1,30}\s(?:states?|claims?|suggests?|recommends?|advises|says)\sthat\b/i },
   { mood: 'quotation',    cue: /(?<!\bI )\b(?:keeps?|kept)\s+(?:on )?(?:saying|telling|insisting|repeating|claiming|preaching|suggesting|recommending)\b/ },
   { mood: 'quotation',    cue: /\baccording to (?!our\b|my\b|the team\b)/i },
+  { mood: 'quotation',    cue: /\b(?:got|received|copied|pasted|forwarded|came|comes) (?:(?:this|it|that|these|them|the following) )?(?:straight )?from [^.!?\n]{1,40}?\s?(?:->|→|=>|[:—–])\s/i },
   { mood: 'quotation',    cue: new RegExp(`${LEAD}(?:i |we |just |once ){0,4}(?:read|heard|saw|stumbled|learned|found) (?:on|in|at|from|somewhere|it|an?|that|about|over|the) [^.]{0,60}\\b(?:that|must|should|always|never|says?|recommends?|to)\\b`, 'i') },
   { mood: 'quotation',    cue: /\b(?:he|she|they|someone|somebody|people|some folks|everyone|[A-Z][a-z]+)\s+(?:always\s+|just\s+|also\s+)?(?:said|says|thinks?|believes?|claims?|claimed|argued|argues|suggested|suggests|mentioned|prefers?|likes?|insists?|keeps? saying|recommends?|recommended)\b/ },
 ]
