@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { call } from '../src/operations/operation.ts'
 import { search } from '../src/operations/search.ts'
-import { packed } from '../src/search/budget.ts'
+import { packIntoBudget } from '../src/search/budget.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { plainIndex } from './support/plain-bm25.ts'
 import { openRecallHome, projectOf } from './support/recall-home.ts'
@@ -181,7 +181,7 @@ function outcomeOf(
     hit1: Number(first === 0),
     reciprocal: first === -1 ? 0 : 1 / (first + 1),
     within: BUDGETS.map((budget) =>
-      share(packed(budget, passages).map((at) => hits[at] as FoundText)),
+      share(packIntoBudget(budget, passages).map((at) => hits[at] as FoundText)),
     ),
     supersededFirst: Number(old !== -1 && (first === -1 || old < first)),
     hasSuperseded: superseded.length > 0,

@@ -65,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'H-06 a changed text is classified anew',
     file: 'src/memory/revise.ts',
-    from: 'if (said === undefined && shownText(memory) === shownText(next)) return memory.sensitivity',
+    from: 'if (said === undefined && visibleText(memory) === visibleText(next)) return memory.sensitivity',
     to: 'if (said === undefined) return memory.sensitivity',
     tests: ['test/memory/revise.test.ts'],
   },

@@ -6,7 +6,7 @@ import { shorten } from '../text/shorten.ts'
 import type { ConfigKey } from './keys.ts'
 import { findConfigKey, isSection, nearestKeys } from './keys.ts'
 import { lineOf, tomlPlaces } from './toml-places.ts'
-import { foundText, wantedText } from './value-text.ts'
+import { describeAccepted, describeFound } from './value-text.ts'
 
 export interface LayerValue {
   readonly key: ConfigKey
@@ -90,7 +90,9 @@ export function fileLayer(file: string, text: string, table: TomlTable): FileLay
       else if (!isSection(here.join('.'))) problems.push(`${from}: ${unknownKey(here.join('.'))}`)
       else if (isTable(value)) walk(value, here)
       else
-        problems.push(`${from}: ${here.join('.')} is a section, and ${foundText(value)} was found`)
+        problems.push(
+          `${from}: ${here.join('.')} is a section, and ${describeFound(value)} was found`,
+        )
     }
   }
 }
@@ -112,10 +114,10 @@ export function misfit({ key, value, from }: LayerValue): string | null {
   if (parsed.success && value !== undefined) return null
   const issue = parsed.success ? undefined : parsed.error.issues[0]
   const path = issue?.path ?? []
-  const found = mayHoldSecret(key) ? 'something else' : foundText(at(value, path))
+  const found = mayHoldSecret(key) ? 'something else' : describeFound(at(value, path))
   const where = path.length > 0 ? ` (at ${path.map(String).join('.')})` : ''
   // Text in the place of text has another fault, which only its schema can word.
-  const wanted = wantedText(key.schema)
+  const wanted = describeAccepted(key.schema)
   const fault = wanted === 'text' && typeof value === 'string' ? ` (${issue?.message})` : ''
   return `${from}: ${key.key} must be ${wanted}; found ${found}${where}${fault}`
 }

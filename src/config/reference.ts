@@ -5,7 +5,7 @@ import { isTuningKey } from './people.ts'
 import type { RepositoryRule, Section } from './schema.ts'
 import { SECTIONS } from './schema.ts'
 import { tomlLiteral } from './toml-edit.ts'
-import { wantedText } from './value-text.ts'
+import { describeAccepted } from './value-text.ts'
 
 const OPENING = `# Configuration
 
@@ -90,7 +90,7 @@ function row(key: ConfigKey): string {
   const standard = key.default === undefined ? 'not set' : code(tomlLiteral(key.default))
   const cells = [
     code(key.key),
-    wantedText(key.schema),
+    describeAccepted(key.schema),
     standard,
     code(key.environment),
     RULE_WORDS[key.repository],

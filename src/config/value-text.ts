@@ -7,12 +7,12 @@ import { bare } from './keys.ts'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** "a whole number from 1 to 100", "one of auto, bm25": what the key takes. */
-export function wantedText(schema: z.ZodType): string {
+export function describeAccepted(schema: z.ZodType): string {
   return words(jsonSchema(schema))
 }
 
 /** "the text \"ten\"": what was found. Cut short, as it may be anything. */
-export function foundText(value: unknown): string {
+export function describeFound(value: unknown): string {
   if (typeof value === 'string') return `the text ${JSON.stringify(shorten(value, MAX_FOUND))}`
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return `the number ${value}`

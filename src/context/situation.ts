@@ -40,6 +40,6 @@ export interface MemoryCandidate {
 }
 
 /** A candidate of which only the memory is known, as for layer A and triggers. */
-export function unmatched(memory: Memory): MemoryCandidate {
+export function candidateWithoutMatch(memory: Memory): MemoryCandidate {
   return { memory, match: 0, passage: null, similarity: null, contradictedAt: null, relevant: null }
 }

@@ -14,7 +14,7 @@ import { type IndexLine, type IndexSource, indexWithout, memoryIndex } from './i
 import { standingOrder } from './layers.ts'
 import type { Renderer } from './render.ts'
 import type { ContextSettings } from './settings.ts'
-import { type Situation, unmatched } from './situation.ts'
+import { candidateWithoutMatch, type Situation } from './situation.ts'
 import type { Piece } from './trim.ts'
 
 export interface StableInput {
@@ -88,7 +88,10 @@ export function standingLayer(
       decisions.push({ ...considered(memory), outcome: 'out', rule, reason })
       return []
     }
-    const prepared = prepare({ settings, renderer, situation, dated: 'since' }, unmatched(memory))
+    const prepared = prepare(
+      { settings, renderer, situation, dated: 'since' },
+      candidateWithoutMatch(memory),
+    )
     if (prepared.served) return [prepared.packable]
     const { reason } = prepared
     decisions.push({ ...considered(memory), outcome: 'out', rule: 'governor', reason })

@@ -18,10 +18,10 @@ import {
   procedureOrder,
 } from './layers.ts'
 import type { SectionName } from './sections.ts'
-import { type MemoryCandidate, type Situation, unmatched } from './situation.ts'
+import { candidateWithoutMatch, type MemoryCandidate, type Situation } from './situation.ts'
 import type { StandingLayer, Workshop } from './stable.ts'
 import { allocate } from './temporal.ts'
-import { triggered } from './triggers.ts'
+import { matchTriggers } from './triggers.ts'
 import type { Piece } from './trim.ts'
 
 /** F-03. What was saved before the window was compacted. */
@@ -151,10 +151,16 @@ export function tailPart(
     spend(roomOf(counter, renderer.section('lifeboat', [boat.text])))
   }
 
-  const warnings = triggered(settings, situation, input.negatives)
+  const warnings = matchTriggers(settings, situation, input.negatives)
     .map(({ memory, trigger }): Standing => {
       const because = `its trigger "${trigger}" occurs`
-      return { layer: 'B', score: null, parts: {}, candidate: unmatched(memory), because }
+      return {
+        layer: 'B',
+        score: null,
+        parts: {},
+        candidate: candidateWithoutMatch(memory),
+        because,
+      }
     })
     .filter(mayShow)
   spend(fill('warnings', warnings, { room: free, places: settings.negatives, bestAlways: true }))

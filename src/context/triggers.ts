@@ -17,7 +17,7 @@ type TriggerSettings = Pick<ContextSettings, 'triggerCharacters' | 'triggerFiles
  * One pass over the prompt, however many memories there are: every place is looked up by its
  * first characters, and only patterns that begin like that are compared.
  */
-export function triggered(
+export function matchTriggers(
   settings: TriggerSettings,
   situation: Pick<Situation, 'prompt' | 'files'>,
   memories: readonly Memory[],

@@ -49,7 +49,7 @@ function firstOf(values: readonly (string | null | undefined)[]): string | null 
 }
 
 /** Percent-encoded where a header cannot hold it as it is. */
-export function saidInHeaders(header: (name: string) => string | null | undefined): StatedPlace {
+export function readPlaceHeaders(header: (name: string) => string | null | undefined): StatedPlace {
   return { project: decoded(header(PROJECT_HEADER)), session: decoded(header(SESSION_HEADER)) }
 }
 
@@ -63,7 +63,7 @@ function decoded(value: string | null | undefined): string | null {
 }
 
 /** The first root that is a folder on this machine. */
-export function saidInRoots(roots: readonly { readonly uri: string }[]): StatedPlace {
+export function readPlaceOfRoots(roots: readonly { readonly uri: string }[]): StatedPlace {
   for (const { uri } of roots) {
     try {
       if (uri.startsWith('file:')) return { project: fileURLToPath(uri) }

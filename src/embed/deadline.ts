@@ -12,7 +12,7 @@ interface Bounds {
  * Runs `work` with a signal that fires when the time is over or the caller gives up. The answer
  * comes then at the latest, even from work that does not listen to its signal.
  */
-export async function bounded<T>(
+export async function runWithin<T>(
   bounds: Bounds,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

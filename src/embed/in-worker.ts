@@ -10,7 +10,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MnemeError } from '../errors.ts'
-import { bounded } from './deadline.ts'
+import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions, Encoded } from './embedder.ts'
 import { type EmbedSettings, timeoutFor } from './settings.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
@@ -72,7 +72,7 @@ export class EmbedderInWorker implements Embedder {
     const kind = options.kind ?? 'passage'
     const deadlineMs = options.deadlineMs ?? timeoutFor(this.#options.settings, kind)
     if (this.#closed) throw new MnemeError('unavailable', 'The embedder has been closed')
-    return bounded({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) => {
+    return runWithin({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) => {
       if (texts.length === 0) return []
       const request = this.#requests++
       signal.addEventListener('abort', () => this.#cancel(request), { once: true })

@@ -4,7 +4,7 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 import { asMnemeError, MnemeError } from '../errors.ts'
-import { bounded } from './deadline.ts'
+import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions, Encoded } from './embedder.ts'
 import type { OpenedEmbedder } from './open.ts'
 import { type EmbedSettings, timeoutFor } from './settings.ts'
@@ -111,7 +111,7 @@ export function borrowEmbedder(
         const deadlineMs = options.deadlineMs ?? timeoutFor(settings, kind)
         if (isClosed) throw closed()
         const limits = { deadlineMs, signal: options.signal, what: 'Embedding' }
-        return bounded(limits, async (signal) => {
+        return runWithin(limits, async (signal) => {
           if (texts.length === 0) return []
           const request = requests++
           signal.addEventListener('abort', () => port.postMessage({ say: 'cancel', request }), {

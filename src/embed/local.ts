@@ -5,7 +5,7 @@
  */
 import { MnemeError } from '../errors.ts'
 import { paddedBatch, plannedBatches } from './batches.ts'
-import { bounded } from './deadline.ts'
+import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedKind, EmbedOptions, Encoded } from './embedder.ts'
 import { type LoadRuntime, openTokenModel, type TokenModel } from './onnx/runtime.ts'
 import { type Pooling, pooledVectors } from './pooling.ts'
@@ -57,7 +57,7 @@ export class LocalEmbedder implements Embedder {
     const kind = options.kind ?? 'passage'
     const deadlineMs = options.deadlineMs ?? timeoutFor(this.#settings, kind)
     this.#refuseIfClosed()
-    return bounded({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) =>
+    return runWithin({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) =>
       texts.length === 0 ? [] : this.#encode(texts, kind, signal),
     )
   }

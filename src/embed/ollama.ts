@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
-import { bounded } from './deadline.ts'
+import { runWithin } from './deadline.ts'
 import { requestJson } from './json-request.ts'
 import { learnedDims, type Remote, RemoteEmbedder } from './remote.ts'
 import { type EmbedSettings, prefixMark } from './settings.ts'
@@ -37,7 +37,7 @@ export async function probeOllama(settings: EmbedSettings): Promise<OllamaProbe>
   const model = modelName(settings)
   try {
     const bounds = { deadlineMs: settings.probeTimeoutMs, signal: undefined, what: SERVER }
-    return await bounded(bounds, async (signal): Promise<OllamaProbe> => {
+    return await runWithin(bounds, async (signal): Promise<OllamaProbe> => {
       const answer = await requestJson({ url: `${url}/api/tags`, signal, server: SERVER })
       const names = Tags.parse(answer).models.map(({ name }) => name)
       if (names.some((name) => isSameModel(name, model))) {

@@ -1,6 +1,6 @@
 /** An embedder whose vectors come from a server; the adapters say only how to ask. */
 import { MnemeError } from '../errors.ts'
-import { bounded } from './deadline.ts'
+import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions } from './embedder.ts'
 import { asUnit } from './pooling.ts'
 import { type EmbedSettings, timeoutFor, withPrefix } from './settings.ts'
@@ -41,7 +41,7 @@ export class RemoteEmbedder implements Embedder {
     const kind = options.kind ?? 'passage'
     const deadlineMs = options.deadlineMs ?? timeoutFor(settings, kind)
     if (this.#closed) throw new MnemeError('unavailable', 'The embedder has been closed')
-    return bounded({ deadlineMs, signal: options.signal, what: server }, async (signal) => {
+    return runWithin({ deadlineMs, signal: options.signal, what: server }, async (signal) => {
       const prepared = texts.map((text) =>
         sendable(withPrefix(settings, kind, text), this.maxTokens * CHARACTERS_PER_TOKEN),
       )
@@ -64,7 +64,7 @@ export class RemoteEmbedder implements Embedder {
 /** The length of the server's vectors, from its answer to a first short text. */
 export async function learnedDims({ server, settings, ask }: Remote): Promise<number> {
   const bounds = { deadlineMs: settings.interactiveTimeoutMs, signal: undefined, what: server }
-  const [vector] = await bounded(bounds, (signal) => ask([STANDS_FOR_NOTHING], signal))
+  const [vector] = await runWithin(bounds, (signal) => ask([STANDS_FOR_NOTHING], signal))
   if (vector && vector.length > 0) return vector.length
   throw new MnemeError('unavailable', `${server} gave no vector for a text`, {
     hint: 'Is embed.model an embedding model?',

@@ -80,7 +80,7 @@ export function cascadeStart(settings: CascadeSettings, hits: readonly Seed[]): 
 }
 
 /** The nodes whose neighbourhoods the next step needs; none when the cascade is complete. */
-export function wanted(settings: CascadeSettings, cascade: Cascade): readonly NodeKey[] {
+export function nextNodes(settings: CascadeSettings, cascade: Cascade): readonly NodeKey[] {
   return cascade.depth < settings.maxDepth ? cascade.frontier : []
 }
 

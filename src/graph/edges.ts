@@ -106,7 +106,7 @@ export function adjacencyOf(
 }
 
 /** The nodes that are pointed at and were not fetched yet, in order: what to ask for next. */
-export function unfetched(adjacency: Adjacency): NodeKey[] {
+export function listUnfetched(adjacency: Adjacency): NodeKey[] {
   const missing = new Set<NodeKey>()
   for (const { steps } of adjacency.values())
     for (const { to } of steps) if (!adjacency.has(to)) missing.add(to)

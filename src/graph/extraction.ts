@@ -40,7 +40,7 @@ export function chosenClusters(
 }
 
 /** Clusters are numbered by their first point. */
-export function labelled(
+export function labelClusters(
   points: number,
   clusters: readonly CondensedCluster[],
   chosen: readonly number[],

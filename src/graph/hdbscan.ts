@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { condensedTree } from './condensed-tree.ts'
 import { coreDistances, type Vector } from './core-distance.ts'
 import { dendrogramOf } from './dendrogram.ts'
-import { chosenClusters, type Labels, labelled } from './extraction.ts'
+import { chosenClusters, type Labels, labelClusters } from './extraction.ts'
 import { spanningTree } from './spanning-tree.ts'
 
 export const HdbscanSettings = z.object({
@@ -35,5 +35,9 @@ export function hdbscan(settings: HdbscanSettings, points: readonly Vector[]): L
   const cores = coreDistances(points, settings.minSamples)
   const tree = dendrogramOf(points.length, spanningTree(points, cores))
   const clusters = condensedTree(settings, tree)
-  return labelled(points.length, clusters, chosenClusters(clusters, settings.allowSingleCluster))
+  return labelClusters(
+    points.length,
+    clusters,
+    chosenClusters(clusters, settings.allowSingleCluster),
+  )
 }

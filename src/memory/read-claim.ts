@@ -6,7 +6,7 @@ import type { WholeText } from './restatement.ts'
 import { type Slot, slotOf } from './slots.ts'
 import {
   contentOf,
-  givenUpIn,
+  findGivenUp,
   type Statement,
   statementOf,
   type Term,
@@ -76,7 +76,7 @@ function readClaim(titled: string, text: string): ClaimReading {
     terms: parts.flatMap((part) => part.terms),
     denies: parts.some((part) => part.denies),
     endsSomething: endsSomething(text),
-    ...givenUpIn(text),
+    ...findGivenUp(text),
   }
 }
 

@@ -194,15 +194,15 @@ function sensitivityAfter(
   by: Reviser,
 ): Sensitivity {
   if (said !== undefined && speaksAsUser(by.speaker)) return said
-  if (said === undefined && shownText(memory) === shownText(next)) return memory.sensitivity
-  const foundBefore = by.classify(shownText(memory))
+  if (said === undefined && visibleText(memory) === visibleText(next)) return memory.sensitivity
+  const foundBefore = by.classify(visibleText(memory))
   const found =
-    memory.sensitivity === foundBefore ? by.classify(shownText(next)) : memory.sensitivity
+    memory.sensitivity === foundBefore ? by.classify(visibleText(next)) : memory.sensitivity
   return said === undefined ? found : stricter(said, found)
 }
 
 /** H-06. Every text of a memory that is ever shown. */
-export function shownText(
+export function visibleText(
   memory: Pick<Memory, 'content'> & {
     readonly [Field in 'title' | 'subtitle' | 'description' | 'tags' | 'outcome']?:
       | Memory[Field]

@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts'
 /** Nearest first. A session's memories stand beside all others. */
 const NEARNESS: readonly Memory['scope'][] = ['project', 'global', 'team']
 
-export function unshadowed<T>(
+export function dropShadowed<T>(
   items: readonly T[],
   memoryOf: (item: T) => Pick<Memory, 'scope' | 'name'>,
 ): T[] {

@@ -82,7 +82,7 @@ export function termsOf(text: string): {
 }
 
 /** What a whole text gives up, however many sentences it takes to say so. */
-export function givenUpIn(
+export function findGivenUp(
   text: string,
 ): Pick<Statement, 'corrects' | 'givenUp' | 'announcesChange'> {
   const { things, corrects, announcesChange } = takeGivenUp(plainSpelling(text))

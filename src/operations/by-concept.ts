@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visible } from '../engine/memories/find-memory.ts'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { Concept } from '../memory/memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'
@@ -17,7 +17,7 @@ export const byConcept = operation({
   }),
   output: z.object({ memories: z.array(MemoryBrief) }),
   async run(engine, caller, { concept, limit = 20 }) {
-    const filter = searchable(engine.clock.now(), { ...visible(caller), concepts: [concept] })
+    const filter = searchable(engine.clock.now(), { ...visibleFilter(caller), concepts: [concept] })
     const memories = await engine.store.memories.list({ ...filter, superseded: false }, { limit })
     return { memories: memories.map(briefly) }
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
 import { operation } from './operation.ts'
-import { explained, findFor, SearchInput } from './search.ts'
+import { findFor, renderExplanation, SearchInput } from './search.ts'
 
 export const explain = operation({
   name: 'explain',
@@ -36,7 +36,7 @@ export const explain = operation({
         score: hit.score,
         match: hit.match,
         weak: hit.weak,
-        explanation: explained(hit),
+        explanation: renderExplanation(hit),
       })),
       notes: [...found.notes],
       explanation: answerExplanation(found),

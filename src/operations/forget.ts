@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visible } from '../engine/memories/find-memory.ts'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { forgetFrom, forgetMatching, forgetMemories } from '../engine/memories/forget.ts'
 import { nearFilterValues } from '../engine/recall/near-filters.ts'
 import { MnemeError } from '../errors.ts'
@@ -54,7 +54,7 @@ export const forget = operation({
       proposed: proposed.map(briefly),
       dryRun,
       batch,
-      notes: isEmpty ? await nearFilterValues(engine, { ...visible(caller), ...filter }) : [],
+      notes: isEmpty ? await nearFilterValues(engine, { ...visibleFilter(caller), ...filter }) : [],
     }
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cacheUntilJournalMoves } from '../engine/cache.ts'
-import { visible } from '../engine/memories/find-memory.ts'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { inUse } from '../engine/memories/in-use.ts'
 import { readsEverywhere } from '../engine/person.ts'
 import { nearFilterValues } from '../engine/recall/near-filters.ts'
@@ -32,7 +32,7 @@ export const list = operation({
     const { states, notExpiredAt, archived, superseded, ...rest } = inUse(engine, caller)
     const filter = {
       ...rest,
-      ...(input.everywhere && readsEverywhere(caller) ? {} : visible(caller)),
+      ...(input.everywhere && readsEverywhere(caller) ? {} : visibleFilter(caller)),
       ...(input.removed ? {} : { states, notExpiredAt }),
       ...(input.archived ? {} : { archived }),
       ...(input.superseded ? {} : { superseded }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wayBetween } from '../engine/graph/explore.ts'
+import { findPath } from '../engine/graph/explore.ts'
 import { operation } from './operation.ts'
 
 export const path = operation({
@@ -33,7 +33,7 @@ export const path = operation({
     ),
   }),
   async run(engine, caller, { from, to, by }) {
-    const found = await wayBetween(engine, caller, { from, to, by: by ?? 'shortest' })
+    const found = await findPath(engine, caller, { from, to, by: by ?? 'shortest' })
     return {
       from: { id: found.from.id, title: found.from.title },
       to: { id: found.to.id, title: found.to.title },

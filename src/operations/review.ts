@@ -9,7 +9,7 @@ import {
 } from '../engine/memories/merge-proposals.ts'
 import {
   acceptWaiting,
-  heldMemories,
+  listHeldMemories,
   proposedChanges,
   rejectWaiting,
 } from '../engine/memories/review.ts'
@@ -71,7 +71,7 @@ export const reviewList = operation({
   }),
   async run(engine, caller, { limit = 50 }) {
     const [held, changes, merges, { proposals, note }] = await Promise.all([
-      heldMemories(engine, caller, limit),
+      listHeldMemories(engine, caller, limit),
       proposedChanges(engine, caller, limit),
       mergeProposals(engine, caller, limit),
       waitingProposals(engine, Math.min(limit, MAX_PROPOSALS)),

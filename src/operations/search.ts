@@ -97,7 +97,7 @@ export const search = operation({
       hits: found.hits.map((hit) => ({
         ...shown(hit),
         ...(input.budget === undefined ? {} : { passage: cleaned(hit, hit.passage) }),
-        ...(input.explain ? { explanation: explained(hit) } : {}),
+        ...(input.explain ? { explanation: renderExplanation(hit) } : {}),
       })),
       strategy: found.strategy,
       tokens: found.tokens,
@@ -183,7 +183,7 @@ function cleaned({ memory }: SearchHit, text: string): string {
   return cleanWordsOf(memory, text)
 }
 
-export function explained({ explanation }: SearchHit): z.infer<typeof HitExplanation> {
+export function renderExplanation({ explanation }: SearchHit): z.infer<typeof HitExplanation> {
   return {
     ...explanation,
     parts: explanation.parts.map((part) => ({ ...part })),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visible } from '../engine/memories/find-memory.ts'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'
 
@@ -14,7 +14,7 @@ export const tags = operation({
   output: z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) }),
   async run(engine, caller, { limit = 100 }) {
     const counted = await engine.store.memories.tags(
-      searchable(engine.clock.now(), { ...visible(caller), superseded: false }),
+      searchable(engine.clock.now(), { ...visibleFilter(caller), superseded: false }),
     )
     return { tags: counted.slice(0, limit).map(({ value, count }) => ({ tag: value, count })) }
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visible } from '../engine/memories/find-memory.ts'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { remember as keep } from '../engine/memories/remember.ts'
 import { updateMemory } from '../engine/memories/update.ts'
 import { Content, DraftFields, ScopeInput } from '../memory/draft.ts'
@@ -50,7 +50,11 @@ export const taskList = operation({
   input: z.object({ done: z.boolean().optional().describe('List completed tasks instead') }),
   output: z.object({ tasks: z.array(MemoryBrief.extend({ done: z.boolean() })) }),
   async run(engine, caller, { done = false }) {
-    const filter = searchable(engine.clock.now(), { ...visible(caller), types: ['task'], done })
+    const filter = searchable(engine.clock.now(), {
+      ...visibleFilter(caller),
+      types: ['task'],
+      done,
+    })
     const tasks = await engine.store.memories.list({ ...filter, superseded: false }, { limit: 200 })
     return { tasks: tasks.map((memory) => ({ ...briefly(memory), done: memory.done ?? false })) }
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { visible } from '../engine/memories/find-memory.ts'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { nearFilterValues } from '../engine/recall/near-filters.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -23,7 +23,7 @@ export const timeline = operation({
   async run(engine, caller, { ofSession, limit = 50, offset = 0, ...filters }) {
     const now = engine.clock.now()
     const filter = {
-      ...visible(caller),
+      ...visibleFilter(caller),
       states: ['new', 'high', 'low'] as const,
       sensitivities: ['public'] as const,
       held: false,

@@ -15,7 +15,7 @@ const Problem = z.object({
   hint: z.string().optional(),
 })
 
-export async function asked<T>(
+export async function requestTeam<T>(
   { server, token, timeoutMs }: Reaching,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,

@@ -11,10 +11,10 @@ import {
   TeamMember,
   TeamStatus,
 } from '../team/wire.ts'
-import { asked, type Reaching } from './team-request.ts'
+import { type Reaching, requestTeam } from './team-request.ts'
 
 export function joinOverHttp(reaching: Reaching, code: string, name: string): Promise<Joined> {
-  return asked(reaching, 'POST', '/v1/join', Joined, { code, name })
+  return requestTeam(reaching, 'POST', '/v1/join', Joined, { code, name })
 }
 
 export function teamServerOverHttp(
@@ -25,34 +25,36 @@ export function teamServerOverHttp(
   const here = `/v1/teams/${encodeURIComponent(team)}`
   const part = (name: string) => encodeURIComponent(name)
   return {
-    status: () => asked(reaching, 'GET', here, TeamStatus),
-    members: async () => (await asked(reaching, 'GET', `${here}/members`, Members)).members,
+    status: () => requestTeam(reaching, 'GET', here, TeamStatus),
+    members: async () => (await requestTeam(reaching, 'GET', `${here}/members`, Members)).members,
     changeRole: (name, role) =>
-      asked(reaching, 'PATCH', `${here}/members/${part(name)}`, TeamMember, { role }),
+      requestTeam(reaching, 'PATCH', `${here}/members/${part(name)}`, TeamMember, { role }),
     remove: async (name) =>
-      (await asked(reaching, 'DELETE', `${here}/members/${part(name ?? '@me')}`, Removed)).removed,
+      (await requestTeam(reaching, 'DELETE', `${here}/members/${part(name ?? '@me')}`, Removed))
+        .removed,
     invite: (role, days) =>
-      asked(reaching, 'POST', `${here}/invitations`, Invitation, {
+      requestTeam(reaching, 'POST', `${here}/invitations`, Invitation, {
         role,
         ...(days === undefined ? {} : { days }),
       }),
     audit: async (limit) =>
-      (await asked(reaching, 'GET', `${here}/audit?limit=${limit}`, Audit)).entries,
-    changes: (after) => asked(reaching, 'GET', `${here}/changes?after=${after}`, Changes),
+      (await requestTeam(reaching, 'GET', `${here}/audit?limit=${limit}`, Audit)).entries,
+    changes: (after) => requestTeam(reaching, 'GET', `${here}/changes?after=${after}`, Changes),
     history: async (id) =>
-      (await asked(reaching, 'GET', `${here}/memories/${part(id)}/history`, History)).events,
-    propose: (id, draft) => asked(reaching, 'POST', `${here}/proposals`, Proposed, { id, draft }),
+      (await requestTeam(reaching, 'GET', `${here}/memories/${part(id)}/history`, History)).events,
+    propose: (id, draft) =>
+      requestTeam(reaching, 'POST', `${here}/proposals`, Proposed, { id, draft }),
     proposals: async (state, limit) => {
       const query = new URLSearchParams({ limit: String(limit), ...(state ? { state } : {}) })
-      return (await asked(reaching, 'GET', `${here}/proposals?${query}`, Proposals)).proposals
+      return (await requestTeam(reaching, 'GET', `${here}/proposals?${query}`, Proposals)).proposals
     },
     decide: (id, decision) =>
-      asked(reaching, 'POST', `${here}/proposals/${part(id)}/decision`, Proposed, decision),
+      requestTeam(reaching, 'POST', `${here}/proposals/${part(id)}/decision`, Proposed, decision),
     forget: async (id) =>
-      (await asked(reaching, 'DELETE', `${here}/memories/${part(id)}`, Forgotten)).forgotten,
-    renewToken: () => asked(reaching, 'POST', '/v1/token', Renewed),
+      (await requestTeam(reaching, 'DELETE', `${here}/memories/${part(id)}`, Forgotten)).forgotten,
+    renewToken: () => requestTeam(reaching, 'POST', '/v1/token', Renewed),
     async revokeTokens() {
-      await asked(reaching, 'DELETE', '/v1/token', z.object({ revoked: z.int() }))
+      await requestTeam(reaching, 'DELETE', '/v1/token', z.object({ revoked: z.int() }))
     },
   }
 }

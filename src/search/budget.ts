@@ -11,7 +11,7 @@ interface Passage {
  * The places in `hits` of those whose passage fits; one that does not fit is skipped, and the next
  * is tried. The passage stands for the whole: a long unit does not crowd out the others.
  */
-export function packed(
+export function packIntoBudget(
   budgetTokens: number,
   hits: readonly Passage[],
   counter: TokenCounter = approximateCounter,

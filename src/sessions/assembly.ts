@@ -5,7 +5,7 @@
  * place to begin again stays before it (the checkpoint); read again, it is given only if it has
  * changed. So nothing that was said needs to be kept in a cursor.
  */
-import { keptText } from './bounded.ts'
+import { boundText } from './bounded.ts'
 import { asObject, type JsonObject } from './json.ts'
 import type { LineReader, MessagePiece, Reading } from './reading.ts'
 import type { ReadingSettings } from './settings.ts'
@@ -262,7 +262,7 @@ function joined(
   return {
     ...first,
     model: first.model ?? next.model,
-    text: keptText(settings.maxTextChars, text).text,
+    text: boundText(settings.maxTextChars, text).text,
     toolCalls: [...first.toolCalls, ...next.toolCalls.filter((call) => !known.has(call.id))],
   }
 }

@@ -20,7 +20,7 @@ const SAMPLE_CHARS = 4096
  * F-09 comes first: cutting the middle out of a text could remove the opening tag and leave what
  * it was meant to hide.
  */
-export function keptText(maxChars: number, text: string): Kept {
+export function boundText(maxChars: number, text: string): Kept {
   const open = withoutPrivate(text)
   const cut = open.length < text.length ? ['private'] : []
   // Most texts hold nothing of the kind, and one look is cheaper than three.
@@ -96,7 +96,7 @@ export function inputSummary(maxChars: number, input: unknown): string {
 }
 
 function pruned(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return keptText(MAX_STRING_CHARS, value).text
+  if (typeof value === 'string') return boundText(MAX_STRING_CHARS, value).text
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '…'
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((one) => pruned(one, depth + 1))

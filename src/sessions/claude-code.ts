@@ -9,12 +9,12 @@ import { type ContentBlock, contentBlocks } from './content.ts'
 import { ownWords, typedCommand } from './injected.ts'
 import { asMoment, asObject, asText, type JsonObject } from './json.ts'
 import {
+  appendRecent,
   Harvest,
   type LineReader,
   type MessageBase,
   type OpenCalls,
   type Reading,
-  remembered,
   type TranscriptFile,
   withCalls,
   withoutCall,
@@ -183,7 +183,7 @@ function readAssistant(source: Source): Reading<ClaudeState> {
     : {
         ...source.state,
         openId: isLate ? null : given,
-        recentIds: isLate ? source.state.recentIds : remembered(source.state.recentIds, given),
+        recentIds: isLate ? source.state.recentIds : appendRecent(source.state.recentIds, given),
       }
   const settled = isOpen ? 'not' : isLate ? 'after' : 'before'
   if (record.isApiErrorMessage === true || message.model === '<synthetic>') {

@@ -1,5 +1,5 @@
 /** What a reader makes of one record of a transcript. Every record leaves a trace here. */
-import { keptText } from './bounded.ts'
+import { boundText } from './bounded.ts'
 import type { JsonObject } from './json.ts'
 import type { ToolCall, ToolResult } from './message.ts'
 import type { ReadingSettings } from './settings.ts'
@@ -80,7 +80,7 @@ export class Harvest {
 
   /** The text as it is kept; what is cut off is counted. */
   kept(text: string, maxChars = this.#settings.maxTextChars): string {
-    const kept = keptText(maxChars, text)
+    const kept = boundText(maxChars, text)
     this.skipped.push(...kept.cut)
     return kept.text
   }
@@ -174,7 +174,7 @@ type MessageParts = Pick<TranscriptMessage, 'messageId' | 'role' | 'origin'> &
 /** The ids a session last used, so that a late part of an old message is not taken for a new one. */
 const RECENT_IDS = 64
 
-export function remembered<T>(recent: readonly T[], one: T): readonly T[] {
+export function appendRecent<T>(recent: readonly T[], one: T): readonly T[] {
   return [...recent, one].slice(-RECENT_IDS)
 }
 

@@ -1,5 +1,5 @@
 /** What a tool call did, read from its name and input, the same for every host. */
-import { inputSummary, keptText } from './bounded.ts'
+import { boundText, inputSummary } from './bounded.ts'
 import { asArray, asObject, asText, asTexts, type JsonObject, parsedJson } from './json.ts'
 import type { Todo, ToolCall, ToolKind } from './message.ts'
 import type { ReadingSettings } from './settings.ts'
@@ -48,7 +48,7 @@ export function toolCall(settings: ReadingSettings, call: RawCall): ToolCall {
     input: inputSummary(settings.maxInputChars, input),
     filesRead: kind === 'read' ? named : [],
     filesModified: kind === 'modify' ? unique([...named, ...patched]) : patched,
-    command: command === null ? null : keptText(settings.maxInputChars, command).text,
+    command: command === null ? null : boundText(settings.maxInputChars, command).text,
     todos: kind === 'todo' ? todosOf(fields) : null,
   }
 }
@@ -110,7 +110,7 @@ function todosOf(fields: JsonObject): readonly Todo[] {
     const text = asText(todo?.content) ?? asText(todo?.step) ?? asText(todo?.description)
     if (todo === null || text === null) return []
     return [
-      { text: keptText(500, text).text, status: TODO_STATUS[String(todo.status)] ?? 'pending' },
+      { text: boundText(500, text).text, status: TODO_STATUS[String(todo.status)] ?? 'pending' },
     ]
   })
 }

@@ -30,7 +30,7 @@ interface SetupPlan {
 }
 
 /** Hosts that have left something on this machine. */
-export function foundHosts(place: SetupPlace): HostName[] {
+export function findHosts(place: SetupPlace): HostName[] {
   return HOSTS.filter((host) => HOST_SETUPS[host].traces(place).some((path) => existsSync(path)))
 }
 

@@ -13,7 +13,10 @@ export function keyOf(change: Extract<Change, { op: 'insert' }>): string {
 }
 
 /** Rejects with `conflict` when a field no longer holds what the change expects of it. */
-export function expectStill(change: Extract<Change, { expect?: unknown }>, present: Image): void {
+export function expectUnchanged(
+  change: Extract<Change, { expect?: unknown }>,
+  present: Image,
+): void {
   const expected = (change.expect ?? {}) as Image
   for (const [field, value] of Object.entries(expected)) {
     if (isUnjournaled(change.kind, field) || isDeepStrictEqual(present[field], value)) continue

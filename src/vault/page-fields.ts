@@ -10,7 +10,7 @@ import type { Frontmatter as Front, Page } from './page.ts'
  * without any frontmatter speaks of its text alone. Confidence is moved by upkeep, and where words came
  * from is no matter of opinion: both are read from a file only when there is no memory yet.
  */
-export function wantedByPage(page: Page, prior: Memory): Wanted {
+export function readWantedFields(page: Page, prior: Memory): Wanted {
   const { front, content } = page
   if (front === null) return { content }
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configKeys, isSection, nearestKeys, snakeCase } from '../../src/config/keys.ts'
 import { parseSettings, SECTIONS } from '../../src/config/schema.ts'
 import { defaultSettings } from '../../src/config/settings.ts'
-import { valueFromText, wantedText } from '../../src/config/value-text.ts'
+import { describeAccepted, valueFromText } from '../../src/config/value-text.ts'
 
 const keyOf = (name: string) => {
   const key = configKeys().get(name)
@@ -95,7 +95,7 @@ it.each([
   { key: 'synonyms.groups', text: 'a list of lists of text' },
   { key: 'tuning.echo.shingle_words', text: 'a whole number above 0' },
 ])('J-11 $key takes $text', ({ key, text }) => {
-  expect(wantedText(keyOf(key).schema)).toBe(text)
+  expect(describeAccepted(keyOf(key).schema)).toBe(text)
 })
 
 it.each([

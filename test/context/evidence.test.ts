@@ -4,7 +4,7 @@ import { type GateFeatures, gateFor, judgeEvidence } from '../../src/context/evi
 import { GATE_TABLE } from '../../src/context/evidence/gate-table.ts'
 import { ledgerPrior } from '../../src/context/evidence/prior.ts'
 import { EvidenceSettings } from '../../src/context/evidence/settings.ts'
-import { givenAloud, saidAloud, thresholdFor } from '../../src/context/evidence/speak.ts'
+import { chooseQuotes, judgeMemories, thresholdFor } from '../../src/context/evidence/speak.ts'
 import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
 
 const settings = EvidenceSettings.parse({})
@@ -75,17 +75,17 @@ describe('what is brought up', () => {
 
   it('M-32 by default .35 at the first prompt of a session and .65 after it', () => {
     const said = (probability: number, so: typeof first) =>
-      saidAloud(settings, so, { chosen, verdict: withProbability(probability) })
+      chooseQuotes(settings, so, { chosen, verdict: withProbability(probability) })
     expect(said(0.35, first)).toBe(chosen)
     expect(said(0.34, first)).toBeNull()
     expect(said(0.65, later)).toBe(chosen)
     expect(said(0.64, later)).toBeNull()
-    expect(saidAloud(settings, first, null)).toBeNull()
+    expect(chooseQuotes(settings, first, null)).toBeNull()
   })
 
   it('M-32 a source is quoted once in a session', () => {
     const so = { asked: 3, quoted: ['session:s-1'] }
-    expect(saidAloud(settings, so, { chosen, verdict: withProbability(1) })).toBeNull()
+    expect(chooseQuotes(settings, so, { chosen, verdict: withProbability(1) })).toBeNull()
   })
 
   it('M-32 a memory needs .05 more, and to be nearly as good as the best', () => {
@@ -101,7 +101,7 @@ describe('what is brought up', () => {
       memory('near', 0.86, 0.7),
       memory('known', 1, 0.95),
     ]
-    const fates = givenAloud(settings, { asked: 0, quoted: ['known'] }, given).map((each) => [
+    const fates = judgeMemories(settings, { asked: 0, quoted: ['known'] }, given).map((each) => [
       each.given.unit.unit.source,
       each.out?.rule ?? 'shown',
     ])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { triggered } from '../../src/context/triggers.ts'
+import { matchTriggers } from '../../src/context/triggers.ts'
 import { matchGlob } from '../../src/text/glob.ts'
 import { fc } from '../support/property.ts'
 import { memory, settings } from './fixtures.ts'
 
 const met = (triggers: readonly string[], prompt: string, files: readonly string[] = []) =>
-  triggered(settings.context, { prompt, files }, [memory(1, { type: 'negative', triggers })])[0]
+  matchTriggers(settings.context, { prompt, files }, [memory(1, { type: 'negative', triggers })])[0]
     ?.trigger
 
 describe('A-12 triggers', () => {
@@ -70,7 +70,7 @@ describe('A-12 triggers', () => {
       triggers: [`command-${i}`, `src/${i}/**/*.ts`],
     }))
     const prompt = `${'words that say nothing about commands '.repeat(500)} command-777`
-    const found = triggered(settings.context, { prompt, files: ['src/42/a/b.ts'] }, many)
+    const found = matchTriggers(settings.context, { prompt, files: ['src/42/a/b.ts'] }, many)
     expect(found.map((one) => one.memory.id)).toEqual(['id-42', 'id-777'])
   })
 })

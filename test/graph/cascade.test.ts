@@ -5,7 +5,7 @@ import {
   cascadeHits,
   cascadeStart,
   cascadeStep,
-  wanted,
+  nextNodes,
 } from '../../src/graph/cascade.ts'
 import {
   type Adjacency,
@@ -13,8 +13,8 @@ import {
   EDGE_KINDS,
   type Edge,
   type EdgeKind,
+  listUnfetched,
   nodeKey,
-  unfetched,
 } from '../../src/graph/edges.ts'
 import { boundedSteps, HubSettings } from '../../src/graph/hubs.ts'
 import { fc } from '../support/property.ts'
@@ -42,7 +42,8 @@ function cascadeOver(
   adjacency: Adjacency,
 ): CascadeHit[] {
   let cascade = cascadeStart(settings_, hits)
-  while (wanted(settings_, cascade).length > 0) cascade = cascadeStep(settings_, cascade, adjacency)
+  while (nextNodes(settings_, cascade).length > 0)
+    cascade = cascadeStep(settings_, cascade, adjacency)
   const gone = (id: string) =>
     adjacency.get(nodeKey('memory', id))?.steps.some((step) => step.kind === 'supersedes') ?? false
   return cascadeHits(settings_, cascade, (id) => !gone(id))
@@ -218,9 +219,9 @@ it('E-02 fetching level by level is the same as having it all', () => {
       const whole = adjacencyOf(edges)
       let cascade = cascadeStart(settings, from)
       for (
-        let asked = wanted(settings, cascade);
+        let asked = nextNodes(settings, cascade);
         asked.length > 0;
-        asked = wanted(settings, cascade)
+        asked = nextNodes(settings, cascade)
       ) {
         const part = new Map([...whole].filter(([key]) => asked.includes(key)))
         cascade = cascadeStep(settings, cascade, part)
@@ -236,5 +237,5 @@ it('E-01 what is pointed at and not fetched is what to ask for next', () => {
   const [edgeOfA] = graph('a has_tag rust')
   const known = adjacencyOf(edgeOfA ? [edgeOfA] : [])
   known.delete('tag:rust')
-  expect(unfetched(known)).toEqual(['tag:rust'])
+  expect(listUnfetched(known)).toEqual(['tag:rust'])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Memory } from '../../src/memory/memory.ts'
-import { unshadowed } from '../../src/memory/shadowing.ts'
+import { dropShadowed } from '../../src/memory/shadowing.ts'
 
 const of = (...given: readonly `${Memory['scope']} ${string}`[]) =>
   given.map((each) => {
@@ -32,5 +32,5 @@ it.each([
     left: of('team c', 'project a'),
   },
 ])('A-05 $why', ({ given, left }) => {
-  expect(unshadowed(given, (each) => each)).toEqual(left)
+  expect(dropShadowed(given, (each) => each)).toEqual(left)
 })

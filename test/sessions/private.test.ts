@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptText } from '../../src/sessions/bounded.ts'
+import { boundText } from '../../src/sessions/bounded.ts'
 import { withoutPrivate } from '../../src/text/private.ts'
 import { fc } from '../support/property.ts'
 
@@ -23,7 +23,7 @@ describe('withoutPrivate', () => {
     fc.assert(
       fc.property(words, words, words, fc.integer({ min: 1, max: 300 }), (a, b, c, limit) => {
         const text = `${a}<private>${b}HIDDEN${c}</private>${a}`
-        expect(keptText(limit, text).text).not.toContain('HIDDEN')
+        expect(boundText(limit, text).text).not.toContain('HIDDEN')
       }),
     )
   })
@@ -31,7 +31,7 @@ describe('withoutPrivate', () => {
 
 describe('keptText', () => {
   it('F-01 keeps beginning and end of a long text and says how much is missing', () => {
-    const kept = keptText(30, `${'some words '.repeat(10)}the error is here`)
+    const kept = boundText(30, `${'some words '.repeat(10)}the error is here`)
     expect(kept.text).toBe('some words some \n[… 97 characters …]\nis here')
     expect(kept.cut).toEqual(['text beyond the limit'])
   })
@@ -41,20 +41,20 @@ describe('keptText', () => {
     fc.assert(
       fc.property(fc.nat(80), fc.integer({ min: 30, max: 200 }), (before, limit) => {
         const text = `${'x '.repeat(before)}${secret} ${'y '.repeat(300)}`
-        const { text: kept } = keptText(limit, text)
+        const { text: kept } = boundText(limit, text)
         expect(kept.includes('Ab3')).toBe(kept.includes(secret))
       }),
     )
     const lines = Array.from({ length: 30 }, (_, line) => `line${line}${'q'.repeat(50)}`)
     const label = `RSA PRIV${'ATE'} KEY`
     const key = `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\nafter it`
-    const { text } = keptText(1500, `${'before '.repeat(150)}${key}`)
+    const { text } = boundText(1500, `${'before '.repeat(150)}${key}`)
     expect(text.slice(text.indexOf('[…'))).not.toContain('qqq')
     expect(text).toContain('after it')
   })
 
   it('F-01 names binary instead of keeping it, but keeps coloured output', () => {
-    expect(keptText(100, '\u0000\u0001\u0002PNG\u0000').text).toBe('[binary, 7 characters]')
-    expect(keptText(100, '\u001b[31mred\u001b[0m').text).toBe('red')
+    expect(boundText(100, '\u0000\u0001\u0002PNG\u0000').text).toBe('[binary, 7 characters]')
+    expect(boundText(100, '\u001b[31mred\u001b[0m').text).toBe('red')
   })
 })

@@ -6,7 +6,7 @@ import { type Reviser, revise } from '../../src/memory/revise.ts'
 import { PRIORITIES } from '../../src/memory/types.ts'
 import { cleanText, isBlank } from '../../src/text/well-formed.ts'
 import { pageOf, parsePage, rowHashOf } from '../../src/vault/page.ts'
-import { wantedByPage } from '../../src/vault/page-fields.ts'
+import { readWantedFields } from '../../src/vault/page-fields.ts'
 import { memoryWith } from '../support/memory.ts'
 import { fc } from '../support/property.ts'
 
@@ -21,7 +21,7 @@ const AS_FILE: Reviser = {
 function roundTrip(memory: Memory, existing?: string): Memory {
   const page = parsePage(pageOf(memory, existing))
   if ('what' in page) throw new Error(`${page.line}: ${page.what}`)
-  return { ...memory, ...revise(memory, wantedByPage(page, memory), AS_FILE).set }
+  return { ...memory, ...revise(memory, readWantedFields(page, memory), AS_FILE).set }
 }
 
 describe('pages', () => {

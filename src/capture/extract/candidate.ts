@@ -68,6 +68,6 @@ export function candidateOf(given: Given): Candidate {
 }
 
 /** The first letter large, as in every index line. */
-export function capitalised(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

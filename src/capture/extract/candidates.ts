@@ -52,7 +52,7 @@ const EXTRACTORS: readonly ((
 export function candidatesIn(input: ExtractionInput): Candidate[] {
   const { settings, rules, messages } = input
   const all = EXTRACTORS.flatMap((extract) => extract(rules, messages)).filter(isProven(messages))
-  return chosen(settings, all, input.holdsSecret)
+  return chooseCandidates(settings, all, input.holdsSecret)
 }
 
 /** M-23. What the agent supposed while it looked for a cause: the incident tells what came of it. */
@@ -67,7 +67,7 @@ function isProven(messages: readonly Message[]): (candidate: Candidate) => boole
 }
 
 /** The gates that a model's proposals pass as well. */
-export function chosen(
+export function chooseCandidates(
   settings: ExtractionSettings,
   candidates: readonly Candidate[],
   holdsSecret: (text: string) => boolean,

@@ -1,8 +1,8 @@
 /** G-08. Choices with their reasons: what was taken, against what, and why. */
 import type { Message } from '../../sessions/message.ts'
 import { refusalOf, standsAgainstDecision } from '../rule-refusals.ts'
-import { type Candidate, candidateOf, capitalised } from './candidate.ts'
-import { isMeant, plain, type Said, saidIn } from './said.ts'
+import { type Candidate, candidateOf, capitalize } from './candidate.ts'
+import { findStatements, isMeant, plain, type Said } from './said.ts'
 
 /** How a choice is announced. `weight` is what the wording alone proves. */
 // biome-ignore format: a table reads best in columns
@@ -30,7 +30,7 @@ const USER_BONUS = 0.06
 const CODE_BONUS = 0.03
 
 export function decisionsIn(messages: readonly Message[]): Candidate[] {
-  return saidIn(messages).flatMap((said) => {
+  return findStatements(messages).flatMap((said) => {
     const candidate = decisionOf(said)
     return candidate === null ? [] : [candidate]
   })
@@ -65,7 +65,7 @@ function decisionOf(said: Said): Candidate | null {
     (code.length > 0 ? CODE_BONUS : 0)
   return candidateOf({
     type: 'decision',
-    title: capitalised(withoutReason(plain(text))),
+    title: capitalize(withoutReason(plain(text))),
     content,
     confidence,
     reason: hasReason ? 'a choice with its reason' : 'a choice against something else',

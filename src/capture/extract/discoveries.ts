@@ -1,8 +1,8 @@
 /** G-08. What was found out about how things are: causes, limits, surprises. */
 import type { Concept } from '../../memory/memory.ts'
 import type { Message } from '../../sessions/message.ts'
-import { type Candidate, candidateOf, capitalised } from './candidate.ts'
-import { isMeant, plain, type Said, saidIn } from './said.ts'
+import { type Candidate, candidateOf, capitalize } from './candidate.ts'
+import { findStatements, isMeant, plain, type Said } from './said.ts'
 
 // biome-ignore format: a table reads best in columns
 const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly concept: Concept; readonly why: string; readonly alone?: false }[] = [
@@ -25,7 +25,7 @@ const UNSURE =
 const DANGLING = /^(?:it|this|that|these|those|they|there|he|she)\b(?! turns out| turned out)/i
 
 export function discoveriesIn(messages: readonly Message[]): Candidate[] {
-  return saidIn(messages).flatMap((said) => {
+  return findStatements(messages).flatMap((said) => {
     const candidate = discoveryOf(said)
     return candidate === null ? [] : [candidate]
   })
@@ -54,7 +54,7 @@ function discoveryOf(said: Said): Candidate | null {
   const content = plain(text)
   return candidateOf({
     type: 'discovery',
-    title: capitalised(withoutLead(content)),
+    title: capitalize(withoutLead(content)),
     content,
     confidence: row.weight + (reasoned ? 0.06 : 0) + (said.byUser ? 0.04 : 0),
     reason: row.why,

@@ -2,8 +2,8 @@
 
 import type { Message, Todo } from '../../sessions/message.ts'
 import { tokensOf } from '../../text/tokens.ts'
-import { type Candidate, candidateOf, capitalised } from './candidate.ts'
-import { isMeant, plain, saidIn } from './said.ts'
+import { type Candidate, candidateOf, capitalize } from './candidate.ts'
+import { findStatements, isMeant, plain } from './said.ts'
 
 // biome-ignore format: a table reads best in columns
 const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly why: string }[] = [
@@ -19,7 +19,7 @@ const ABOUT_NOW =
 
 /** What the person left to do, in their words; the agent's own list is its way of working (M-23). */
 export function followUpsIn(messages: readonly Message[]): Candidate[] {
-  const all = saidIn(messages).filter(({ byUser }) => byUser)
+  const all = findStatements(messages).filter(({ byUser }) => byUser)
   return all.flatMap((said) => {
     const { masked, text } = said.sentence
     const row = isMeant(said) ? CUES.find(({ cue }) => cue.test(masked)) : undefined
@@ -29,7 +29,7 @@ export function followUpsIn(messages: readonly Message[]): Candidate[] {
     return [
       candidateOf({
         type: 'task',
-        title: capitalised(
+        title: capitalize(
           content.replace(/^(?:todo|follow[- ]?up|next step|remaining)s?\s*[:—-]\s*/i, ''),
         ),
         content,

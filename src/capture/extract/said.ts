@@ -15,7 +15,7 @@ const MAX_CHARS = 500
 /** Beyond this a message is a document, not talk. */
 const MAX_MESSAGE_CHARS = 20_000
 
-export function saidIn(messages: readonly Message[]): Said[] {
+export function findStatements(messages: readonly Message[]): Said[] {
   return messages.flatMap((message, index) => {
     if (!isFromUser(message) && !isFromAgent(message)) return []
     const sentences = proseSentences(

@@ -2,8 +2,8 @@
 
 import { type Claim, isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Message } from '../../sessions/message.ts'
-import { type Candidate, candidateOf, capitalised } from './candidate.ts'
-import { isMeant, plain, type Said, saidIn } from './said.ts'
+import { type Candidate, candidateOf, capitalize } from './candidate.ts'
+import { findStatements, isMeant, plain, type Said } from './said.ts'
 
 /** "To regenerate the client, run …" and its kin; the first group is what one wants. */
 const HOW_TOS: readonly RegExp[] = [
@@ -19,7 +19,7 @@ const ONE_OFF =
 
 export function skillsIn(messages: readonly Message[]): Candidate[] {
   const found: Candidate[] = []
-  for (const said of saidIn(messages)) {
+  for (const said of findStatements(messages)) {
     const skill = skillOf(said)
     if (skill !== null && !found.some((known) => isSameSkill(known, skill))) found.push(skill)
   }
@@ -47,7 +47,7 @@ function skillOf(said: Said): Candidate | null {
   const goal = plain(aim)
   return candidateOf({
     type: 'skill',
-    title: capitalised(goal),
+    title: capitalize(goal),
     content,
     confidence: (byUser ? 0.82 : 0.72) + (steps.length > 1 ? 0.04 : 0),
     reason: byUser ? 'the user told how' : 'the agent told how',

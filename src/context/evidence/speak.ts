@@ -41,7 +41,7 @@ export function sourceName({ unit }: Pick<ScoredUnit, 'unit'>): string {
 }
 
 /** What is chosen of sessions and commits once what was quoted before is left out; null for silence. */
-export function saidAloud(
+export function chooseQuotes(
   settings: EvidenceSettings,
   so: SessionSoFar,
   said: SaidEvidence | null,
@@ -56,7 +56,7 @@ interface GivenVerdict<Given> {
 }
 
 /** Each memory with its fate, best first. */
-export function givenAloud<Given extends GivenEvidence>(
+export function judgeMemories<Given extends GivenEvidence>(
   settings: EvidenceSettings,
   so: SessionSoFar,
   all: readonly Given[],

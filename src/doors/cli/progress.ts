@@ -1,6 +1,6 @@
 /** How far long work is: a bar on a terminal, silence in a pipe. Always on stderr. */
 import type { Progress } from '../../operations/operation.ts'
-import { fitted, oneLine } from '../terminal/text.ts'
+import { oneLine, truncateToWidth } from '../terminal/text.ts'
 
 const BAR_COLUMNS = 24
 const REDRAW_MS = 100
@@ -69,11 +69,11 @@ export function progressLine(step: Step | null, elapsedMs: number, columns: numb
       step === null
         ? 'working'
         : `${step.done} ${oneLine(step.what)}${isFinishing ? ', finishing' : ''}`
-    return fitted(`${cells.join('')}  ${what}, ${seconds}`, columns - 1)
+    return truncateToWidth(`${cells.join('')}  ${what}, ${seconds}`, columns - 1)
   }
   const share = Math.min(1, step.done / step.total)
   const full = Math.round(share * BAR_COLUMNS)
   const bar = '█'.repeat(full) + '░'.repeat(BAR_COLUMNS - full)
   const told = `${Math.floor(share * 100)}%  ${step.done}/${step.total} ${oneLine(step.what)}`
-  return fitted(`${bar}  ${told}, ${seconds}`, columns - 1)
+  return truncateToWidth(`${bar}  ${told}, ${seconds}`, columns - 1)
 }

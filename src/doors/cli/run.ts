@@ -12,7 +12,7 @@ import { callHere } from './here.ts'
 import { say, sayData, sayJson } from './out.ts'
 import { HelpShown, parse } from './parse.ts'
 import { progressBar } from './progress.ts'
-import { rendered } from './rendered.ts'
+import { renderOutput } from './render-output.ts'
 import { readText, readTextFile } from './stdin.ts'
 import { terminalWidth } from './terminal.ts'
 
@@ -29,8 +29,8 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
       bar.end()
       const shown = { input, width: terminalWidth() }
       if (json) sayJson(output)
-      else if (!command.isData) say(rendered(command, output, shown))
-      else if (process.stdout.isTTY) sayData(rendered(command, output, shown))
+      else if (!command.isData) say(renderOutput(command, output, shown))
+      else if (process.stdout.isTTY) sayData(renderOutput(command, output, shown))
       else sayData(command.print(output, shown))
       return command.exitCode?.(output) ?? 0
     } finally {

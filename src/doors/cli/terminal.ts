@@ -1,5 +1,5 @@
 /** What is shown to people: colour on a terminal only, tables that fit. */
-import { fitted, oneLine, rowsOf, safe, widthOf } from '../terminal/text.ts'
+import { oneLine, rowsOf, safe, truncateToWidth, widthOf } from '../terminal/text.ts'
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const
 type Style = keyof typeof CODES
@@ -59,7 +59,7 @@ export function table(
       .map((text, index) => {
         const column = columns[index]
         const room = widths[index] ?? 0
-        const cut = fitted(text, room)
+        const cut = truncateToWidth(text, room)
         const padding = ' '.repeat(Math.max(0, room - widthOf(cut)))
         const style = styleOf(index)
         const shown = style ? paint(style, cut) : cut

@@ -8,14 +8,14 @@ import type { HttpSettings } from '../../config/sections/http.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
 import type { Observe } from '../daemon/calls.ts'
-import { placeOf, saidInHeaders } from '../standing.ts'
+import { placeOf, readPlaceHeaders } from '../standing.ts'
 import { openBodies } from './body.ts'
 import { docsPage } from './docs-page.ts'
 import type { EventLog } from './event-log.ts'
 import { streamEvents } from './event-stream.ts'
 import { type Admission, admit, type Guards } from './guards.ts'
 import { inputOf } from './input.ts'
-import { openPlaces, within } from './limits.ts'
+import { openPlaces, withTimeLimit } from './limits.ts'
 import { openApi } from './openapi.ts'
 import type { PageSessions } from './page-session.ts'
 import { problemOf, problemResponse } from './problem.ts'
@@ -143,12 +143,12 @@ export function httpApp(door: HttpDoor): Hono<App> {
           speaker: isPage ? 'person' : 'agent',
           ...placeOf(
             said,
-            saidInHeaders((name) => c.req.header(name)),
+            readPlaceHeaders((name) => c.req.header(name)),
           ),
         })
         const start = performance.now()
         try {
-          const result = await within(timeoutMs, call(op, engine, caller, input))
+          const result = await withTimeLimit(timeoutMs, call(op, engine, caller, input))
           door.observe(op.name, 'done', performance.now() - start)
           const { version } = result as { version?: unknown }
           // M-08. For If-Match of an edit that is made from this.

@@ -30,7 +30,7 @@ export function openPlaces(most: number, what: string): Places {
 }
 
 /** The answer, or the news that it takes too long. The work itself goes on to its end. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

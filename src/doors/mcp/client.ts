@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { homeFolder } from '../hooks/home-folder.ts'
-import { saidInRoots } from '../standing.ts'
+import { readPlaceOfRoots } from '../standing.ts'
 import type { McpAnswer } from './answer.ts'
 import type { Arguments } from './coerce.ts'
 import type { McpLists } from './lists.ts'
@@ -240,7 +240,7 @@ async function folderOf(client: Client, params: Arguments): Promise<string | nul
       : ask('roots/list', undefined, ROOTS_MS)
   root = answer.then((found) => {
     const roots = Array.isArray(found?.roots) ? found.roots : []
-    return saidInRoots(roots).project ?? process.cwd()
+    return readPlaceOfRoots(roots).project ?? process.cwd()
   })
   return root
 }

@@ -11,7 +11,7 @@ import {
 import type { Opened } from '../../compose.ts'
 import type { Progress } from '../../operations/operation.ts'
 import { confirmByReturn, NeedsPerson } from '../needs-person.ts'
-import { saidInHeaders, saidInRoots } from '../standing.ts'
+import { readPlaceHeaders, readPlaceOfRoots } from '../standing.ts'
 import { answerMcp, type McpCaller } from './answer.ts'
 import type { Arguments } from './coerce.ts'
 import { type McpLists, mcpLists } from './lists.ts'
@@ -86,7 +86,7 @@ function callerOf(
     readonly roots?: object
     readonly elicitation?: object
   }
-  const carried = saidInHeaders(header)
+  const carried = readPlaceHeaders(header)
   const named = (params.arguments as Arguments | undefined)?.project ?? carried.project
   // Without a connection that lasts, the older revisions have no way to ask.
   const mayAsk = CAPABILITIES_KEY in envelope && inputResponses === undefined
@@ -98,7 +98,7 @@ function callerOf(
     door: 'mcp',
     speaker: 'agent',
     actor: actorOf(envelope[CLIENT_INFO_KEY] ?? server.getClientVersion()),
-    from: [carried, roots.kind === 'roots' ? saidInRoots(roots.roots) : {}],
+    from: [carried, roots.kind === 'roots' ? readPlaceOfRoots(roots.roots) : {}],
     progress: progressTo(ctx),
     ...(capabilities.elicitation ? { confirm: confirmByReturn(() => allowedBy(ctx)) } : {}),
   }

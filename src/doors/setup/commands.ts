@@ -11,12 +11,12 @@ import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { giveConsent } from '../../setup/consent.ts'
 import { writeLauncher } from '../../setup/launcher.ts'
 import { hookProgram, setupPlace } from '../../setup/programs.ts'
-import { applyRemoval, applySetup, foundHosts, planRemoval, planSetup } from '../../setup/setup.ts'
+import { applyRemoval, applySetup, findHosts, planRemoval, planSetup } from '../../setup/setup.ts'
 import { sayJson, say as write } from '../cli/out.ts'
 import { paint } from '../cli/terminal.ts'
 import { requirePersonAtTerminal } from '../speaker.ts'
 import { oneLine } from '../terminal/text.ts'
-import { shownDiff } from './show-diff.ts'
+import { renderDiff } from './show-diff.ts'
 import { outcomeLines, summaryLines } from './summary.ts'
 
 const OPTIONS = {
@@ -79,7 +79,7 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   const hosts = await chosenHosts(given, door, place)
   const plan = planSetup(place, hosts)
   const sayDiff = () => {
-    for (const edit of plan.edits) say(`${shownDiff(edit)}\n`)
+    for (const edit of plan.edits) say(`${renderDiff(edit)}\n`)
   }
   if (given.diff) sayDiff()
   for (const line of summaryLines(hosts, plan.edits, place.userHome)) say(line)
@@ -143,7 +143,7 @@ export async function remove(argv: readonly string[], door: SetupDoor): Promise<
   const { removals, obstacles } = planRemoval(home, (project) => setupPlace(process.env, project))
   for (const { path, problem, hint } of obstacles)
     say(paint('yellow', `left alone  ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
-  if (given.diff) for (const removal of removals) say(`${shownDiff(removal)}\n`)
+  if (given.diff) for (const removal of removals) say(`${renderDiff(removal)}\n`)
   const { userHome } = setupPlace(process.env, null)
   for (const line of summaryLines(HOSTS, removals, userHome)) say(line)
   if (removals.length === 0) say('Nothing of ours is in the files of any host.')
@@ -184,7 +184,7 @@ function hostsOf(given: Given, place: SetupPlace): HostName[] {
       hint: `Known ones: ${HOSTS.join(', ')}. For any other agent: mneme setup --print-block`,
     })
   }
-  const hosts = named.length > 0 ? HOSTS.filter((host) => named.includes(host)) : foundHosts(place)
+  const hosts = named.length > 0 ? HOSTS.filter((host) => named.includes(host)) : findHosts(place)
   if (hosts.length > 0) return hosts
   throw new MnemeError('not_found', 'no coding agent was found on this machine', {
     hint: `Name one: mneme setup --host claude-code. Known ones: ${HOSTS.join(', ')}.`,

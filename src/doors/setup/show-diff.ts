@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from 'diff'
 import type { Edit } from '../../hosts/setup/plan.ts'
 import { paint } from '../cli/terminal.ts'
 
-export function shownDiff({ path, before, after, why }: Edit): string {
+export function renderDiff({ path, before, after, why }: Edit): string {
   const patch = createTwoFilesPatch(
     before === null ? '(not there)' : path,
     after === null ? '(removed)' : path,

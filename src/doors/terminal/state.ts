@@ -155,7 +155,7 @@ function after(state: PickerState, event: Event): Next {
     case 'found':
       return event.look === state.look ? found(state, event.rows, event.total) : only(state)
     case 'previewed':
-      return event.preview.id === chosen(state)?.id
+      return event.preview.id === selectedRow(state)?.id
         ? only({ ...state, preview: event.preview })
         : only(state)
     case 'changed':
@@ -187,7 +187,7 @@ function mustWait(state: PickerState, { name }: Key): boolean {
   return isAct && (state.isActing || state.answered !== state.look)
 }
 
-export function chosen(state: PickerState): PickerRow | undefined {
+export function selectedRow(state: PickerState): PickerRow | undefined {
   return state.rows[state.selected]
 }
 
@@ -204,7 +204,7 @@ function looking(state: PickerState): Next {
 function found(state: PickerState, rows: readonly PickerRow[], total: number): Next {
   const place = rows.findIndex(({ id }) => id === state.pinned)
   const selected = place >= 0 ? place : Math.max(0, Math.min(state.selected, rows.length - 1))
-  const isSame = rows[selected]?.id === chosen(state)?.id
+  const isSame = rows[selected]?.id === selectedRow(state)?.id
   const scroll = isSame ? state.scroll : 0
   const answered = state.look
   return previewing({ ...state, rows, total, selected, scroll, answered, hasLooked: true })
@@ -212,7 +212,7 @@ function found(state: PickerState, rows: readonly PickerRow[], total: number): N
 
 /** The page of another one is no page of this one; of the same one it may be read on. */
 function previewing(state: PickerState): Next {
-  const row = chosen(state)
+  const row = selectedRow(state)
   if (!row) return only({ ...state, preview: null, scroll: 0 })
   const preview = state.preview?.id === row.id ? state.preview : null
   return only({ ...state, preview }, { kind: 'preview', tab: state.tab, id: row.id })
@@ -318,7 +318,7 @@ function acting(state: PickerState, effect: PickerEffect): Next {
 }
 
 function acted(state: PickerState, act: 'enter' | 'forget' | 'approve'): Next {
-  const row = chosen(state)
+  const row = selectedRow(state)
   const plain = (text: string) => only({ ...state, notice: { tone: 'plain', text } })
   if (!row) return plain('Nothing is chosen.')
   const isAnchor = state.tab === 'anchors'

@@ -107,7 +107,7 @@ export function widthOf(text: string): number {
 }
 
 /** Cut to a number of columns, with … where something is left out. Reads no further than it shows. */
-export function fitted(text: string, columns: number): string {
+export function truncateToWidth(text: string, columns: number): string {
   if (columns <= 0) return ''
   let shown = ''
   let short = '' // what fits if the … is needed
@@ -122,8 +122,8 @@ export function fitted(text: string, columns: number): string {
 }
 
 /** Exactly so many columns: cut, or filled with spaces. */
-export function padded(text: string, columns: number): string {
-  const cut = fitted(text, columns)
+export function padToWidth(text: string, columns: number): string {
+  const cut = truncateToWidth(text, columns)
   return cut + ' '.repeat(Math.max(0, columns - widthOf(cut)))
 }
 

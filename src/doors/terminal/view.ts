@@ -1,7 +1,7 @@
 /** J-09. The picker's lines at its size: never more of them than there are rows, none of them too wide. */
 import { isTooSmall, LINES_AROUND, type Sheet, type Size, sheetOf } from './layout.ts'
-import { chosen, type Notice, type PickerState, TABS, type Tab } from './state.ts'
-import { fitted, oneLine, padded, rowsOf, widthOf } from './text.ts'
+import { type Notice, type PickerState, selectedRow, TABS, type Tab } from './state.ts'
+import { oneLine, padToWidth, rowsOf, truncateToWidth, widthOf } from './text.ts'
 
 export type Look = 'bold' | 'dim' | 'inverse' | 'cyan' | 'green' | 'red' | 'yellow'
 /** Puts a look around a text that is safe already. */
@@ -54,7 +54,7 @@ export function view(state: PickerState, paint: Painter): Drawn {
     paint('dim', '─'.repeat(size.columns)),
     ...body,
     noticeLine(state, paint),
-    paint('dim', fitted(KEYS, size.columns)),
+    paint('dim', truncateToWidth(KEYS, size.columns)),
   ]
   return { lines, cursor: { row: 1, column: PROMPT.length + widthOf(typed) } }
 }
@@ -74,7 +74,8 @@ function header(state: PickerState, paint: Painter): string {
     const here = ` ${NAMES[state.tab]} `
     const short = ` mneme  ${here}`
     const space = Math.max(1, columns - short.length - count.length)
-    if (short.length + 1 + count.length > columns) return paint('inverse', fitted(here, columns))
+    if (short.length + 1 + count.length > columns)
+      return paint('inverse', truncateToWidth(here, columns))
     return `${paint('bold', ' mneme ')} ${paint('inverse', here)}${' '.repeat(space)}${paint('dim', count)}`
   }
   const shown = TABS.map((tab) =>
@@ -119,7 +120,7 @@ function bodyLines(state: PickerState, sheet: Sheet, paint: Painter): string[] {
 /** Every line exactly as wide as the list, so that what stands beside it stands straight. */
 function listLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   if (state.rows.length === 0) {
-    const shown = rowsOf(emptyText(state), columns, rows).map((row) => padded(row, columns))
+    const shown = rowsOf(emptyText(state), columns, rows).map((row) => padToWidth(row, columns))
     return filled(shown, rows, ' '.repeat(columns))
   }
   const top = Math.max(0, Math.min(state.selected - (rows >> 1), state.rows.length - rows))
@@ -128,8 +129,8 @@ function listLines(state: PickerState, { columns, rows }: Size, paint: Painter):
     const title = oneLine(row.title.slice(0, TITLE_CHARACTERS))
     const labelled = columns >= MIN_FOR_LABEL
     const room = columns - 2 - (labelled ? LABEL_COLUMNS + 1 : 0)
-    const head = `${isChosen ? '>' : ' '} ${padded(title, room)}`
-    const label = labelled ? ` ${padded(oneLine(row.label.slice(0, 100)), LABEL_COLUMNS)}` : ''
+    const head = `${isChosen ? '>' : ' '} ${padToWidth(title, room)}`
+    const label = labelled ? ` ${padToWidth(oneLine(row.label.slice(0, 100)), LABEL_COLUMNS)}` : ''
     return isChosen ? paint('inverse', head + label) : `${head}${paint('dim', label)}`
   })
   return filled(lines, rows, ' '.repeat(columns))
@@ -144,7 +145,7 @@ function emptyText({ query, tab, hasLooked }: PickerState): string {
 
 function previewLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   const { preview, scroll } = state
-  if (!preview || preview.id !== chosen(state)?.id) return filled([], rows)
+  if (!preview || preview.id !== selectedRow(state)?.id) return filled([], rows)
   const title = rowsOf(oneLine(preview.title.slice(0, TITLE_CHARACTERS)), columns, TITLE_ROWS)
   const facts = preview.facts
     .flatMap((fact) => rowsOf(oneLine(fact.slice(0, TITLE_CHARACTERS)), columns, 2))
@@ -159,13 +160,14 @@ const TONES = { good: 'green', bad: 'red', plain: 'yellow' } as const
 
 function noticeLine({ question, progress, notice, size }: PickerState, paint: Painter): string {
   const { columns } = size
-  if (question !== null) return paint('yellow', fitted(`${oneLine(question)} [y/N]`, columns))
+  if (question !== null)
+    return paint('yellow', truncateToWidth(`${oneLine(question)} [y/N]`, columns))
   if (progress !== null) {
     const { done, total, what } = progress
     const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : ''
-    return paint('cyan', fitted(`${oneLine(what)}${share} (${done} of ${total})`, columns))
+    return paint('cyan', truncateToWidth(`${oneLine(what)}${share} (${done} of ${total})`, columns))
   }
-  return notice === null ? '' : paint(TONES[notice.tone], fitted(said(notice), columns))
+  return notice === null ? '' : paint(TONES[notice.tone], truncateToWidth(said(notice), columns))
 }
 
 function said({ text }: Notice): string {

@@ -4,7 +4,7 @@ import type { MemoryFilter } from '../../store/filter.ts'
 import type { Store, StoreSizes } from '../../store/store.ts'
 import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { inUse } from '../memories/in-use.ts'
 import { isOwner } from '../person.ts'
 import { modelSpend } from './model-spend.ts'
@@ -16,7 +16,7 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
   const { usage, vectors } = engine.store
   const ledger = everywhere ? {} : { project: caller.project?.id ?? null }
   const { injections, tokens, used } = await usage.ledgerTotal(ledger)
-  const seen = everywhere ? {} : visible(caller)
+  const seen = everywhere ? {} : visibleFilter(caller)
   const counts = await cacheUntilJournalMoves(
     engine,
     `stats ${isOwner(caller)} ${JSON.stringify(seen)}`,

@@ -16,7 +16,7 @@ import type { Memory } from '../../memory/memory.ts'
 import type { HistoryFilter } from '../../store/evidence.ts'
 import { indexToken } from '../../text/index-text.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { type Later, laterTalk } from './later-talk.ts'
+import { findLaterTalk, type Later } from './later-talk.ts'
 import { type MeasuredHistory, measureHistory } from './measure-history.ts'
 import { measureMemories } from './measure-memories.ts'
 import { readVerdicts } from './model-verdicts.ts'
@@ -123,11 +123,11 @@ export async function findEvidence(
       const { source } = each.unit
       if (source === lead.unit.source || outdated.has(source)) continue
       const isOlder = each.unit.at < lead.unit.at
-      if (isOlder && (await laterTalk(engine, filter, of, each))) outdated.add(source)
+      if (isOlder && (await findLaterTalk(engine, filter, of, each))) outdated.add(source)
     }
     const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
     const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)
-    return { chosen: again, later: await laterTalk(engine, filter, of, again.lead) }
+    return { chosen: again, later: await findLaterTalk(engine, filter, of, again.lead) }
   }
 }
 

@@ -27,7 +27,7 @@ const COMPARED = 6
 /** What a message is about stands at its beginning. */
 const MAX_COMPARED_CHARACTERS = 1200
 
-export async function laterTalk(
+export async function findLaterTalk(
   engine: Engine,
   filter: HistoryFilter,
   history: Pick<MeasuredHistory, 'measure' | 'placeOf'>,

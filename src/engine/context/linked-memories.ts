@@ -5,7 +5,7 @@
 import type { EvidenceUnit } from '../../context/evidence/unit.ts'
 import { searchable } from '../../search/visible.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { cascadeFrom } from '../recall/cascade.ts'
 import type { GivenFound } from './evidence.ts'
 import { SERVED, unitOfMemory } from './measure-memories.ts'
@@ -24,7 +24,7 @@ export async function linkedMemories(
     .toSorted((a, b) => b.match - a.match)
     .slice(0, MAX_SEEDS)
   if (seeds.length === 0) return []
-  const filter = searchable(engine.clock.now(), { ...visible(caller), ...SERVED })
+  const filter = searchable(engine.clock.now(), { ...visibleFilter(caller), ...SERVED })
   const starts = seeds.map(({ memory, verdict }) => ({
     id: memory.id,
     similarity: verdict.probability,

@@ -12,7 +12,7 @@ import { searchable } from '../../search/visible.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Store } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { recall } from '../recall/recall.ts'
 import { promptVector } from './prompt-vector.ts'
 
@@ -49,7 +49,11 @@ export async function measureMemories(
   const { store, config } = engine
   const { tokens, language } = words
   const sensitivities = ['public', ...requested] as const
-  const filter = searchable(engine.clock.now(), { ...visible(caller), ...SERVED, sensitivities })
+  const filter = searchable(engine.clock.now(), {
+    ...visibleFilter(caller),
+    ...SERVED,
+    sensitivities,
+  })
   const { hits } = await recall({
     ...{ corpus: store.recall, filter, query: asWords(prompt) },
     embed: async (names) =>

@@ -7,9 +7,9 @@
 import { isGoingOn } from '../../context/evidence/going-on.ts'
 import { type EvidenceQuote, quotesFor } from '../../context/evidence/quotes.ts'
 import {
-  givenAloud,
+  chooseQuotes,
+  judgeMemories,
   type SessionSoFar,
-  saidAloud,
   sourceName,
   thresholdFor,
 } from '../../context/evidence/speak.ts'
@@ -17,7 +17,7 @@ import { tokenCounts } from '../../context/evidence/words.ts'
 import type { ContextDecision } from '../../context/explain.ts'
 import { layerOf } from '../../context/layers.ts'
 import type { MemoryCandidate, Situation } from '../../context/situation.ts'
-import { unshadowed } from '../../memory/shadowing.ts'
+import { dropShadowed } from '../../memory/shadowing.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type EvidenceFound, findEvidence, type GivenFound } from './evidence.ts'
 import { linkedMemories } from './linked-memories.ts'
@@ -168,7 +168,7 @@ async function shape(
   const { evidence: settings } = engine.config.context
   if (found.isGoingOn) return { ...NO_EVIDENCE, isGoingOn: true }
   const decisions: ContextDecision[] = []
-  const chosen = saidAloud(settings, so, found.said)
+  const chosen = chooseQuotes(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
   const quotes = settled
     ? unquoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
@@ -177,9 +177,9 @@ async function shape(
   const said = quotes.map(({ text }) => tokenCounts(text))
   const linked = await linkedMemories(engine, caller, found.given, thresholdFor(settings, so))
   // Only the nearest memory of a name is compared with others.
-  const nearest = unshadowed([...found.given, ...linked], ({ memory }) => memory)
+  const nearest = dropShadowed([...found.given, ...linked], ({ memory }) => memory)
   const shown: GivenFound[] = []
-  for (const { given, out } of givenAloud(settings, so, nearest)) {
+  for (const { given, out } of judgeMemories(settings, so, nearest)) {
     const rule =
       out ??
       (given.memory.provenance.session !== null &&

@@ -3,7 +3,7 @@
  * unless a model was configured; with one, by both. Never twice over the same text.
  */
 import type { Candidate } from '../../capture/extract/candidate.ts'
-import { candidatesIn, chosen } from '../../capture/extract/candidates.ts'
+import { candidatesIn, chooseCandidates } from '../../capture/extract/candidates.ts'
 import { type Chunk, chunksOf, isEnough } from '../../capture/extract/chunks.ts'
 import type { SessionKey, StoredMessage, StoredSession } from '../../store/sessions.ts'
 import { isOwnSentence, ownWords } from '../capture/echoes.ts'
@@ -169,7 +169,9 @@ async function candidatesOf(
   const known = byRules.map(({ title }) => title)
   const asked = await proposals(engine, chunk.messages, known, signal)
   const all =
-    asked === null ? byRules : chosen(extraction, [...asked.candidates, ...byRules], holdsSecret)
+    asked === null
+      ? byRules
+      : chooseCandidates(extraction, [...asked.candidates, ...byRules], holdsSecret)
   // The rules that a person stated were kept when they were said, with what they take back.
   const isKept = ({ origin, type }: Candidate) =>
     capture.messages && origin === 'user' && USER_RULES.has(type)

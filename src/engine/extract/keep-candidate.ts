@@ -9,7 +9,7 @@ import type { StoredSession } from '../../store/sessions.ts'
 import { noteOwnWords } from '../capture/echoes.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { procedureContent } from '../memories/procedures.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { saidAt } from '../sessions/stored-message.ts'
@@ -83,7 +83,11 @@ async function sameSkill(
   caller: Caller,
   candidate: Candidate,
 ): Promise<string | null> {
-  const filter = { ...visible(caller), types: ['skill'], states: ['new', 'high', 'low'] as const }
+  const filter = {
+    ...visibleFilter(caller),
+    types: ['skill'],
+    states: ['new', 'high', 'low'] as const,
+  }
   const skills = await engine.store.memories.list(filter, { limit: MAX_SKILLS })
   return skills.find((skill) => isSameSkill(skill, candidate))?.id ?? null
 }

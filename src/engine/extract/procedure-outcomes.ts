@@ -5,7 +5,7 @@ import type { Message } from '../../sessions/message.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { once } from '../capture/once.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { recordOutcome } from '../memories/procedures.ts'
 import { keyOfEvent } from '../sessions/stored-message.ts'
 
@@ -31,7 +31,7 @@ export async function countOutcomes(
     return [{ shape, failed: outcomeOf(result) === 'failed', callId: call.id }]
   })
   if (runs.length < MIN_STEPS) return 0
-  const filter = { ...visible(caller), types: ['procedure', 'skill'], held: false }
+  const filter = { ...visibleFilter(caller), types: ['procedure', 'skill'], held: false }
   const living = { ...filter, states: ['new', 'high', 'low'] as const }
   const known = await engine.store.memories.list(living, { limit: MAX_PROCEDURES })
   let counted = 0

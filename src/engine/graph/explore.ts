@@ -1,14 +1,14 @@
 /** E-06. Looking around in the graph: what stands beside a memory, how two are connected, all of it. */
 import type { CascadeHit } from '../../graph/cascade.ts'
 import type { Edge, Neighbourhood, NodeKey } from '../../graph/edges.ts'
-import { EDGE_KINDS, nodeKey, nodeOf, unfetched } from '../../graph/edges.ts'
+import { EDGE_KINDS, listUnfetched, nodeKey, nodeOf } from '../../graph/edges.ts'
 import type { Graph, GraphNode } from '../../graph/export.ts'
 import { type Path, pathBetween } from '../../graph/path.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { searchable } from '../../search/visible.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { findMemory, visible } from '../memories/find-memory.ts'
+import { findMemory, visibleFilter } from '../memories/find-memory.ts'
 import { cascadeFrom } from '../recall/cascade.ts'
 import { clusterMembers } from '../recall/clusters.ts'
 import { edgesOf, neighbourhoods } from '../recall/neighbours.ts'
@@ -106,7 +106,7 @@ interface Between {
 }
 
 /** The way from one memory to another; the graph is read as far as the way may lead. */
-export async function wayBetween(
+export async function findPath(
   engine: Engine,
   caller: Caller,
   ends: { readonly from: string; readonly to: string; readonly by: 'shortest' | 'strongest' },
@@ -125,7 +125,7 @@ export async function wayBetween(
     }
     path = pathBetween(settings, adjacency, { ...keys, by: ends.by })
     if (path && ends.by === 'shortest') break
-    wanted = unfetched(adjacency)
+    wanted = listUnfetched(adjacency)
   }
   return { from, to, path, labels: await labelsOf(engine, path) }
 }
@@ -182,5 +182,5 @@ function weighed(edge: Edge): Edge {
 }
 
 function servable(engine: Engine, caller: Caller): MemoryFilter {
-  return searchable(engine.clock.now(), visible(caller))
+  return searchable(engine.clock.now(), visibleFilter(caller))
 }

@@ -2,7 +2,7 @@
 import { type Judgement, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { type Slot, slotOf } from '../../memory/slots.ts'
-import { givenUpIn } from '../../memory/statement.ts'
+import { findGivenUp } from '../../memory/statement.ts'
 import { EPISODIC_TYPES } from '../../memory/types.ts'
 import type { Place } from '../../store/store.ts'
 import { sentencesOf } from '../../text/sentences.ts'
@@ -94,7 +94,7 @@ function slotsOf({ content }: Memory): Slot[] {
 /** M-10. "A was replaced by B": what was said of A is looked at, however little else it shares. */
 function givenUpBy({ content }: Memory): string[][][] {
   if (content.length > MAX_CHANGE_LENGTH) return []
-  return givenUpIn(content)
+  return findGivenUp(content)
     .givenUp.slice(0, MAX_CHANGES)
     .map((thing) => thing.map((term) => [term.word]))
 }

@@ -5,7 +5,7 @@ import { hasTrustedHooks } from '../../hosts/setup/codex.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
 import { setupPlace } from '../../setup/programs.ts'
 import { hashOf, readRecord, type SetupEntry } from '../../setup/record.ts'
-import { foundHosts, planSetup } from '../../setup/setup.ts'
+import { findHosts, planSetup } from '../../setup/setup.ts'
 import type { Engine } from '../engine.ts'
 import { type HostActivity, readHostActivity } from './host-activity.ts'
 
@@ -28,7 +28,7 @@ interface HostStatus extends HostActivity {
 /** Hosts that were set up or are found here; others are of no interest. */
 export async function hostStatuses(engine: Engine): Promise<HostStatus[]> {
   const record = readRecord(engine.home)
-  const found = foundHosts(setupPlace(engine.machine.env, null))
+  const found = findHosts(setupPlace(engine.machine.env, null))
   const shown = HOSTS.filter(
     (host) => found.includes(host) || record.some((entry) => entry.host === host),
   )

@@ -3,7 +3,7 @@
  * and says where it comes from. Only memories that a person switched on for this do so.
  */
 import * as z from 'zod'
-import { triggered } from '../../context/triggers.ts'
+import { matchTriggers } from '../../context/triggers.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { isPersons } from '../../memory/origins.ts'
@@ -14,7 +14,7 @@ import { servable } from '../context/stable-sources.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { GuardVerdict } from '../handlers.ts'
 import { commit } from '../journal/commit.ts'
-import { findMemory, visible } from '../memories/find-memory.ts'
+import { findMemory, visibleFilter } from '../memories/find-memory.ts'
 
 const GUARD = 'guard'
 export const GUARD_ACTIONS = ['warn', 'block'] as const
@@ -34,7 +34,7 @@ interface Guard {
 export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[]> {
   const filter = {
     ...servable(engine),
-    ...visible(caller),
+    ...visibleFilter(caller),
     types: GUARDING_TYPES,
     hasTriggers: true,
   }
@@ -134,7 +134,7 @@ async function verdictOf(
   const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
   const files = [...filesRead, ...filesModified]
   const situation = { prompt: [command ?? '', input].join('\n'), files }
-  const met = triggered(
+  const met = matchTriggers(
     engine.config.context,
     situation,
     on.map(({ memory }) => memory),

@@ -2,13 +2,13 @@
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { isForeign } from '../../memory/origins.ts'
-import { shownText } from '../../memory/revise.ts'
+import { visibleText } from '../../memory/revise.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { readsEverywhere } from '../person.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
-import { visible } from './find-memory.ts'
+import { visibleFilter } from './find-memory.ts'
 
 interface Derived {
   readonly kind: 'session' | 'file' | 'url' | 'import'
@@ -44,7 +44,9 @@ export async function derivedFrom(
 }
 
 function mentions(memory: Memory, url: string): boolean {
-  const text = [shownText(memory), memory.provenance.snippet ?? '', ...memory.filesRead].join('\n')
+  const text = [visibleText(memory), memory.provenance.snippet ?? '', ...memory.filesRead].join(
+    '\n',
+  )
   return text.includes(url)
 }
 
@@ -80,7 +82,7 @@ async function living(
   filter: MemoryFilter,
   isMeant: (memory: Memory) => boolean = () => true,
 ): Promise<Memory[]> {
-  const everyone = readsEverywhere(caller) ? {} : visible(caller)
+  const everyone = readsEverywhere(caller) ? {} : visibleFilter(caller)
   const states = ['new', 'high', 'low'] as const
   const wanted = { ...everyone, states, scopes: OWN_SCOPES, ...filter }
   const found: Memory[] = []

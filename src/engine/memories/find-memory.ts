@@ -34,7 +34,7 @@ export async function findMemory(
 
 /** A name that was in use once is answered with what became of its memory. */
 async function throwIfOutOfUse(engine: Engine, caller: Caller, name: string): Promise<void> {
-  const filter = { ...visible(caller), names: [name] }
+  const filter = { ...visibleFilter(caller), names: [name] }
   const [memory] = await engine.store.memories.list(filter, { limit: 1 })
   if (memory === undefined) return
   const { id, supersededBy } = memory
@@ -71,7 +71,7 @@ async function lookUp(
   }
   if (!ULID_START.test(reference)) return null
   const start = reference.toUpperCase()
-  const [memory, other] = await store.memories.withIdStart(visible(caller), start, 2)
+  const [memory, other] = await store.memories.withIdStart(visibleFilter(caller), start, 2)
   return memory && !other ? memory : null
 }
 
@@ -83,11 +83,11 @@ export function isVisible(memory: Memory, caller: Caller): boolean {
   return memory.project === (caller.project?.id ?? null)
 }
 
-export function visible(caller: Caller): MemoryFilter {
+export function visibleFilter(caller: Caller): MemoryFilter {
   return { visibleTo: { project: caller.project?.id ?? null, session: caller.session } }
 }
 
 async function nearNames(engine: Engine, caller: Caller, reference: string): Promise<string[]> {
-  const names = await engine.store.memories.namesLike(visible(caller), '', NAMES_TO_COMPARE)
+  const names = await engine.store.memories.namesLike(visibleFilter(caller), '', NAMES_TO_COMPARE)
   return nearest(names, reference.slice(0, 64), NEAR_NAMES)
 }

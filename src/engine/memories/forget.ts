@@ -7,7 +7,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
 import { derivedFrom } from './derived-from.ts'
-import { findMemory, visible } from './find-memory.ts'
+import { findMemory, visibleFilter } from './find-memory.ts'
 import { reviseMemory } from './revise-memory.ts'
 
 interface Forgotten {
@@ -39,7 +39,7 @@ export async function forgetMatching(
   dryRun: boolean,
 ): Promise<Forgotten> {
   const states = ['new', 'high', 'low'] as const
-  const living = { ...visible(caller), states, scopes: OWN_SCOPES, ...filter }
+  const living = { ...visibleFilter(caller), states, scopes: OWN_SCOPES, ...filter }
   const found = await engine.store.memories.list(living, { limit: MAX_AT_ONCE })
   return dryRun ? preview(caller, found) : remove(engine, caller, found)
 }

@@ -5,7 +5,7 @@ import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { contentHash, descriptionFrom, titleFrom } from '../../memory/normalise.ts'
 import { admitOrigin, admitSource, CONFIDENCE_OF, isForeign } from '../../memory/origins.ts'
-import { shownText } from '../../memory/revise.ts'
+import { visibleText } from '../../memory/revise.ts'
 import { RULE_TYPES, traitsOf } from '../../memory/types.ts'
 import { trustOf } from '../../ranking/trust.ts'
 import type { Place } from '../../store/store.ts'
@@ -97,8 +97,8 @@ export function newMemory(
 }
 
 /** H-06. Found out from everything that would be shown. */
-export function sensitivityOf(texts: Parameters<typeof shownText>[0]): Memory['sensitivity'] {
-  return classifySensitivity(shownText(texts)).sensitivity
+export function sensitivityOf(texts: Parameters<typeof visibleText>[0]): Memory['sensitivity'] {
+  return classifySensitivity(visibleText(texts)).sensitivity
 }
 
 function unique<T>(items: readonly T[] | undefined): readonly T[] {

@@ -11,7 +11,7 @@ import { relatedMemories } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { isOwner } from '../person.ts'
 import { conflictChanges } from './conflict-changes.ts'
-import { findMemory, isVisible, visible } from './find-memory.ts'
+import { findMemory, isVisible, visibleFilter } from './find-memory.ts'
 import {
   dropProposal,
   type MemoryProposal,
@@ -29,12 +29,12 @@ interface Reviewed {
   readonly notes: readonly string[]
 }
 
-export async function heldMemories(
+export async function listHeldMemories(
   engine: Engine,
   caller: Caller,
   limit: number,
 ): Promise<Memory[]> {
-  const everyone = isOwner(caller) ? {} : visible(caller)
+  const everyone = isOwner(caller) ? {} : visibleFilter(caller)
   const filter = { ...everyone, held: true, states: ['new', 'high', 'low'] } as const
   return engine.store.memories.list(filter, { limit, order: 'oldest' })
 }

@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import { searchable } from '../../search/visible.ts'
 import { matchAnyGlob } from '../../text/glob.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 
 interface AboutFile {
   readonly memory: Memory
@@ -21,7 +21,7 @@ export async function memoriesForFile(
   limit: number,
 ): Promise<AboutFile[]> {
   const file = inProject(caller, path)
-  const filter = { ...searchable(engine.clock.now(), visible(caller)), superseded: false }
+  const filter = { ...searchable(engine.clock.now(), visibleFilter(caller)), superseded: false }
   const [there, scoped] = await Promise.all([
     engine.store.memories.list({ ...filter, file }, { limit }),
     engine.store.memories.list({ ...filter, hasGlobs: true }, { limit: MAX_WITH_GLOBS }),

@@ -4,8 +4,8 @@ import {
   cascadeHits,
   cascadeStart,
   cascadeStep,
+  nextNodes,
   type Seed,
-  wanted,
 } from '../../graph/cascade.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Engine } from '../engine.ts'
@@ -19,7 +19,7 @@ export async function cascadeFrom(
   const settings = engine.config.graph.cascade
   let cascade = cascadeStart(settings, seeds)
   for (;;) {
-    const nodes = wanted(settings, cascade)
+    const nodes = nextNodes(settings, cascade)
     if (nodes.length === 0) break
     cascade = cascadeStep(settings, cascade, await neighbourhoods(engine, filter, nodes))
   }

@@ -3,9 +3,9 @@
  * it, and what a memory itself brings along.
  */
 import type { Memory } from '../../memory/memory.ts'
-import { unshadowed } from '../../memory/shadowing.ts'
+import { dropShadowed } from '../../memory/shadowing.ts'
 import { candidateOf, scoredSearch } from '../../ranking/scored-search.ts'
-import { packed } from '../../search/budget.ts'
+import { packIntoBudget } from '../../search/budget.ts'
 import { parseQuery } from '../../search/query.ts'
 import type { Fusion, RankedUnit, Strategy } from '../../search/rank.ts'
 import { inForceFirst } from '../../search/subject-order.ts'
@@ -16,7 +16,7 @@ import { snippetOf } from '../../text/snippet.ts'
 import { approximateTokens } from '../../text/token-count.ts'
 import { contentWords } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { visible } from '../memories/find-memory.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { readsEverywhere } from '../person.ts'
 import { nearFilterValues } from './near-filters.ts'
 import { type Patience, type QueryEmbedding, queryVector } from './query-vector.ts'
@@ -115,7 +115,7 @@ export async function findMemories(
   const now = engine.clock.now()
   const parsed = parseQuery(input.query)
   const filter = searchable(now, {
-    ...(input.everywhere && readsEverywhere(caller) ? {} : visible(caller)),
+    ...(input.everywhere && readsEverywhere(caller) ? {} : visibleFilter(caller)),
     ...input.filter,
     ...(parsed.tags.length > 0 ? { tags: [...(input.filter.tags ?? []), ...parsed.tags] } : {}),
     ...(parsed.types.length > 0 ? { types: parsed.types } : {}),
@@ -202,7 +202,7 @@ function ordered(
   found: readonly Told[],
 ): Placed[] {
   const { config } = engine
-  const seen = unshadowed(found, ({ head }) => head)
+  const seen = dropShadowed(found, ({ head }) => head)
   const best = Math.max(0, ...seen.map(({ hit }) => hit.match))
   const weighed = seen.map((told): Placed => {
     const { head, hit, through } = told
@@ -265,7 +265,7 @@ function cut<Hit>(
 ): readonly Hit[] {
   if (input.budgetTokens === undefined) return hits.slice(0, input.limit)
   const texts = hits.map(passage).map((text) => ({ unit: { text }, start: 0, end: text.length }))
-  return packed(input.budgetTokens, texts)
+  return packIntoBudget(input.budgetTokens, texts)
     .slice(0, input.limit)
     .map((place) => hits[place] as Hit)
 }

@@ -6,7 +6,7 @@ import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import { syncFolder, writeAtomic } from '../../files/write-atomic.ts'
 import type { Document } from '../../store/records.ts'
-import { hiddenCharacters, revealed } from '../../text/revealed.ts'
+import { hiddenCharacters, revealHidden } from '../../text/reveal-hidden.ts'
 import { type AnchorFile, readAnchorFile } from '../../vault/read-anchor.ts'
 import { sha256 } from '../../vault/sha256.ts'
 import { textDiff } from '../../vault/text-diff.ts'
@@ -82,7 +82,7 @@ function view(
     state: isTrusted ? 'trusted' : 'unapproved',
     bytes,
     hash: hash.slice(0, HASH_SHOWN),
-    text: revealed(text),
+    text: revealHidden(text),
     hidden: hiddenCharacters(text),
     notice: isLong ? `it has ${bytes} bytes and goes into every session: shorten it` : null,
   }

@@ -9,7 +9,7 @@ import { revise, type Wanted } from '../../memory/revise.ts'
 import type { Place } from '../../store/store.ts'
 import { isMirrored } from '../../vault/mirrored.ts'
 import type { Page } from '../../vault/page.ts'
-import { wantedByPage } from '../../vault/page-fields.ts'
+import { readWantedFields } from '../../vault/page-fields.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { relatedMemories } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
@@ -59,7 +59,7 @@ export async function applyPage(
     const [prior] = await engine.store.memories.get([id])
     if (!prior) throw new MnemeError('not_found', `memory ${id} is gone`)
     const wanted: Wanted = {
-      ...wantedByPage(clean, prior),
+      ...readWantedFields(clean, prior),
       ...target.place,
       name: target.name,
       // A file that is there again is a memory that is there again.
@@ -126,7 +126,7 @@ export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: 
   }
   const fresh = newMemory(engine, caller, target.place, target.name, draft)
   const reviser = reviserOf(engine, caller.speaker)
-  const memory = { ...fresh, ...revise(fresh, wantedByPage(page, fresh), reviser).set }
+  const memory = { ...fresh, ...revise(fresh, readWantedFields(page, fresh), reviser).set }
   if (lostId === undefined) {
     // M-12. A page that says when it was written is as old as that.
     const at = created !== undefined && created < fresh.createdAt ? created : fresh.createdAt

@@ -41,7 +41,7 @@ export async function archiveReplaced(
  * does the old name of one that was renamed; what was erased leaves nothing. False when the
  * file was changed meanwhile.
  */
-export async function putAway(
+export async function archiveMemoryFile(
   work: VaultWork,
   id: string,
   memory: Memory | null,

@@ -8,7 +8,7 @@ import { archiveFile } from '../../vault/paths.ts'
 import type { ArchivedFile } from '../../vault/vault.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
-import { isVisible, visible } from '../memories/find-memory.ts'
+import { isVisible, visibleFilter } from '../memories/find-memory.ts'
 import { updateMemory } from '../memories/update.ts'
 import { isOwner } from '../person.ts'
 
@@ -40,7 +40,7 @@ export async function listArchive(
       memory,
     ]),
   )
-  const everyone = isOwner(caller) ? {} : visible(caller)
+  const everyone = isOwner(caller) ? {} : visibleFilter(caller)
   const [forgotten, replaced] = await Promise.all([
     store.memories.list({ ...everyone, states: ['removed'] }, { limit: EVERYTHING }),
     store.memories.list({ ...everyone, superseded: true }, { limit: EVERYTHING }),

@@ -7,7 +7,7 @@ import type { VaultLook } from '../../vault/vault.ts'
 import { commit } from '../journal/commit.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
 import { GONE, isAgentEdit } from './agent-edits.ts'
-import { VAULT_CALLER, type VaultWork, wantedPath } from './places.ts'
+import { filePathFor, VAULT_CALLER, type VaultWork } from './places.ts'
 import type { ReadPage } from './read-pages.ts'
 
 export interface Missing {
@@ -30,7 +30,7 @@ export async function missedFiles(
   const unmissed: string[] = []
   for (const state of states) {
     const memory = byId.get(state.memory)
-    if (memory && wantedPath(work, memory) === state.path) missed.push({ state, memory })
+    if (memory && filePathFor(work, memory) === state.path) missed.push({ state, memory })
     else unmissed.push(state.memory)
   }
   return { missed, unmissed }

@@ -37,7 +37,7 @@ export async function openWork(engine: Engine, vault: Vault): Promise<VaultWork>
 }
 
 /** Where the memory's file is to be; null when it is to have none. */
-export function wantedPath(work: VaultWork, memory: Memory): string | null {
+export function filePathFor(work: VaultWork, memory: Memory): string | null {
   if (!isMirrored(work.engine.clock.now(), memory)) return null
   const folder = folderFor(work, memory)
   return folder === null ? null : pathOf(folder, memory.name)

@@ -7,13 +7,13 @@ import { folderOf, PROJECT_FILE, slugOf } from '../../vault/paths.ts'
 import { sha256 } from '../../vault/sha256.ts'
 import { type FileState, type Intent, NOT_WRITTEN } from '../../vault/states.ts'
 import {
+  archiveMemoryFile,
   archiveReplaced,
   archiveVersions,
-  putAway,
   removeArchived,
   wasErased,
 } from './archive-files.ts'
-import { folderFor, type VaultWork, wantedPath } from './places.ts'
+import { filePathFor, folderFor, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 import { stateFor } from './read-pages.ts'
 
@@ -39,7 +39,7 @@ async function neighbours(work: VaultWork, ids: readonly string[]): Promise<stri
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     for (const memory of await engine.store.memories.get(ids.slice(at, at + AT_ONCE))) {
       const folder = folderFor(work, memory)
-      if (folder !== null && wantedPath(work, memory) !== null) folders.add(folder)
+      if (folder !== null && filePathFor(work, memory) !== null) folders.add(folder)
     }
   }
   return [...folders].flatMap((folder) => {
@@ -66,11 +66,11 @@ async function pushSome(work: VaultWork, ids: readonly string[]): Promise<string
   for (const id of ids) {
     const memory = rows.get(id) ?? null
     if (memory === null && (await wasErased(work, id))) erased.push(id)
-    const path = memory && wantedPath(work, memory)
+    const path = memory && filePathFor(work, memory)
     const states = vault.states.ofMemories([id])
     for (const state of states) {
       if (state.path === path) continue
-      if (!(await putAway(work, id, memory, state))) contested.push(id)
+      if (!(await archiveMemoryFile(work, id, memory, state))) contested.push(id)
     }
     if (memory === null || path === null || contested.includes(id)) continue
     const state = states.find((each) => each.path === path) ?? null

@@ -8,7 +8,7 @@ import { freeNameAt } from '../memories/free-name.ts'
 import { isAgentEdit } from './agent-edits.ts'
 import { type Applied, addPage, applyPage, PageRefused, type Target } from './apply-page.ts'
 import type { Missing } from './missing.ts'
-import { placeOf, type VaultWork, wantedPath } from './places.ts'
+import { filePathFor, placeOf, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 import { type ReadPage, stateFor } from './read-pages.ts'
 
@@ -145,7 +145,7 @@ export async function ownerOf(work: VaultWork, path: string, page: Page): Promis
     // Erased for good is erased: the same words are a new memory then.
     return last?.erased ? { kind: 'unowned' } : { kind: 'lost', id }
   }
-  const own = wantedPath(work, row)
+  const own = filePathFor(work, row)
   const isCopy = own !== null && own !== path && vault.exists(own)
   return isCopy ? { kind: 'unowned' } : ownRow(row)
 

@@ -27,7 +27,7 @@ export const claudeCodeSetup: HostSetup = {
         path: `${folder}/settings.json`,
         why: 'hooks: capture what happens and inject relevant memories',
         put: (text) => withHooks(text, hooksOf(place), isOurs),
-        take: (text) => emptied(withoutHooks(text, isOurs)),
+        take: (text) => dropIfEmpty(withoutHooks(text, isOurs)),
       },
       mcpEntry(servers, ['mcpServers', 'mneme'], {
         type: 'stdio',
@@ -104,12 +104,12 @@ export function mcpEntry(path: string, at: readonly string[], server: object): F
         (value, key) => (value as Record<string, unknown> | undefined)?.[key],
         parsedJson(without),
       )
-      return emptied(isEmpty(left) ? withEntry(without, [...parent], undefined) : without)
+      return dropIfEmpty(isEmpty(left) ? withEntry(without, [...parent], undefined) : without)
     },
   }
 }
 
 /** A file that holds nothing any more goes. */
-export function emptied(text: string): string | null {
+export function dropIfEmpty(text: string): string | null {
   return isEmpty(parsedJson(text)) ? null : text
 }

@@ -1,6 +1,6 @@
 /** Codex: hooks.json beside its config, our MCP server as a block in config.toml, prompts as commands. */
 import { SLASH_COMMANDS } from '../guidance.ts'
-import { emptied, isOurs } from './claude-code.ts'
+import { dropIfEmpty, isOurs } from './claude-code.ts'
 import { hookCommand } from './hook-command.ts'
 import { commandFile } from './own-file.ts'
 import { type HostSetup, type SetupPlace, Unreadable } from './plan.ts'
@@ -25,7 +25,7 @@ export const codexSetup: HostSetup = {
         path: `${folder}/hooks.json`,
         why: 'hooks: capture what happens and inject relevant memories',
         put: (text) => withHooks(text, hooksOf(place), isOurs),
-        take: (text) => emptied(withoutHooks(text, isOurs)),
+        take: (text) => dropIfEmpty(withoutHooks(text, isOurs)),
       },
       {
         path: `${folder}/config.toml`,

@@ -1,6 +1,6 @@
 /** Gemini CLI: hooks and our MCP server in its settings, commands as TOML files. */
 import { SLASH_COMMANDS } from '../guidance.ts'
-import { emptied, isOurs, mcpEntry } from './claude-code.ts'
+import { dropIfEmpty, isOurs, mcpEntry } from './claude-code.ts'
 import { hookCommand } from './hook-command.ts'
 import { commandFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
@@ -29,7 +29,7 @@ export const geminiSetup: HostSetup = {
         put: (text) => server.put(withHooks(text, hooksOf(place), isOurs)),
         take: (text) => {
           const without = server.take(text)
-          return without === null ? null : emptied(withoutHooks(without, isOurs))
+          return without === null ? null : dropIfEmpty(withoutHooks(without, isOurs))
         },
       } satisfies FilePlan,
       ...Object.entries(SLASH_COMMANDS).map(([name, { about, prompt }]) =>

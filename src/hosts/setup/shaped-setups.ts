@@ -1,7 +1,7 @@
 /** Hosts with Claude Code's `hooks` table in a settings file of their own. */
 import { commandPage, SLASH_COMMANDS } from '../guidance.ts'
 import type { HostName } from '../hook-event.ts'
-import { emptied, isOurs, mcpEntry } from './claude-code.ts'
+import { dropIfEmpty, isOurs, mcpEntry } from './claude-code.ts'
 import { hookCommand } from './hook-command.ts'
 import { commandFile, ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
@@ -14,7 +14,7 @@ function hooksFile(path: string, events: Record<string, HookGroup>): FilePlan {
     path,
     why: HOOKS_WHY,
     put: (text) => withHooks(text, events, isOurs),
-    take: (text) => emptied(withoutHooks(text, isOurs)),
+    take: (text) => dropIfEmpty(withoutHooks(text, isOurs)),
   }
 }
 

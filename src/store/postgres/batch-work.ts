@@ -3,7 +3,7 @@ import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Change } from '../change.ts'
 import { asksForNewEntry } from '../indexed-fields.ts'
-import { changedFields, expectStill, type Image } from '../present.ts'
+import { changedFields, expectUnchanged, type Image } from '../present.ts'
 import { RECORD_KINDS, type RecordKind } from '../records.ts'
 import type { Transaction } from './connections.ts'
 import { insertPassages, type PassageRow, passageRows } from './passages.ts'
@@ -79,7 +79,7 @@ export class BatchWork {
     if (present == null) {
       throw new MnemeError('conflict', `${change.kind} ${change.key} is not there any more`)
     }
-    expectStill(change, present)
+    expectUnchanged(change, present)
     if (change.op === 'delete') this.#delete(change, present)
     else this.#update(change, present)
   }

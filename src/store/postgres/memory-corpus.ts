@@ -27,7 +27,7 @@ import { NearWords } from './near-words.ts'
 import { RankedWords } from './ranked-words.ts'
 import { SessionWindows } from './session-windows.ts'
 import type { Space } from './space.ts'
-import { MEMORY_WORDS, wanted } from './text-search.ts'
+import { MEMORY_WORDS, wantedColumns } from './text-search.ts'
 import { fromText } from './texts.ts'
 import type { PostgresVectors } from './vectors.ts'
 
@@ -52,7 +52,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     const words = await this.#counted(query.terms)
     const ranked = new RankedWords(this.#settings, words, {
       places: await this.#places(filter),
-      more: (bound) => wanted(filter, bound),
+      more: (bound) => wantedColumns(filter, bound),
     })
     return { best: (limit) => ranked.best(limit), of: (units) => ranked.of(units) }
   }
@@ -140,7 +140,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
       MEMORY_WORDS,
       this.#space.number,
       options,
-      (bound) => wanted(filter, bound),
+      (bound) => wantedColumns(filter, bound),
     )
     const best = new Map<number, TextCandidate>()
     for (const row of rows.filter((each) => each.wanted === true).slice(0, RAW_HITS)) {

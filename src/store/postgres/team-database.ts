@@ -10,7 +10,7 @@ import { SPACE_TABLES, TEAM_TABLES } from './migrations/0002-team.ts'
 import { HISTORY_TABLES } from './migrations/0003-history.ts'
 import { storeOver } from './postgres-store.ts'
 import { Space } from './space.ts'
-import { invited, momentOf, redeemed, teamOf } from './team-joining.ts'
+import { createInvitation, momentOf, redeemInvitation, teamOf } from './team-joining.ts'
 import { PostgresTeamRecords } from './team-records.ts'
 import { toText } from './texts.ts'
 
@@ -142,8 +142,8 @@ function ownReads(db: Connections): OwnReads {
     async teams() {
       return (await db.all('SELECT id, name, space FROM team ORDER BY id')).map(teamOf)
     },
-    invite: (team, invitation) => invited(db, team, null, invitation),
-    redeem: (redeeming) => db.transaction((within) => redeemed(within, redeeming)),
+    invite: (team, invitation) => createInvitation(db, team, null, invitation),
+    redeem: (redeeming) => db.transaction((within) => redeemInvitation(within, redeeming)),
     async sweep() {
       const invitations = await db.run(
         `DELETE FROM team_invitation WHERE expires_at < now() - interval '1 day'

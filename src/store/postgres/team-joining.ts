@@ -5,7 +5,7 @@ import type { NewInvitation, Redeemed, Redeeming, Team } from '../team.ts'
 import type { Connections, Row, Transaction } from './connections.ts'
 import { fromText, toText } from './texts.ts'
 
-export async function invited(
+export async function createInvitation(
   db: Connections,
   team: Team,
   by: number | null,
@@ -26,7 +26,7 @@ export async function invited(
 
 export const SECONDS_A_DAY = 86_400
 
-export async function redeemed(db: Transaction, redeeming: Redeeming): Promise<Redeemed> {
+export async function redeemInvitation(db: Transaction, redeeming: Redeeming): Promise<Redeemed> {
   const invitation = await db.get(
     `SELECT team, role, by, used_at, expires_at < now() AS late FROM team_invitation
      WHERE digest = $1 FOR UPDATE`,

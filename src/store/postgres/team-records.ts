@@ -14,7 +14,7 @@ import type {
   TeamRecords,
 } from '../team.ts'
 import type { Connections, Row, Transaction } from './connections.ts'
-import { invited, isRole, momentOf, SECONDS_A_DAY, teamOf } from './team-joining.ts'
+import { createInvitation, isRole, momentOf, SECONDS_A_DAY, teamOf } from './team-joining.ts'
 import { fromText, toText } from './texts.ts'
 
 /** A claim on a proposal lapses after this long. */
@@ -88,7 +88,7 @@ export class PostgresTeamRecords implements TeamRecords {
   }
 
   async invite(team: Team, by: number, invitation: NewInvitation): Promise<string> {
-    return invited(this.#db, team, by, invitation)
+    return createInvitation(this.#db, team, by, invitation)
   }
 
   async propose(team: Team, by: By, id: string, draft: SharedDraft): Promise<Proposal> {

@@ -158,7 +158,7 @@ export class PostgresText implements TextSearch {
 }
 
 /** Joined behind the best passages: whose they are, and whether that one is wanted. */
-export function wanted(filter: MemoryFilter, bound: readonly Bindable[]) {
+export function wantedColumns(filter: MemoryFilter, bound: readonly Bindable[]) {
   const where = inPostgres(whereMemory(filter), bound)
   return {
     columns: `, memory.id, coalesce(${where.sql}, false) AS wanted`,

@@ -4,7 +4,7 @@ import type { BatchInfo, Journal, Outbox, OutboxItem } from '../store.ts'
 import {
   allOf,
   inSpace,
-  limited,
+  limitClause,
   type Row,
   type Runner,
   raw,
@@ -48,13 +48,16 @@ export function journalReads(db: Runner, position: () => Promise<number>): Journ
       add('batch.cause =', filter.cause)
       add('batch.at >=', filter.since)
       add('batch.at <=', filter.until)
-      const rest = sql`ORDER BY journal.seq DESC ${limited(page.limit, page.offset ?? 0)}`
+      const rest = sql`ORDER BY journal.seq DESC ${limitClause(page.limit, page.offset ?? 0)}`
       return entries(allOf(parts), rest)
     },
     batch: async (id) => (await batches(sql`batch.id = ${id}`, raw('')))[0] ?? null,
     ofRun: (run) => batches(sql`batch.run = ${run}`, raw('ORDER BY batch.seq')),
     batches: (page) =>
-      batches(raw('true'), sql`ORDER BY batch.seq DESC ${limited(page.limit, page.offset ?? 0)}`),
+      batches(
+        raw('true'),
+        sql`ORDER BY batch.seq DESC ${limitClause(page.limit, page.offset ?? 0)}`,
+      ),
     position,
     async changedSince(since, kind) {
       const row = await db.get(
@@ -87,7 +90,7 @@ export function outboxReads(db: Runner): Outbox {
     async pending(consumer, limit) {
       const rows = await db.all(
         sql`SELECT seq, batch, kind, key, op, at FROM ${unconfirmed(consumer)}
-            ORDER BY seq ${limited(limit)}`,
+            ORDER BY seq ${limitClause(limit)}`,
       )
       return rows as unknown as OutboxItem[]
     },

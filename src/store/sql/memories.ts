@@ -6,14 +6,14 @@ import {
   among,
   hole,
   inSpace,
-  limited,
+  limitClause,
   numberOf,
   type Runner,
   raw,
   type Sql,
   sql,
 } from './statement.ts'
-import { LIVING, paged, whereMemory } from './where.ts'
+import { LIVING, pageClause, whereMemory } from './where.ts'
 
 /** What each adapter does in its own way. */
 export interface OwnMemoryReads extends Pick<MemoryReads, 'touch' | 'injected'> {
@@ -57,7 +57,7 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
     named: (place, name) => one(place, sql`memory.name = ${name}`),
     withHash: (place, contentHash) => one(place, sql`memory.content_hash = ${contentHash}`),
     list: (filter, page) =>
-      records.select('memory', sql`WHERE ${whereMemory(filter)} ${paged(page)}`),
+      records.select('memory', sql`WHERE ${whereMemory(filter)} ${pageClause(page)}`),
     count: (filter) => figure('count(*)', filter),
     characters: (filter) => figure('coalesce(sum(length(memory.content)), 0)', filter),
     countBy: (filter, by) =>
@@ -67,7 +67,7 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
       const rows = await db.all(
         sql`SELECT DISTINCT memory.name AS name FROM memory
             WHERE ${hole((d) => d.startsWith('memory.name', prefix.toLowerCase()))}
-              AND ${LIVING} AND ${whereMemory(filter)} ORDER BY 1 ${limited(limit)}`,
+              AND ${LIVING} AND ${whereMemory(filter)} ORDER BY 1 ${limitClause(limit)}`,
       )
       return rows.map((row) => String(row.name))
     },
@@ -75,7 +75,7 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
       records.select(
         'memory',
         sql`WHERE memory.id >= ${start} AND memory.id < ${`${start}~`} AND ${whereMemory(filter)}
-            ORDER BY memory.id ${limited(limit)}`,
+            ORDER BY memory.id ${limitClause(limit)}`,
       ),
     async unitsOf(ids) {
       const rows = await db.all(

@@ -13,7 +13,7 @@ import {
   among,
   hole,
   inSpace,
-  limited,
+  limitClause,
   type Runner,
   raw,
   SPACE_COLUMN,
@@ -63,7 +63,7 @@ export function factReads(records: RecordReads): FactReads {
       }
       return records.select(
         'fact',
-        sql`WHERE ${allOf(parts)} ORDER BY fact.created_at DESC, fact.id DESC ${limited(query.limit)}`,
+        sql`WHERE ${allOf(parts)} ORDER BY fact.created_at DESC, fact.id DESC ${limitClause(query.limit)}`,
       )
     },
   }
@@ -91,7 +91,7 @@ export function versionReads(records: RecordReads): VersionReads {
       const parts = [inSpace('version')]
       if (before !== undefined) parts.push(sql`version.at < ${before}`)
       if (memory !== undefined) parts.push(ofMemory(memory))
-      return records.select('version', sql`WHERE ${allOf(parts)} ${newest} ${limited(limit)}`)
+      return records.select('version', sql`WHERE ${allOf(parts)} ${newest} ${limitClause(limit)}`)
     },
   }
 }
@@ -106,7 +106,7 @@ export function documentReads(records: RecordReads): DocumentReads {
       if (session !== undefined) parts.push(sql`document.session = ${session}`)
       return records.select(
         'document',
-        sql`WHERE ${allOf(parts)} ORDER BY document.at DESC, document.id DESC ${limited(limit)}`,
+        sql`WHERE ${allOf(parts)} ORDER BY document.at DESC, document.id DESC ${limitClause(limit)}`,
       )
     },
   }

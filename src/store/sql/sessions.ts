@@ -5,7 +5,7 @@ import {
   among,
   hole,
   inSpace,
-  limited,
+  limitClause,
   numberOf,
   type Row,
   type Runner,
@@ -72,12 +72,12 @@ export function sessionReads(db: Runner): Reads {
     withIdStart: (start, limit) =>
       sessions(
         sql`${PRESENT} AND ${hole((d) => d.startsWith('id', start))}`,
-        sql`ORDER BY id, host ${limited(limit)}`,
+        sql`ORDER BY id, host ${limitClause(limit)}`,
       ),
     list: (filter, { limit, offset = 0 }) =>
       sessions(
         whereSession(filter),
-        sql`ORDER BY last_at DESC NULLS LAST, id ${limited(limit, offset)}`,
+        sql`ORDER BY last_at DESC NULLS LAST, id ${limitClause(limit, offset)}`,
       ),
     async count(filter) {
       const row = await db.get(sql`SELECT count(*) AS n FROM session WHERE ${whereSession(filter)}`)
@@ -90,7 +90,7 @@ export function sessionReads(db: Runner): Reads {
           last === undefined ? sql`message.${numberOf('message')}` : raw('message.seq DESC')
         const found = await messages(
           sql`message.session = ${number} AND message.seq > ${afterSeq}
-              ORDER BY ${order} ${limited(last ?? limit, offset)}`,
+              ORDER BY ${order} ${limitClause(last ?? limit, offset)}`,
         )
         return found.sort((a, b) => a.row - b.row)
       }),
@@ -119,7 +119,7 @@ export function sessionReads(db: Runner): Reads {
     uncaptured: (limit) =>
       sessions(
         sql`${PRESENT} AND captured < seq`,
-        sql`ORDER BY last_at NULLS FIRST, id ${limited(limit)}`,
+        sql`ORDER BY last_at NULLS FIRST, id ${limitClause(limit)}`,
       ),
     async captured({ host, id }, seq) {
       await db.run(

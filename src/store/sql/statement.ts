@@ -93,7 +93,7 @@ export function wholeNumber(value: number): number {
   return Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
 }
 
-export function limited(limit: number, offset?: number): Sql {
+export function limitClause(limit: number, offset?: number): Sql {
   return offset === undefined
     ? sql`LIMIT ${wholeNumber(limit)}`
     : sql`LIMIT ${wholeNumber(limit)} OFFSET ${wholeNumber(offset)}`

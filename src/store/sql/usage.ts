@@ -13,7 +13,7 @@ import {
   among,
   inSpace,
   join,
-  limited,
+  limitClause,
   type Row,
   type Runner,
   raw,
@@ -71,7 +71,7 @@ export function usageReads(db: Runner): Usage {
     async retrievals({ after, project }, limit) {
       const parts = [inSpace('retrieval'), sql`number > ${after}`, ...ofProject(project)]
       const rows = await db.all(
-        sql`SELECT * FROM retrieval WHERE ${allOf(parts)} ORDER BY number ${limited(limit)}`,
+        sql`SELECT * FROM retrieval WHERE ${allOf(parts)} ORDER BY number ${limitClause(limit)}`,
       )
       return rows.map(retrievalOf)
     },
@@ -94,7 +94,7 @@ export function usageReads(db: Runner): Usage {
       const rows = await db.all(
         sql`SELECT number, at, project, session, turn, memory, tokens FROM injection
             WHERE ${inSpace('injection')} AND used_at IS NULL AND session IS NOT NULL
-              AND memory <> ${NO_MEMORY} AND at >= ${since} ORDER BY number ${limited(limit)}`,
+              AND memory <> ${NO_MEMORY} AND at >= ${since} ORDER BY number ${limitClause(limit)}`,
       )
       return rows as unknown as StoredInjection[]
     },
@@ -106,7 +106,7 @@ export function usageReads(db: Runner): Usage {
     async ledger(filter, limit) {
       const rows = await db.all(
         sql`SELECT memory, max(at) AS "lastAt", ${SUMS} FROM injection WHERE ${whereLedger(filter)}
-            GROUP BY memory ORDER BY tokens DESC, memory ${limited(limit)}`,
+            GROUP BY memory ORDER BY tokens DESC, memory ${limitClause(limit)}`,
       )
       return rows as unknown as LedgerLine[]
     },

@@ -2,7 +2,7 @@
 import { withoutTrailingSlashes } from '../../text/trailing-slashes.ts'
 import type { ListPage, MemoryFilter } from '../filter.ts'
 import type { MessageFilter, SessionFilter } from '../sessions.ts'
-import { allOf, among, hole, inSpace, limited, raw, type Sql, sql } from './statement.ts'
+import { allOf, among, hole, inSpace, limitClause, raw, type Sql, sql } from './statement.ts'
 
 export const LIVING = raw(`memory.state <> 'removed' AND memory.superseded_by IS NULL`)
 
@@ -73,8 +73,8 @@ const ORDERS = {
   importance: 'memory.importance DESC, memory.name, memory.id',
 } as const
 
-export function paged({ order, limit, offset }: ListPage): Sql {
-  return sql`${raw(`ORDER BY ${ORDERS[order ?? 'newest']}`)} ${limited(limit, offset ?? 0)}`
+export function pageClause({ order, limit, offset }: ListPage): Sql {
+  return sql`${raw(`ORDER BY ${ORDERS[order ?? 'newest']}`)} ${limitClause(limit, offset ?? 0)}`
 }
 
 export function whereSession(filter: SessionFilter): Sql {

@@ -2,7 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Batch, Change } from '../change.ts'
-import { changedFields, expectStill, type Image, keyOf } from '../present.ts'
+import { changedFields, expectUnchanged, type Image, keyOf } from '../present.ts'
 import type { RecordKind, RecordTypes } from '../records.ts'
 import type { Database } from './database.ts'
 import type { Table } from './table.ts'
@@ -73,7 +73,7 @@ export class BatchWriter {
     if (present === null) {
       throw new MnemeError('conflict', `${change.kind} ${change.key} is not there any more`)
     }
-    expectStill(change, present)
+    expectUnchanged(change, present)
     if (change.op === 'delete') {
       if (change.kind === 'memory') this.#text.remove(this.#rowOf(change.key))
       table.delete(change.key)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { candidateOf } from '../../../src/capture/extract/candidate.ts'
 import {
   candidatesIn,
-  chosen,
+  chooseCandidates,
   ExtractionSettings,
   whyDropped,
 } from '../../../src/capture/extract/candidates.ts'
@@ -80,7 +80,7 @@ describe('the deterministic extractor', () => {
     const many = Array.from({ length: 40 }, (_, i) =>
       proposal(`alpha${i} beta${i} gamma${i} delta${i} epsilon${i}`, 0.7 + i / 1000),
     )
-    const kept = chosen(settings, many, noSecrets)
+    const kept = chooseCandidates(settings, many, noSecrets)
     expect(kept).toHaveLength(15)
     expect(kept[0]?.content).toContain('alpha39')
   })
@@ -90,7 +90,7 @@ describe('the deterministic extractor', () => {
       proposal('The S3 client retries three times by default'),
       proposal('By default the S3 client retries three times', 0.8),
     ]
-    expect(chosen(settings, twice, noSecrets)).toHaveLength(1)
+    expect(chooseCandidates(settings, twice, noSecrets)).toHaveLength(1)
   })
 
   it('K-11 the prompt of a subagent is the agent’s words and states no user’s decision', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { COMMANDS } from '../../../src/doors/cli/commands.ts'
-import { rendered } from '../../../src/doors/cli/rendered.ts'
+import { renderOutput } from '../../../src/doors/cli/render-output.ts'
 import { useColour } from '../../../src/doors/cli/terminal.ts'
 import { printable } from '../../../src/doors/terminal/text.ts'
 import { fc } from '../../support/property.ts'
@@ -96,7 +96,7 @@ describe('J-02 stored text in every renderer', () => {
     fc.assert(
       fc.property(outputs(shape as Shape), fc.boolean(), (output, isColourful) => {
         useColour(isColourful)
-        const text = printable(rendered(command, output, { input: {}, width: 80 }))
+        const text = printable(renderOutput(command, output, { input: {}, width: 80 }))
         expect(isColourful ? text.replace(OWN_STYLE, '') : text).not.toMatch(ACTIVE)
       }),
       { numRuns: 40 },

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputOf } from '../../../src/doors/http/input.ts'
-import { openPlaces, within } from '../../../src/doors/http/limits.ts'
+import { openPlaces, withTimeLimit } from '../../../src/doors/http/limits.ts'
 import { loadRoutes } from '../../../src/doors/http/routes.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'
 import { OPERATIONS } from '../../../src/operations/table.ts'
@@ -165,8 +165,10 @@ describe('limits', () => {
   })
 
   it('J-03 what takes too long is answered so', async () => {
-    await expect(within(5, sleep(1000, 'late'))).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(within(1000, sleep(1, 'soon'))).resolves.toBe('soon')
+    await expect(withTimeLimit(5, sleep(1000, 'late'))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await expect(withTimeLimit(1000, sleep(1, 'soon'))).resolves.toBe('soon')
   })
 })
 

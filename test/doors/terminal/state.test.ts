@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosen } from '../../../src/doors/terminal/state.ts'
+import { selectedRow } from '../../../src/doors/terminal/state.ts'
 import { fc } from '../../support/property.ts'
 import { bench, row } from './picker-state.ts'
 
@@ -22,10 +22,10 @@ describe('J-09 looking', () => {
     picker.find(row('a'), row('b'), row('c'))
     picker.press('x')
     picker.find(row('b'), row('a'), row('c'))
-    expect(chosen(picker.state)?.id).toBe('b')
+    expect(selectedRow(picker.state)?.id).toBe('b')
     picker.press('down')
     picker.find(row('z'), row('y'), row('x'), row('a'))
-    expect(chosen(picker.state)?.id).toBe('a')
+    expect(selectedRow(picker.state)?.id).toBe('a')
   })
 
   it('J-09 scopes are turned over and begin anew', () => {
@@ -79,7 +79,7 @@ describe('J-09 changing', () => {
     picker.tell({ kind: 'changed', notice: good, undoable: { batch: '1', what: 'A' } })
     picker.tell({ kind: 'settled' })
     picker.find(row('b', 'B'))
-    expect(chosen(picker.state)?.id).toBe('b')
+    expect(selectedRow(picker.state)?.id).toBe('b')
     picker.taken()
     picker.press('undo')
     expect(picker.taken()).toEqual([{ kind: 'undo', undoable: { batch: '1', what: 'A' } }])

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { fitted, oneLine, padded, rowsOf, safe, widthOf } from '../../../src/doors/terminal/text.ts'
+import {
+  oneLine,
+  padToWidth,
+  rowsOf,
+  safe,
+  truncateToWidth,
+  widthOf,
+} from '../../../src/doors/terminal/text.ts'
 import { HOSTILE_TEXTS } from '../../fuzz/hostile-texts.ts'
 import { fc } from '../../support/property.ts'
 
@@ -68,11 +75,11 @@ describe('J-09 stored text reaches a terminal as text', () => {
 
 describe('J-09 text fits', () => {
   it('J-09 a cut says that something is left out', () => {
-    expect(fitted('abcdef', 6)).toBe('abcdef')
-    expect(fitted('abcdefg', 6)).toBe('abcde…')
-    expect(fitted('数据库', 4)).toBe('数…')
-    expect(fitted('abc', 0)).toBe('')
-    expect(padded('数据', 6)).toBe('数据  ')
+    expect(truncateToWidth('abcdef', 6)).toBe('abcdef')
+    expect(truncateToWidth('abcdefg', 6)).toBe('abcde…')
+    expect(truncateToWidth('数据库', 4)).toBe('数…')
+    expect(truncateToWidth('abc', 0)).toBe('')
+    expect(padToWidth('数据', 6)).toBe('数据  ')
   })
 
   it('J-09 rows break between words, and inside one that is too long', () => {
@@ -86,8 +93,8 @@ describe('J-09 text fits', () => {
   it('J-09 never wider than there is room, whatever the text', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, columns) => {
-        expect(widthOf(fitted(oneLine(text), columns))).toBeLessThanOrEqual(columns)
-        expect(widthOf(padded(oneLine(text), columns))).toBe(columns)
+        expect(widthOf(truncateToWidth(oneLine(text), columns))).toBeLessThanOrEqual(columns)
+        expect(widthOf(padToWidth(oneLine(text), columns))).toBe(columns)
         for (const row of rowsOf(text, columns, 30)) {
           expect(widthOf(row)).toBeLessThanOrEqual(columns)
           expect(row).not.toMatch(FORBIDDEN)

@@ -1,5 +1,5 @@
 import { init } from '../../../operations/init.ts'
-import { revealed } from '../../../text/revealed.ts'
+import { revealHidden } from '../../../text/reveal-hidden.ts'
 import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 
@@ -9,7 +9,7 @@ export const initCommand = command(init, {
     outcome === 'kept'
       ? `${oneLine(path)} is there already and was left as it is.`
       : [
-          safe(revealed(text)),
+          safe(revealHidden(text)),
           `Written to ${oneLine(path)}`,
           'Change it as you like, then: mneme anchor approve',
         ].join('\n'),

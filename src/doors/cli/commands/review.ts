@@ -4,7 +4,7 @@ import {
   reviewReject,
   reviewWithdraw,
 } from '../../../operations/review.ts'
-import { revealed } from '../../../text/revealed.ts'
+import { revealHidden } from '../../../text/reveal-hidden.ts'
 import { oneLine, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { paint } from '../terminal.ts'
@@ -63,7 +63,7 @@ function textOf(value: unknown): string {
 }
 
 function indented(content: string): string[] {
-  return safe(revealed(content))
+  return safe(revealHidden(content))
     .split('\n')
     .map((line) => `  ${line}`)
 }

@@ -5,7 +5,7 @@ const HIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]/gu
 
 /** Each hidden character as its code: `<U+202E>`. A carriage return before a newline is a line end. */
-export function revealed(text: string): string {
+export function revealHidden(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(HIDDEN, (character) => `<U+${hex(character.codePointAt(0) ?? 0)}>`)

@@ -5,7 +5,7 @@
 import { safe } from '../terminal/text.ts'
 import type { Command, PrintOptions } from './command.ts'
 
-export function rendered(command: Command, output: unknown, shown: PrintOptions): string {
+export function renderOutput(command: Command, output: unknown, shown: PrintOptions): string {
   const input = harmless(shown.input) as PrintOptions['input']
   return command.print(harmless(output), { ...shown, input })
 }
