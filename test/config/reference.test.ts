@@ -23,7 +23,7 @@ it('J-11 the page for people stays short', () => {
 
 it('J-11 a row reads well', () => {
   expect(page).toContain(
-    '| `retrieval.top_k` | a whole number from 1 to 1000 | `10` | `MNEME_RETRIEVAL_TOP_K` | no | Candidates that may enter a prompt |',
+    '| `retrieval.top_k` | a whole number from 1 to 1000 | `10` | `MNEME_RETRIEVAL_TOP_K` | no | Maximum number of candidates for a prompt |',
   )
   expect(page).toContain('| `store.url` | text | not set | `MNEME_STORE_URL` | no |')
 })
