@@ -1,5 +1,5 @@
 /**
- * G-03, M-20 to M-22. What a person wants kept, out of what they type, by cues alone: one statement one
+ * G-03, M-20 to M-22. What a person wants kept, out of what they type: one statement one
  * memory, typed as it is said, with the sentence it leans on, its tail and its reason.
  */
 
@@ -176,6 +176,7 @@ function judge(
   const isAgreed = byCues !== null && probability >= leastAgreement(place, sentence)
   const confidence = isAgreed ? Math.max(probability, byCues.confidence) : probability
   if (confidence < settings.minConfidence) return null
+  if (byCues === null && probability < MIN_WITHOUT_CUE) return null
   if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
   const type = model.type(features)
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
@@ -185,8 +186,8 @@ function judge(
 
 /**
  * Where the cues speak of a language other than English, the model need only not object: it has seen little
- * of them. In English it has seen enough to decide, but for what is short: "from now on …" (M-20), a
- * rule under the name of its topic, or one that is the whole message.
+ * of them. In English both must agree, and less is asked of the model where the words are short: "from now
+ * on …" (M-20), a rule under the name of its topic, or one that is the whole message.
  */
 function leastAgreement(
   { table, sentences }: SentenceInMessage,
@@ -196,7 +197,7 @@ function leastAgreement(
   if (!isPlain(masked)) return 1
   if (TOPIC_AND_RULE.test(masked)) return MIN_TOPIC
   if (table.standing.test(masked)) return MIN_STANDING
-  return sentences.length === 1 ? MIN_ALONE : 1
+  return sentences.length === 1 ? MIN_ALONE : MIN_AGREEMENT
 }
 
 /** "Tests: never use the real clock", "Rule: every module has an owner". */
@@ -207,6 +208,10 @@ const MIN_TOPIC = 0.05
 const MIN_OTHER_LANGUAGE = 0.3
 const MIN_STANDING = 0.2
 const MIN_ALONE = 0.03
+/** A cue and the model's even odds together are enough. */
+const MIN_AGREEMENT = 0.5
+/** In talk between people the words alone find too much: rules in force came first less often. */
+const MIN_WITHOUT_CUE = 0.8
 /** M-03. What stands beside a paste may be a part of it. */
 const MIN_BESIDE_BROUGHT_IN = 0.9
 
