@@ -176,7 +176,8 @@ function judge(
   const isAgreed = byCues !== null && probability >= leastAgreement(place, sentence)
   const confidence = isAgreed ? Math.max(probability, byCues.confidence) : probability
   if (confidence < settings.minConfidence) return null
-  if (byCues === null && probability < MIN_WITHOUT_CUE) return null
+  if (byCues === null && (probability < MIN_WITHOUT_CUE || THINKS_ALOUD.test(sentence.masked)))
+    return null
   if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
   const type = model.type(features)
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
@@ -211,7 +212,10 @@ const MIN_ALONE = 0.03
 /** A cue and the model's even odds together are enough. */
 const MIN_AGREEMENT = 0.5
 /** In talk between people the words alone find too much: rules in force came first less often. */
-const MIN_WITHOUT_CUE = 0.8
+const MIN_WITHOUT_CUE = 0.9
+/** A guess, or what is being done or was looked at just now: of use in this conversation only. */
+const THINKS_ALOUD =
+  /\b(?:might|maybe|perhaps|probably|presumably|seems?|seemed|(?:feels?|looks?|sounds?) like|i (?:think|guess|wonder|suspect|was|saw|noticed|see)|not sure|i['’](?:ll|m going to|m (?:looking|seeing|getting|trying))|let me|let['’]s)\b/i
 /** M-03. What stands beside a paste may be a part of it. */
 const MIN_BESIDE_BROUGHT_IN = 0.9
 
