@@ -1,7 +1,7 @@
 /**
  * The right thing at the right moment, and silence otherwise: prompts that come after a history, and
- * what arrives at them. Through the hook client and the daemon of the build; with `--direct` the same
- * engine in this process, which is faster and good for trying things out.
+ * what arrives at them. Through the hook client and the daemon of the installed package (`--built`: of
+ * this folder's build); with `--direct` the same engine in this process, for trying things out.
  *
  * Arguments: --data DIR (a folder of sets), --sets a,b, --limit N moments of each kind, --direct,
  * --without meaning,sessions,commits,gate, --removed (the answerable prompts, asked of a history without
@@ -12,6 +12,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { builtPackage, installPackage } from './support/installed-package.ts'
 import { type Counts, countsOf, type Played, rowOf } from './support/moment-counts.ts'
 import { playDaily } from './support/moment-daily.ts'
 import { playDirect, prepareHome } from './support/moment-direct.ts'
@@ -38,6 +39,7 @@ export const bench = {
         limit: { type: 'string' },
         without: { type: 'string', default: '' },
         direct: { type: 'boolean', default: false },
+        built: { type: 'boolean', default: false },
         removed: { type: 'boolean', default: false },
         daily: { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
@@ -60,8 +62,10 @@ export const bench = {
     const homes = values.homes ?? scratch
     const rows: (string | number)[][] = []
     const figures: Record<string, number> = {}
-    const play = values.direct ? playDirect : playThroughHooks
     try {
+      const play = values.direct
+        ? playDirect
+        : playThroughHooks(values.built ? builtPackage() : installPackage(scratch))
       for (const name of names) {
         const set = readMomentSet(data, name)
         const prepared = async (variant: string, without?: Parameters<typeof layOut>[2]) => {

@@ -1,11 +1,12 @@
-/** Moments played where a user stands: the hook client and the daemon of the build, default settings. */
+/** Moments played where a user stands: the hook client and the daemon of a package, default settings. */
 
 import { cpSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { homePaths } from '../../src/config/home.ts'
 import { readEndpoint } from '../../src/machine/endpoint.ts'
 import { isAlive } from '../../src/machine/is-alive.ts'
+import type { Package } from './installed-package.ts'
 import { bodiesOf, type Played } from './moment-counts.ts'
 import type { Place } from './moment-direct.ts'
 import type { Moment, MomentSet } from './moment-sets.ts'
@@ -19,8 +20,13 @@ const START_MS = 90_000
 const END_MS = 30_000
 const BETWEEN_TURNS_MS = 1000
 
-export async function playThroughHooks(
-  _set: MomentSet,
+export function playThroughHooks({ root }: Package) {
+  return (_set: MomentSet, moments: readonly Moment[], place: Place) =>
+    playWith(join(root, 'dist'), moments, place)
+}
+
+async function playWith(
+  programs: string,
   moments: readonly Moment[],
   place: Place,
 ): Promise<Played[]> {
@@ -36,7 +42,7 @@ export async function playThroughHooks(
   for (let from = 0; from < moments.length; from += MOMENTS_A_COPY) {
     cpSync(join(place.home, '.mneme'), copy, { recursive: true })
     try {
-      await runProgram([resolve('dist/cli.js'), 'serve', '--detach'], '', { env }, place.home)
+      await runProgram([join(programs, 'cli.js'), 'serve', '--detach'], '', { env }, place.home)
       await startedAt(copy)
       await sleep(WARM_MS)
       for (const moment of spread(moments, from)) played.push(await playOne(moment))
@@ -52,9 +58,8 @@ export async function playThroughHooks(
     const session = `moment-${moment.id}-${process.pid}`
     const hook = async (event: string, more: object) => {
       const payload = { session_id: session, cwd, hook_event_name: event, ...more }
-      const hookProgram = resolve('dist/hook.cjs')
       const said = await runProgram(
-        [hookProgram, 'claude-code'],
+        [join(programs, 'hook.cjs'), 'claude-code'],
         JSON.stringify(payload),
         { env },
         cwd,

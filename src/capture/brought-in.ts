@@ -108,6 +108,10 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a chat',           line: /^\s{0,4}<?@[\w.-]{1,30}>?\s?(?:\[[^\]\n]{1,20}\]\s?)?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}(?:q|a|frage|antwort)\d{0,2}\s?[:：]\s/i },
   { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },
+  { reason: 'a template',       line: /^\s{0,3}(?:[A-Z]{2,10}-\d{1,6}|#\d{2,6})\s{0,4}$/ },
+  { reason: 'a template',       line: /^\s{0,3}\[(?:feature|bug|rfc|epic|task|story|request|enhancement|question|proposal|docs?)(?: request| report)?\]\s/i },
+  { reason: 'a chat',           line: /^\s{0,4}\[#?\p{L}[\w# -]{1,20}\]\s{1,3}@?[\w.-]{1,30}\s?:\s/u },
+  { reason: 'a mail',           line: /^(?:subject|betreff|asunto|objet|assunto|oggetto)\s?:\s/i },
   { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },
   { reason: 'a mail',           line: /^(?:(?:best|kind|warm)? ?regards|best|cheers|sincerely|yours|mit freundlichen grüßen|viele grüße|cordialement|saludos|atenciosamente|cordiali saluti|thanks|thank you)\s?,\s{0,4}[\w\s.]{0,40}$/i },
 ]
@@ -152,7 +156,7 @@ function markData(texts: readonly string[], mark: (i: number, reason: string) =>
 
 /** Where something came from, in the words of the person who brings it. */
 const SOURCE =
-  /\b(?:issue|ticket|bug report|report|jira|linear|github|gitlab|slack|teams|discord|thread|chat|e-?mail|mail|message from|docs?|documentation|readme|changelog|contributing(?:\.md)?|guide|manual|spec(?:ification)?|standard|article|blog|post|page|website|wiki|handbook|stack ?overflow|forum|comment|review|reviewer|customer|client|colleague|boss|manager|log|logs|output|console|terminal|error|trace|traceback|warning|prompt|terms|licen[cs]e|contract|regulation|advisory|transcript|notes from|minutes|copied|pasted|forwarded|quote|excerpt|snippet|code|file|function|query|config|yaml|json|schema|diff|patch|story|requirements?|description|says|said|wrote|writes|asks|states|printed|prints)\b/i
+  /\b(?:issue|ticket|bug report|report|jira|linear|github|gitlab|slack|teams|discord|thread|chat|e-?mail|mail|message from|docs?|documentation|readme|changelog|contributing(?:\.md)?|guide|manual|spec(?:ification)?|standard|article|blog|post|page|website|wiki|handbook|stack ?overflow|forum|comment|review|reviewer|customer|client|colleague|boss|manager|log|logs|output|console|terminal|error|trace|fwd?|fw|their|his|her|traceback|warning|prompt|terms|licen[cs]e|contract|regulation|advisory|transcript|notes from|minutes|copied|pasted|forwarded|quote|excerpt|snippet|code|file|function|query|config|yaml|json|schema|diff|patch|story|requirements?|description|says|said|wrote|writes|asks|states|printed|prints)\b|\w\.(?:md|txt|rst|ya?ml|toml|json)\b/i
 /** A request that needs something to work on: "explain:", "translate to Go:". */
 const WORK_ON =
   /^(?:(?:please|pls|can you|could you|hey|ok|and|so)[,]?\s+){0,3}(?:explain|translate|summari[sz]e|review|fix|debug|rewrite|rephrase|shorten|proofread|format|convert|refactor|answer|draft|reply|implement|check|analy[sz]e|look|read|parse|test|document|simplify|improve|split|estimate|what|why|how|is|does|do)\b/i

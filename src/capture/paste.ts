@@ -18,6 +18,7 @@ const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'timestamp',     line: /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/ },
   { kind: 'timestamp',     line: /^\s*\[?\d\d:\d\d:\d\d/ },
   { kind: 'timestamp',     line: /^[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d / },
+  { kind: 'option',        line: /^\s{2,20}--?[\w-]{1,40}(?:[ =]\S{1,40})?\s{2,20}\S/ },
   { kind: 'level',         line: /^\s*\[?(?:ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|CRITICAL)\b[\]:]?/ },
   { kind: 'error',         line: /^\s*(?:error|warning|fatal|panic)(?:\[\w+\]| TS\d+)?: / },
   { kind: 'error',         line: /^\s{0,8}(?:[a-z_]\w{0,40}\.){1,8}\w{0,60}(?:Error|Exception|Warning): / },
@@ -28,7 +29,7 @@ const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'shell',         line: /^\s*(?:\$|❯|➜|PS [A-Z]:\\|[\w-]+@[\w-]+:\S*[$#]) ?\S/ },
   { kind: 'git',           line: /^\s*(?:\(use "git |On branch \S+$|Your branch is |Changes (?:not staged|to be committed)|Untracked files:|nothing (?:added )?to commit|no changes added)/ },
   { kind: 'box',           line: /^\s*[│┃║╭╰┌└├┤▲▶●⎿✖ℹ⚠]/ },
-  { kind: 'tests',         line: /^\s*(?:✓|✔|✗|✘|✕|×|PASS\b|FAIL\b|ok \d|not ok \d|={3,}|-{4,}|\d+ (?:passing|failing|passed|failed)\b)/ },
+  { kind: 'tests',         line: /^\s*(?:\[?[✓✔✗✘✕×]|\[!\]|PASS\b|FAIL\b|ok \d|not ok \d|={3,}|-{4,}|\d+ (?:passing|failing|passed|failed)\b)/ },
   { kind: 'code',          line: /[;{}]\s*$|^\s*[)\]}]+[;,]?\s*$/ },
   { kind: 'code',          line: /^\s*import\s+(?:\{|\*|type\b|[\w$]+\s*(?:,|from\b)|['"]|[\w.]+\s*$)/ },
   { kind: 'code',          line: /^\s*export\s+(?:default\s+(?:async|class|function|\{)|const|async|function|class|type|interface|\{|\*)/ },
@@ -38,6 +39,7 @@ const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'code',          line: /^\s*(?:#include\s*[<"]|package\s+[\w.]+\s*$)/ },
   { kind: 'code',          line: /^\s*(?:\/\/|\/\*|\*\/|<!--|#!)/ },
   { kind: 'code',          line: /^\s*from \S+ import / },
+  { kind: 'code',          line: /^\s{0,40}@[A-Za-z][\w.]{0,60}\(/ },
   { kind: 'data',          line: /^\s*"[\w.-]+"\s*:|^\s*<\/?[A-Za-z][^>]*>\s*$/ },
 ]
 

@@ -184,6 +184,9 @@ const I = /\b(?:i|me|my|mine|i['’]\w+)\b/i
 const YOU = /\b(?:you|your|yours|you['’]\w+)\b/i
 const THEY = /\b(?:he|she|they|his|her|their|someone|somebody|everyone|people)\b/i
 const PAST = /\b(?:was|were|did|had|went|got|made|said|\w{3,}ed)\b/i
+/** A guess, or what is being done or was looked at just now: of use in this conversation only. */
+const THINKS_ALOUD =
+  /\b(?:might|maybe|perhaps|probably|presumably|seems?|seemed|(?:feels?|looks?|sounds?) like|i (?:think|guess|wonder|suspect|was|saw|noticed|see)|not sure|i['’](?:ll|m going to|m (?:looking|seeing|getting|trying))|let me|let['’]s)\b/i
 const COPULA =
   /^(?:[\w'’./-]+\s){1,6}(?:is|are|lives?|goes|go|runs?|uses?|has|have|needs?|must|stays?|sits?|comes?|means)\b/i
 const NAMED = /\b[A-Z][a-z]{2,}\b/
@@ -217,6 +220,7 @@ function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   if (YOU.test(masked)) add('you')
   if (THEY.test(masked)) add('they')
   if (PAST.test(masked)) add('past')
+  if (THINKS_ALOUD.test(masked)) add('thinks aloud')
   if (COPULA.test(core)) add('plain present')
   if (NAMED.test(text.slice(1))) add('a name')
   if (/\b(?:because|since|so that|otherwise|due to|as)\b/i.test(masked)) add('a reason')
@@ -225,6 +229,10 @@ function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   add('definite', Math.min(masked.match(DEFINITE)?.length ?? 0, 4) / 2)
   if (/^[^\p{Ll}]*\p{Lu}/u.test(text) && /[.!]$/.test(text)) add('well formed')
 }
+
+const SHORT_MESSAGE = 60
+/** "/review the auth module": for the host. */
+const COMMAND = /^\/[a-z][\w:-]{1,40}(?:\s|$)/
 
 function addSurroundings(
   add: Add,
@@ -236,9 +244,13 @@ function addSurroundings(
   if (isSpecification) add('in a specification')
   if (hasBroughtIn) add('beside what was brought in')
   if (sentences.length === 1) add('alone')
+  if (COMMAND.test(sentences[0]?.text ?? '')) add('a command')
   if (index === 0) add('first')
   if (index === sentences.length - 1) add('last')
   add('sentences', Math.min(sentences.length, 8) / 8)
+  // The longer the talk, the less of it stays.
+  const characters = sentences.reduce((sum, { text }) => sum + text.length, 0)
+  add(`message:${Math.min(6, Math.floor(Math.log2(1 + characters / SHORT_MESSAGE)))}`)
   if (before !== undefined) {
     add(`before:${before.mood}`)
     if (before.block !== block) add('before: another block')

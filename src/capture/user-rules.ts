@@ -173,11 +173,11 @@ function judge(
   const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
   if (!isSaid && byCues === null && sentence.mood !== 'question') return null
   const probability = model.keep(features)
-  const isAgreed = byCues !== null && probability >= leastAgreement(place, sentence)
-  const confidence = isAgreed ? Math.max(probability, byCues.confidence) : probability
+  const confidence =
+    byCues !== null && probability >= leastDoubt(place, sentence)
+      ? Math.max(probability, byCues.confidence)
+      : probability
   if (confidence < settings.minConfidence) return null
-  if (byCues === null && (probability < MIN_WITHOUT_CUE || THINKS_ALOUD.test(sentence.masked)))
-    return null
   if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
   const type = model.type(features)
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
@@ -186,36 +186,25 @@ function judge(
 }
 
 /**
- * Where the cues speak of a language other than English, the model need only not object: it has seen little
- * of them. In English both must agree, and less is asked of the model where the words are short: "from now
- * on …" (M-20), a rule under the name of its topic, or one that is the whole message.
+ * Where the cues are plain, the model need only not be sure of the opposite: M-20 "from now on …", a rule
+ * under the name of its topic, a message that is one sentence with always or never in it, and one in a
+ * language of which the model has seen little.
  */
-function leastAgreement(
-  { table, sentences }: SentenceInMessage,
-  { masked }: ProseSentence,
-): number {
-  if (table.language !== 'en') return MIN_OTHER_LANGUAGE
+function leastDoubt({ table, sentences }: SentenceInMessage, { masked }: ProseSentence): number {
   if (!isPlain(masked)) return 1
   if (TOPIC_AND_RULE.test(masked)) return MIN_TOPIC
   if (table.standing.test(masked)) return MIN_STANDING
-  return sentences.length === 1 ? MIN_ALONE : MIN_AGREEMENT
+  if (table.language !== 'en') return sentences.length <= 2 ? MIN_ALONE : 1
+  const isClear = table.absolute.test(masked) || table.forbids.test(masked)
+  return sentences.length === 1 && isClear ? MIN_ALONE : 1
 }
 
 /** "Tests: never use the real clock", "Rule: every module has an owner". */
 const TOPIC_AND_RULE =
   /^(?:rule|policy|convention|guideline|decision)\s?:\s|^[\w\s-]{2,30}:\s(?:always|never)\b/i
 const MIN_TOPIC = 0.05
-
-const MIN_OTHER_LANGUAGE = 0.3
-const MIN_STANDING = 0.2
-const MIN_ALONE = 0.03
-/** A cue and the model's even odds together are enough. */
-const MIN_AGREEMENT = 0.5
-/** In talk between people the words alone find too much: rules in force came first less often. */
-const MIN_WITHOUT_CUE = 0.9
-/** A guess, or what is being done or was looked at just now: of use in this conversation only. */
-const THINKS_ALOUD =
-  /\b(?:might|maybe|perhaps|probably|presumably|seems?|seemed|(?:feels?|looks?|sounds?) like|i (?:think|guess|wonder|suspect|was|saw|noticed|see)|not sure|i['’](?:ll|m going to|m (?:looking|seeing|getting|trying))|let me|let['’]s)\b/i
+const MIN_STANDING = 0.005
+const MIN_ALONE = 0.3
 /** M-03. What stands beside a paste may be a part of it. */
 const MIN_BESIDE_BROUGHT_IN = 0.9
 
