@@ -14,7 +14,7 @@ export const history = operation({
   http: { method: 'POST', path: '/api/memories/:id/history' },
   input: z.object({
     id: z.string().min(1).describe('Id or name'),
-    restore: z.string().optional().describe('Restore this version'),
+    restore: z.string().optional().describe('Id of the version to restore'),
   }),
   output: z.object({
     memory: MemoryFields,

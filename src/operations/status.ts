@@ -56,6 +56,7 @@ export const status = operation({
           title: z.string(),
           found: z.boolean(),
           connected: z.boolean(),
+          byDocumentation: z.boolean(),
           approval: z.string().nullable(),
           eventAt: z.string().nullable(),
           captureAt: z.string().nullable(),

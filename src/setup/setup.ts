@@ -119,16 +119,17 @@ export function applyRemoval(home: HomePaths, removals: readonly Removal[]): Obs
 
 function removalOf(entry: SetupEntry, place: SetupPlace): Removal | Obstacle | null {
   if (!existsSync(entry.path)) return null
-  const why = 'takes our entries out again'
+  const why = 'removes Mneme’s entries'
   const outcome = attempt(entry.path, (text) => text ?? '')
   if ('problem' in outcome) return outcome
   const present = outcome.before ?? ''
-  const common = { host: entry.host, path: entry.path, before: present, why }
+  const plan = HOST_SETUPS[entry.host].files(place).find(({ path }) => path === entry.path)
+  const { host, path } = entry
+  const common = { host, path, before: present, why, isCommand: plan?.isCommand ?? false }
   if (hashOf(present) === entry.hash) {
     const after = entry.backup === null ? null : readFileSync(entry.backup, 'utf8')
     return { ...common, after, exact: true }
   }
-  const plan = HOST_SETUPS[entry.host].files(place).find(({ path }) => path === entry.path)
   if (!plan) return null
   const taken = attempt(entry.path, (text) => withoutOurs(plan, text))
   if ('problem' in taken) return taken

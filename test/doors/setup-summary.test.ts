@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { hostLines } from '../../src/doors/cli/commands/status.ts'
 import { readHostActivity } from '../../src/engine/hosts/host-activity.ts'
+import { HOST_SETUPS } from '../../src/hosts/setup/setups.ts'
 import { runCli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { openHome } from '../support/opened-home.ts'
@@ -48,6 +49,14 @@ describe('mneme setup', () => {
     expect(out, 'said once').not.toContain('left alone')
   })
 
+  it('K-16 what remove would restore is summed up as shortly', () => {
+    const home = homeWith(FOUR)
+    runCli(['setup', '--yes'], { home })
+    const { out } = runCli(['remove', '--dry-run'], { home })
+    expect(out.trim().split('\n').length).toBeLessThanOrEqual(12)
+    expect(out).toMatch(/Claude Code +~\/\.claude\/settings\.json, .*\d+ commands/)
+  })
+
   it('M-24 a half-installed agent is incomplete in status, with the file, the line and what to do', () => {
     const home = homeWith({ '.claude/settings.json': '{\n  "model": "opus"\n  "env": {}\n}\n' })
     expect(runCli(['setup', '--yes'], { home }).code).toBe(1)
@@ -73,7 +82,7 @@ describe('mneme setup', () => {
       return (JSON.parse(ran.out) as Found).findings.filter(({ what }) => /Codex/.test(what))
     }
     const waiting = {
-      what: 'Codex has not run our hooks yet',
+      what: 'Codex has not run Mneme’s hooks yet',
       fix: 'start codex and type /hooks',
     }
     expect(findings({})).toMatchObject([waiting])
@@ -112,6 +121,7 @@ describe('the agents in status', () => {
     host: 'claude-code',
     title: 'Claude Code',
     connected: true,
+    byDocumentation: false,
     approval: null,
     eventAt: '2026-03-01T11:58:00.000Z',
     captureAt: '2026-03-01T09:00:00.000Z',
@@ -120,9 +130,17 @@ describe('the agents in status', () => {
   }
   const now = '2026-03-01T12:00:00.000Z'
 
-  it('M-24 last heard, last kept, last injected', () => {
+  it('M-50 an agent that is supported by its documentation alone is marked, as in the document', () => {
+    expect(hostLines([{ ...host, byDocumentation: true }], now)[0]).toMatch(/\(by documentation\)$/)
+    const rows = readFileSync('docs/hosts.md', 'utf8').matchAll(/^\| (.+?) \|.*\| (.+?) \|$/gm)
+    const marked = [...rows].filter(([, , verified]) => verified === 'by documentation')
+    const setups = Object.values(HOST_SETUPS).filter((setup) => setup.byDocumentation)
+    expect(marked.map(([, title]) => title).sort()).toEqual(setups.map(({ title }) => title).sort())
+  })
+
+  it('M-24 last event, last capture, last injection', () => {
     expect(hostLines([host], now)).toEqual([
-      'agents    Claude Code  heard 2 min ago · kept 3 h ago · injected never',
+      'agents    Claude Code  last event 2 min ago, capture 3 h ago, injection never',
     ])
   })
 

@@ -113,7 +113,9 @@ async function nearestNames(argv: readonly string[]): Promise<string[]> {
 async function helpOf(words: readonly string[]): Promise<string> {
   const { name } = commandOf(words)
   const load = COMMANDS[name]
-  if (load) {
+  const isTopic = Object.keys(COMMAND_GROUPS).some((title) => title.toLowerCase() === words[0])
+  // `setup` and `history` are commands too: their own help is behind --help.
+  if (load && !(isTopic && words.length === 1)) {
     const command = await load()
     return 'run' in command
       ? command.help

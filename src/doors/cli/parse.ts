@@ -129,6 +129,10 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
     const name = /--(?:no-)?([a-z-]+)/.exec(extra.flags)?.[1] ?? ''
     if (typed[camel(name)] !== undefined) extra.apply(input, typed[camel(name)])
   }
+  const missing = flags.find(
+    ({ field, required }) => required && !positionals.has(field) && !Object.hasOwn(input, field),
+  )
+  if (missing && missing.field !== command.stdin) throw missingFlag(missing, command)
   const has = (field: string) => flags.some((flag) => flag.field === field)
   return {
     input,
@@ -157,6 +161,15 @@ function camel(name: string): string {
 function countsIn(message: string): string {
   const [expected = '', got = ''] = message.match(/\d+/g) ?? []
   return `${got} were given, and it takes ${expected === '0' ? 'none' : expected} without a flag`
+}
+
+/** As the person types it, which is not always what the field is called. */
+function missingFlag({ name, choices }: Flag, command: Command): MnemeError {
+  const which = choices === null ? '' : `: one of ${choices.join(', ')}`
+  const example = command.examples.find((each) => each.includes(`--${name} `))
+  return new MnemeError('invalid_input', `--${name} is missing${which}`, {
+    hint: example ? `For example: ${example}` : `See: mneme ${command.op.name} --help`,
+  })
 }
 
 function usageError(thrown: CommanderError, command: Command): MnemeError {

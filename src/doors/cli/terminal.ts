@@ -62,7 +62,7 @@ export function table(
         const cut = truncateToWidth(text, room)
         const padding = ' '.repeat(Math.max(0, room - widthOf(cut)))
         const style = styleOf(index)
-        const shown = style ? paint(style, cut) : cut
+        const shown = style && cut !== '' ? paint(style, cut) : cut
         if (column?.align === 'right') return padding + shown
         return index === texts.length - 1 ? shown : shown + padding
       })

@@ -68,7 +68,7 @@ const STEPS: readonly (readonly [string, Step])[] = [
     },
   ],
   [
-    'A bug comes back. What was found out about it in an earlier session is quoted.',
+    'A bug comes back. What an earlier session found out is quoted.',
     async (stage) => {
       const { sessions, messages } = await run(stage, 'sessions backfill', {
         path: writeTranscript(stage),

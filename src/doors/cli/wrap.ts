@@ -36,5 +36,6 @@ function hangOf(line: string, width: number): number {
   const indent = widthOf(/^ */.exec(line)?.[0] ?? '')
   const column = /^ *\S+(?: \S+){0,3} {2,}/.exec(line)
   const hang = column ? widthOf(column[0]) : indent
-  return hang <= width * MAX_HANG_SHARE ? hang : Math.min(indent, Math.floor(width / 4))
+  if (hang <= width * MAX_HANG_SHARE) return hang
+  return indent <= width * MAX_HANG_SHARE ? indent : Math.floor(width / 4)
 }

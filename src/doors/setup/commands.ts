@@ -17,7 +17,7 @@ import { paint } from '../cli/terminal.ts'
 import { requirePersonAtTerminal } from '../speaker.ts'
 import { oneLine } from '../terminal/text.ts'
 import { renderDiff } from './show-diff.ts'
-import { outcomeLines, summaryLines } from './summary.ts'
+import { outcomeLines, shortPath, summaryLines } from './summary.ts'
 
 const OPTIONS = {
   host: { type: 'string', multiple: true },
@@ -98,14 +98,19 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   const failed = applySetup(home, place, plan.edits)
   const written = plan.edits.length - failed.length
   const settings = join(home.backups, 'setup')
-  say(paint('green', `${written} files written; what was there before is in ${settings}.`))
+  say(
+    paint(
+      'green',
+      `${written} files written. The previous versions are in ${shortPath(settings, place.userHome)}.`,
+    ),
+  )
   for (const line of outcomeLines(hosts, [...plan.obstacles, ...failed], place.userHome)) say(line)
   if (/[\\/]_npx[\\/]/.test(place.cli)) {
-    say('This copy lies in the cache of npx, which npm may clear. To keep it: npm install -g mneme')
+    say('This copy is in the npx cache, which npm may clear. To keep it: npm install -g mneme')
   }
   await readHistory(given, door, home, hosts, say)
   say('To try it: start a session, say "always use pnpm here", start another, and ask what to use.')
-  say('To see what is heard and kept: mneme status. To take it back: mneme remove.')
+  say('To see whether it works: mneme status. To undo the setup: mneme remove.')
   return ended(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
 }
 
@@ -123,12 +128,11 @@ async function readHistory(
   for (const host of hosts) {
     const { sessions, oldest } = await door.history(host)
     if (sessions === 0) continue
-    const count = `${sessions} ${sessions === 1 ? 'session' : 'sessions'} of ${host}`
+    const count = `${sessions} past ${sessions === 1 ? 'session' : 'sessions'} of ${HOST_SETUPS[host].title}`
     const since = oldest === null ? '' : `, the oldest from ${oldest.slice(0, 10)}`
-    const yes =
-      given.backfill ?? (await wanted(given, door, `Read ${count} on this machine${since}?`))
+    const yes = given.backfill ?? (await wanted(given, door, `Import ${count}${since}?`))
     if (yes) chosen.push(host)
-    else say(`  ${count} left unread. To read them: mneme sessions backfill --host ${host}`)
+    else say(`  ${count} not imported. To import them: mneme sessions backfill --host ${host}`)
   }
   if (chosen.length === 0) return
   giveConsent(home, chosen, { at, history: true })
@@ -146,18 +150,18 @@ export async function remove(argv: readonly string[], door: SetupDoor): Promise<
   if (given.diff) for (const removal of removals) say(`${renderDiff(removal)}\n`)
   const { userHome } = setupPlace(process.env, null)
   for (const line of summaryLines(HOSTS, removals, userHome)) say(line)
-  if (removals.length === 0) say('Nothing of ours is in the files of any host.')
+  if (removals.length === 0) say('No agent’s files contain anything of Mneme’s.')
   if (given['dry-run']) return ended(given, { removals, obstacles }, 0)
-  if (removals.length > 0) await agree(given, door, `Put ${removals.length} files back?`)
+  if (removals.length > 0) await agree(given, door, `Restore ${removals.length} files?`)
   const failed = applyRemoval(home, removals)
   for (const { path, problem } of failed) say(paint('red', `${oneLine(path)}: ${oneLine(problem)}`))
   if (removals.length > failed.length)
-    say(paint('green', `${removals.length - failed.length} files put back.`))
+    say(paint('green', `${removals.length - failed.length} files restored.`))
   if (given.purge && existsSync(home.home)) {
     await agree(given, door, `Delete ${home.home} with every memory in it? This cannot be undone.`)
     await door.stopDaemon()
     rmSync(home.home, { recursive: true, force: true })
-    say(`${home.home} is gone.`)
+    say(`${home.home} was deleted.`)
   } else {
     await door.stopDaemon()
     say(`Your memories stay in ${home.home}. To delete them too: mneme remove --purge`)
@@ -180,7 +184,7 @@ function hostsOf(given: Given, place: SetupPlace): HostName[] {
   const named = (given.host ?? []).flatMap((each) => each.split(','))
   for (const name of named) {
     if (HOSTS.some((host) => host === name)) continue
-    throw new MnemeError('invalid_input', `there is no host "${name}"`, {
+    throw new MnemeError('invalid_input', `there is no agent "${name}"`, {
       hint: `Known ones: ${HOSTS.join(', ')}. For any other agent: mneme setup --print-block`,
     })
   }
@@ -208,7 +212,10 @@ async function chosenHosts(
   if (given.host || given.yes || given.json || given['dry-run'] || !person) return hosts
   if (hosts.length < 2) return hosts
   const choices = hosts.map((host) => ({ value: host, label: HOST_SETUPS[host].title }))
-  const chosen = await person.chooseSome('Found these agents. Connect', choices)
+  const chosen = await person.chooseSome(
+    'Which of the agents found here should be connected?',
+    choices,
+  )
   if (chosen === null || chosen.length === 0) {
     throw new MnemeError('not_allowed', 'nothing was written')
   }
@@ -252,9 +259,13 @@ async function wanted(given: Given, { person }: SetupDoor, question: string): Pr
 }
 
 function noPerson(): MnemeError {
-  return new MnemeError('not_allowed', 'a person must agree, and this is no terminal', {
-    hint: 'Repeat with --yes.',
-  })
+  return new MnemeError(
+    'not_allowed',
+    'this needs your confirmation, and there is no terminal to ask on',
+    {
+      hint: 'Repeat with --yes.',
+    },
+  )
 }
 
 function ended(given: Given, result: object, problems: number): number {

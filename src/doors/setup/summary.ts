@@ -21,7 +21,7 @@ export function summaryLines(
     const commands = own.filter(({ isCommand }) => isCommand).length
     const files = own
       .filter(({ isCommand }) => !isCommand)
-      .map(({ path, before }) => `${before === null ? '+ ' : ''}${shortPath(path, userHome)}`)
+      .map(({ path, before }) => `${shortPath(path, userHome)}${before === null ? ' (new)' : ''}`)
     const parts = [...files, ...(commands > 0 ? [`${commands} commands`] : [])]
     return `${HOST_SETUPS[host].title.padEnd(width)}  ${parts.join(', ')}`
   })
@@ -48,6 +48,6 @@ export function outcomeLines(
   })
 }
 
-function shortPath(path: string, userHome: string): string {
+export function shortPath(path: string, userHome: string): string {
   return oneLine(path.startsWith(`${userHome}/`) ? `~${path.slice(userHome.length)}` : path)
 }

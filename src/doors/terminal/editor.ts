@@ -35,9 +35,13 @@ export async function openInEditor(path: string): Promise<void> {
     child.once('exit', done)
   })
   if (code !== 0) {
-    throw new MnemeError('unavailable', `"${editor}" ended with ${code ?? 'a signal'}`, {
-      hint: 'Set EDITOR to the editor you use. Nothing was changed.',
-    })
+    throw new MnemeError(
+      'unavailable',
+      `"${editor}" ${code === null ? 'was stopped by a signal' : `exited with code ${code}`}`,
+      {
+        hint: 'Set EDITOR to the editor you use. Nothing was changed.',
+      },
+    )
   }
 }
 

@@ -20,6 +20,8 @@ interface HostStatus extends HostActivity {
   /** Whether the host has left traces on this machine. */
   readonly found: boolean
   readonly connected: boolean
+  /** Whether it is supported by its documentation alone, without a trial of the program. */
+  readonly byDocumentation: boolean
   /** What the person still has to do before memory works there. */
   readonly approval: string | null
   readonly problems: readonly HostProblem[]
@@ -43,6 +45,7 @@ export async function hostStatuses(engine: Engine): Promise<HostStatus[]> {
         title: HOST_SETUPS[host].title,
         found: found.includes(host),
         connected,
+        byDocumentation: HOST_SETUPS[host].byDocumentation ?? false,
         approval,
         problems: connected ? problemsOf(engine, host, entries) : [],
         ...activity,
@@ -57,7 +60,7 @@ export async function hostFindings(engine: Engine): Promise<HostProblem[]> {
   return statuses.flatMap(({ title, approval, problems }) =>
     approval === null
       ? problems
-      : [{ what: `${title} has not run our hooks yet`, fix: approval }, ...problems],
+      : [{ what: `${title} has not run Mneme’s hooks yet`, fix: approval }, ...problems],
   )
 }
 

@@ -69,7 +69,8 @@ const TIMEOUT_SECONDS = 10
 export const cursorSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.cursor`],
   title: 'Cursor',
-  approval: 'restart Cursor, so that it reads its hooks again',
+  byDocumentation: true,
+  approval: 'restart Cursor, which reads its hooks at start',
   limits: [],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.cursor`
@@ -147,10 +148,9 @@ function editorFolder(place: SetupPlace): string {
 export const windsurfSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.codeium/windsurf`],
   title: 'Windsurf',
+  byDocumentation: true,
   approval: null,
-  limits: [
-    'Windsurf lets no hook add context: its agent reaches memory through MCP and the rule written here.',
-  ],
+  limits: ['Windsurf hooks cannot add context: its agent uses memory through MCP.'],
   files(place) {
     const folder = `${place.userHome}/.codeium/windsurf`
     const path =
@@ -174,6 +174,7 @@ export const windsurfSetup: HostSetup = {
 export const kiroSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.kiro`],
   title: 'Kiro',
+  byDocumentation: true,
   approval: null,
   limits: [],
   files(place) {
@@ -200,8 +201,9 @@ export const kiroSetup: HostSetup = {
 export const zedSetup: HostSetup = {
   traces: (place) => [`${configFolder(place)}/zed`],
   title: 'Zed',
+  byDocumentation: true,
   approval: null,
-  limits: ['Zed has no hooks: its agent reaches memory through MCP. Its threads are read.'],
+  limits: ['Zed has no hooks: its agent uses memory through MCP. Mneme reads its threads.'],
   files(place) {
     const folder = place.project === null ? `${configFolder(place)}/zed` : `${place.project}/.zed`
     const server = { ...stdio(place), env: {} }
@@ -212,8 +214,9 @@ export const zedSetup: HostSetup = {
 export const rooSetup: HostSetup = {
   traces: (place) => [`${place.userHome}/.roo`, rooStorage(place)],
   title: 'Roo',
+  byDocumentation: true,
   approval: null,
-  limits: ['Roo has no hooks: its agent reaches memory through MCP. Its tasks are read.'],
+  limits: ['Roo has no hooks: its agent uses memory through MCP. Mneme reads its tasks.'],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.roo`
     const path =

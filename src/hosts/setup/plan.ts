@@ -37,6 +37,8 @@ export interface SetupPlace {
 export interface HostSetup {
   /** As its makers write it. */
   readonly title: string
+  /** Written from its documentation; never tried with the program itself. */
+  readonly byDocumentation?: true
   /** Whether the host is on this machine, by what it leaves behind. */
   readonly traces: (place: SetupPlace) => readonly string[]
   readonly files: (place: SetupPlace) => readonly FilePlan[]

@@ -39,7 +39,7 @@ export const clineSetup: HostSetup = {
   title: 'Cline',
   approval: null,
   limits: [
-    'The Cline extension in VS Code takes no context from hooks: it reaches memory through MCP.',
+    'Hooks of the Cline extension in VS Code cannot add context: there, the agent uses memory through MCP.',
   ],
   files(place) {
     const folder = clineFolder(place)
@@ -113,7 +113,9 @@ export const piSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.pi`],
   title: 'pi',
   approval: null,
-  limits: ['pi has no MCP: its agent is given memories, and you add your own with mneme remember.'],
+  limits: [
+    'pi has no MCP: memories reach its agent with each prompt; to add one yourself: mneme remember.',
+  ],
   files(place) {
     const folder = place.project === null ? `${place.userHome}/.pi/agent` : `${place.project}/.pi`
     return [ownFile(`${folder}/extensions/mneme.ts`, PLUGIN_WHY, piExtension(place))]

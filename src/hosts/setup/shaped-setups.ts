@@ -92,7 +92,7 @@ export const droidSetup: HostSetup = {
   title: 'Factory Droid',
   approval: null,
   limits: [
-    'Droid runs hooks in folders you trust; `droid exec` sends no prompt event, so memory arrives at its start only.',
+    'Droid runs hooks only in folders you trust. With `droid exec`, memory arrives only at the start of a session.',
   ],
   files(place) {
     const folder = `${place.project ?? place.userHome}/.factory`
@@ -120,7 +120,7 @@ export const gooseSetup: HostSetup = {
     `${env.XDG_DATA_HOME ?? `${userHome}/.local/share`}/goose`,
   ],
   title: 'Goose',
-  approval: 'start goose with GOOSE_MOIM_MESSAGE_FILE set to a file it may read with each turn',
+  approval: 'set GOOSE_MOIM_MESSAGE_FILE to a file such as ~/.goose-memory.md, then start goose',
   limits: [
     'To give Goose the memory tools: goose configure, add a stdio extension "mneme" with the command "mneme mcp".',
   ],

@@ -110,7 +110,7 @@ describe.skipIf(!hasTmux)('J-09 in a terminal', () => {
     terminal.type('export EDITOR=false', 'Enter')
     await start(there)
     terminal.type('redis', 'Enter')
-    await terminal.shows(/"false" ended with 1/)
+    await terminal.shows(/"false" exited with code 1/)
     expect(
       runJson<{ memory: { content: string } }>(['get', 'cache'], { home }).memory.content,
     ).toBe('The cache lives in Redis 7')

@@ -8,16 +8,17 @@ type Setting = { key: string; value?: unknown; from: string | null; about: strin
 export const configGetCommand = command(configGet, {
   positional: ['key'],
   examples: ['mneme config get retrieval.limit', 'mneme config get permissions'],
-  print: ({ settings }) =>
-    settings.length === 1 ? shown(settings[0]?.value) : settingTable(settings),
+  print: ({ settings }, { width }) =>
+    settings.length === 1 ? shown(settings[0]?.value) : settingTable(settings, width),
 })
 
 export const configListCommand = command(configList, {
   examples: ['mneme config list', 'mneme config list --changed'],
-  print: ({ settings, warnings }) =>
-    [settingTable(settings), ...warnings.map((warning) => `warning: ${oneLine(warning)}`)].join(
-      '\n',
-    ),
+  print: ({ settings, warnings }, { width }) =>
+    [
+      settingTable(settings, width),
+      ...warnings.map((warning) => `warning: ${oneLine(warning)}`),
+    ].join('\n'),
 })
 
 export const configSetCommand = command(configSet, {
@@ -26,15 +27,25 @@ export const configSetCommand = command(configSet, {
   print: ({ key, value, file }) => `${oneLine(key)} = ${shown(value)}  (${oneLine(file)})`,
 })
 
-function settingTable(settings: readonly Setting[]): string {
+/** In a narrower terminal nothing of what a setting is about could be read. */
+const MIN_WIDTH_WITH_ABOUT = 100
+
+function settingTable(settings: readonly Setting[], width: number): string {
+  const isWide = width >= MIN_WIDTH_WITH_ABOUT
   return table(
     [
       { title: 'key' },
       { title: 'value', flexible: true },
       { title: 'set in', flexible: true },
-      { title: 'about', flexible: true, style: 'dim' },
+      ...(isWide ? [{ title: 'about', flexible: true, wraps: true, style: 'dim' } as const] : []),
     ],
-    settings.map(({ key, value, from, about }) => [key, shown(value), from ?? '', about]),
+    settings.map(({ key, value, from, about }) => [
+      key,
+      shown(value),
+      from ?? '',
+      ...(isWide ? [about] : []),
+    ]),
+    width,
   )
 }
 

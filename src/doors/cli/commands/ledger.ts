@@ -1,15 +1,16 @@
 import { ledger } from '../../../operations/ledger.ts'
 import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
+import { memoryCount } from '../memory-page.ts'
 import { table } from '../terminal.ts'
 
 export const ledgerCommand = command(ledger, {
   examples: ['mneme ledger', 'mneme ledger --days 7 --all'],
   print: ({ total, memories }) =>
-    total.injections === 0
-      ? 'Nothing was put into a prompt here yet.'
+    total.tokens === 0
+      ? 'Nothing was injected into a prompt here yet.'
       : [
-          `${total.injections} injections of ${total.memories} memories, ${total.tokens} tokens; ${total.used} were used (${share(total.usedTokens, total.tokens)} of the tokens)`,
+          `${total.tokens} tokens injected with ${memoryCount(total.memories)}; injections: ${total.injections}, used: ${total.used} (${share(total.usedTokens, total.tokens)} of the tokens)`,
           table(
             [
               { title: 'memory', flexible: true },

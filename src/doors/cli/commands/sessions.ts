@@ -80,7 +80,7 @@ export const sessionsBackfillCommand = command(sessionsBackfill, {
       ...(input.dryRun
         ? report.hosts.map(
             ({ host, sessions, oldest }) =>
-              `${host}: ${sessions} sessions${oldest ? `, since ${oldest.slice(0, 10)}` : ''}`,
+              `${host}: ${sessions} ${sessions === 1 ? 'session' : 'sessions'}${oldest ? `, since ${oldest.slice(0, 10)}` : ''}`,
           )
         : readLines(report)),
       ...(report.found === 0 ? ['  No transcripts were found. To name a folder: --path DIR'] : []),

@@ -1,20 +1,21 @@
+import { HOSTS } from '../../../hosts/hook-event.ts'
 import type { BareCommand } from '../command.ts'
 import { say } from '../out.ts'
 
 const SETUP_HELP = `Usage: mneme setup [options]
 
-Connects the coding agents on this machine: finds them, lets you choose, sums up what it would change, asks,
-backs up and writes. Run it again at any time. Agents: claude-code, codex, gemini, opencode, cursor, copilot, cline, qwen, droid, kilo,
-pi, windsurf, kiro, goose, zed, roo.
+Connects the coding agents on this machine: finds them, lets you choose, summarizes what it would change, asks, backs up and writes. You can run it again at any time.
+
+Agents: ${HOSTS.join(', ')}
 
 Options:
-  --host <a,b>       these agents (default: those that are found)
-  --scope <scope>    user (default) or project
-  --project <dir>    the project, with --scope project (default: the current folder)
+  --host <a,b>       connect these agents (default: those found on this machine)
+  --scope <scope>    write to your own settings (user, the default) or to the repository (project)
+  --project <dir>    the repository for --scope project (default: the current folder)
   --dry-run          only show what would be written
   --diff             show the full diff of every file
   -y, --yes          do not ask
-  --backfill         also read the sessions that are on this machine already
+  --backfill         also import the past sessions found on this machine
   --print-block      print instructions for any other agent
   --json             print the result as JSON
 
@@ -26,13 +27,12 @@ Examples:
 
 const REMOVE_HELP = `Usage: mneme remove [options]
 
-Undoes setup: files you have not changed since are restored byte for byte; from others only our entries
-are removed. Your memories stay unless you say --purge.
+Undoes setup: files you have not changed since are restored byte for byte; from the others only Mneme’s entries are removed. Your memories stay unless you give --purge.
 
 Options:
   --dry-run   only show what would be changed
   --diff      show the full diff of every file
-  --purge     also delete the home with every memory in it
+  --purge     also delete Mneme’s home and every memory in it
   -y, --yes   do not ask
   --json      print the result as JSON
 

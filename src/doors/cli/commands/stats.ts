@@ -31,7 +31,7 @@ export const statsCommand = command(stats, {
       }),
       `${paint('dim', '30 days'.padEnd(12))}${sparkline(found.perDay.map(({ created }) => created))}`,
       counts('injected', {
-        times: found.injected.injections,
+        memories: found.injected.injections,
         tokens: found.injected.tokens,
         used: found.injected.used,
       }),

@@ -24,6 +24,7 @@ interface ShownHost {
   readonly host: string
   readonly title: string
   readonly connected: boolean
+  readonly byDocumentation: boolean
   readonly approval: string | null
   readonly eventAt: string | null
   readonly captureAt: string | null
@@ -37,7 +38,7 @@ export function hostLines(hosts: readonly ShownHost[], now: string): string[] {
   const others = hosts.filter((host) => !host.connected)
   const width = Math.max(0, ...connected.map(({ title }) => title.length))
   const lines = connected.flatMap((host) => [
-    `${oneLine(host.title).padEnd(width)}  ${stateOf(host, now)}`,
+    `${oneLine(host.title).padEnd(width)}  ${stateOf(host, now)}${host.byDocumentation ? ' (by documentation)' : ''}`,
     ...host.problems.map(({ what, fix }) =>
       paint('yellow', `  ${oneLine(withoutTitle(what, host.title))} → ${oneLine(fix)}`),
     ),
@@ -58,9 +59,9 @@ function stateOf(host: ShownHost, now: string): string {
   const { approval, eventAt, captureAt, injectionAt, problems } = host
   if (problems.length > 0 && eventAt === null) return paint('yellow', 'incomplete')
   if (approval !== null) return paint('yellow', `waiting for you: ${oneLine(approval)}`)
-  if (eventAt === null && captureAt === null) return 'connected, nothing heard yet'
+  if (eventAt === null && captureAt === null) return 'connected, no event yet'
   const since = (at: string | null) => (at === null ? 'never' : shortAge(at, now))
-  return `heard ${since(eventAt)} · kept ${since(captureAt)} · injected ${since(injectionAt)}`
+  return `last event ${since(eventAt)}, capture ${since(captureAt)}, injection ${since(injectionAt)}`
 }
 
 function modelLine(model: {
@@ -75,6 +76,6 @@ function modelLine(model: {
   if (model.provider === 'none') return 'none: nothing is sent anywhere'
   const spent = `${model.calls} of ${model.dailyCalls} calls, ${model.tokens} of ${model.dailyTokens} tokens today`
   const failed = model.failures === 0 ? '' : `, ${model.failures} failed`
-  const paused = model.pausedUntil === null ? '' : `; left alone until ${model.pausedUntil}`
+  const paused = model.pausedUntil === null ? '' : `; paused until ${model.pausedUntil}`
   return `${model.provider}, ${spent}${failed}${paused}`
 }

@@ -13,7 +13,7 @@ export const updateCommand = command(update, {
   print: ({ memory, changed, archived, notes }, { input }) =>
     [
       changed.length === 0
-        ? `Nothing to change in ${oneLine(memory.name)}`
+        ? `Nothing was changed in ${oneLine(memory.name)}. To change its text: mneme update ${oneLine(memory.name)} "…"`
         : `${paint('green', 'Updated')}: ${oneLine(memory.name)} (${shownFields(changed, input).join(', ')})`,
       ...(archived
         ? [`  The previous version is kept: mneme history ${oneLine(memory.name)}`]
