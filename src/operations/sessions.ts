@@ -1,6 +1,11 @@
 import * as z from 'zod'
+import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { readsEverywhere } from '../engine/person.ts'
-import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
+import {
+  findCapturedSession,
+  findSession,
+  visibleSessions,
+} from '../engine/sessions/find-session.ts'
 import { forgetSession } from '../engine/sessions/forget.ts'
 import { readTranscripts } from '../engine/sessions/read.ts'
 import { summarizeSession } from '../engine/sessions/summarize.ts'
@@ -163,16 +168,18 @@ export const sessionsMemories = operation({
     total: z.int(),
   }),
   async run(engine, caller, { id, limit = 200 }) {
-    const session = await findSession(engine, caller, id)
-    // H-06. What is private goes to no agent.
-    const seen = readsEverywhere(caller) ? {} : { sensitivities: ['public'] as const }
-    const filter = { session: session.id, ...seen }
+    const session = await findCapturedSession(engine, caller, id)
+    // H-06, A-04. What is private, or of another project, goes to no agent.
+    const seen = readsEverywhere(caller)
+      ? {}
+      : { sensitivities: ['public'] as const, ...visibleFilter(caller) }
+    const filter = { session, ...seen }
     const [memories, total] = await Promise.all([
       engine.store.memories.list(filter, { limit, order: 'oldest' }),
       engine.store.memories.count(filter),
     ])
     return {
-      session: session.id,
+      session,
       memories: memories.map((memory) => ({
         ...briefly(memory),
         source: memory.provenance.source,

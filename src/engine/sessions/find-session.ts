@@ -2,6 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { visibleFilter } from '../memories/find-memory.ts'
 import { readsEverywhere } from '../person.ts'
 
 const MIN_START_LENGTH = 4
@@ -12,10 +13,46 @@ export async function findSession(
   caller: Caller,
   reference: string,
 ): Promise<StoredSession> {
+  const found = await lookUpVisible(engine, caller, reference)
+  if (found) return found
+  throw noSession(reference)
+}
+
+/** Among so many of the newest memories, the last session that one came from is looked for. */
+const NEWEST_MEMORIES = 200
+
+/** M-05. Without consent no transcript is read, but its prompts were captured: their memories name the session. */
+export async function findCapturedSession(
+  engine: Engine,
+  caller: Caller,
+  reference: string,
+): Promise<string> {
+  const stored = await lookUpVisible(engine, caller, reference)
+  const isLast = reference === LAST
+  if (stored && !isLast) return stored.id
+  const seen = visibleFilter(caller)
+  const filter = isLast ? seen : { ...seen, session: reference }
+  const { memories } = engine.store
+  const newest = await memories.list(filter, { limit: NEWEST_MEMORIES, order: 'newest' })
+  // A global memory may have come from a session of another project.
+  const isHere = (project: string | null) => !isLast || project === (caller.project?.id ?? null)
+  const captured = newest.find(
+    ({ provenance, project }) => provenance.session !== null && isHere(project),
+  )
+  const isLater = captured !== undefined && captured.createdAt > (stored?.lastAt ?? '')
+  const id = isLater ? captured.provenance.session : stored?.id
+  if (id) return id
+  throw noSession(reference)
+}
+
+async function lookUpVisible(engine: Engine, caller: Caller, reference: string) {
   const found = await lookUp(engine, caller, reference)
-  if (found && (await isVisible(engine, caller, found))) return found
+  return found && (await isVisible(engine, caller, found)) ? found : null
+}
+
+function noSession(reference: string): MnemeError {
   const what = reference === LAST ? 'no session yet' : `no session "${reference.slice(0, 80)}"`
-  throw new MnemeError('not_found', `there is ${what} here`, {
+  return new MnemeError('not_found', `there is ${what} here`, {
     hint: 'See which there are: mneme sessions list. To read old ones: mneme sessions backfill',
   })
 }

@@ -154,20 +154,29 @@ describe('M-52 calls as models make them', () => {
 
 /** As they stand in the documents of other memory systems. */
 // biome-ignore format: a table reads best in columns
-const SEED_CALLS: [string, object, object?][] = [
+const SEED_CALLS: [string, unknown, object?][] = [
   ['yolog_search_memories', { query: 'deploy', memory_types: ['decision'], tags: [] }, { hits: [{ name: DEPLOY }] }],
   ['yolog_search_memories', { query: 'cache', memory_types: ['fact'], tags: ['database'] }, { hits: [{ name: CACHE }] }],
+  ['yolog_search_memories', { query: 'database migration', memory_types: ['decision'], tags: ['database'] }, { hits: [] }],
+  ['yolog_search_memories', { query: 'cache', project_id: 'repo', memory_types: ['fact'], tags: ['database'] }, { hits: [{ name: CACHE }] }],
+  ['yolog_search_memories', { query: 'tag:cache' }],
   ['yolog_get_project_context', {}, { project: 'repo', total: 3 }],
+  ['update', { id: CACHE, state: 'high' }, { name: CACHE }],
   ['yolog_get_session_context', { session_id: 's1' }],
   ['memory_save', { scope: 'user', type: 'feedback', name: 'no-stack-traces', description: 'Output', content: 'Do not show stack traces' }, { outcome: 'created', scope: 'global', name: 'no-stack-traces' }],
   ['memory_save', { scope: 'project', type: 'reference', name: 'endpoints', content: 'GET /v1/items is public' }, { outcome: 'created', scope: 'project' }],
+  ['memory_save', { scope: 'user', type: 'user', name: 'table-tests', content: 'Prefers table-driven tests' }, { outcome: 'created', scope: 'global' }],
+  ['memory_save', { scope: 'project', type: 'project', name: 'jwt-cache', content: 'JWT cache lives in pkg/auth/cache.go' }, { outcome: 'created', scope: 'project' }],
   ['memory_get', { scope: 'user', name: 'indent' }, { content: 'Use two spaces' }],
   ['memory_get', { scope: 'project', name: 'indent' }, { content: 'Use tabs in this one' }],
   ['memory_search', { query: 'cache', scope: 'all', limit: 5 }, { hits: [{ name: CACHE }] }],
   ['memory_search', { query: 'indent two spaces', scope: 'user' }, { hits: [{ name: 'indent' }] }],
   ['memory_forget', { scope: 'user', name: 'indent' }, { forgotten: ['indent'] }],
+  ['memory_search', 'do I already know about the cache?', { hits: [{ name: CACHE }] }],
+  ['session_recall', 'was this discussed before?', { hits: [] }],
   ['session_recall', { query: 'pagination OR "next page"' }, { hits: [] }],
   ['memory', { action: 'remember', content: 'Errors are values', category: 'preference', scope: 'project', tags: ['tag1', 'tag2'] }, { outcome: 'created', type: 'preference' }],
+  ['memory', { action: 'remember', content: 'Errors are wrapped', category: 'correction', scope: 'global', tags: ['tag1'] }, { outcome: 'created', scope: 'global' }],
   ['memory', { action: 'remember', tags: ['rust', 'auth'], content: 'Tokens rotate daily' }, { outcome: 'created' }],
   ['memory', { action: 'recall' }],
   ['memory', { action: 'search', query: 'cache' }, { hits: [{ name: CACHE }] }],
@@ -175,6 +184,7 @@ const SEED_CALLS: [string, object, object?][] = [
   ['memory', { action: 'forget', id: CACHE }, { forgotten: [CACHE] }],
   ['memory', { action: 'link', from: CACHE, to: DEPLOY, relation: 'relates_to' }, { outcome: 'created' }],
   ['memory', { action: 'tag', id: CACHE, tags: ['new', 'tags'] }, { tags: ['cache', 'database', 'new', 'tags'] }],
+  ['store_memory', { content: 'A race in the queue was fixed', type: 'bugfix', concepts: ['problem-solution', 'gotcha'], sensitivity: 'unknown', project: 'repo' }, { outcome: 'created' }],
   ['store_memory', { content: 'Files were split', files_read: ['a.ts'], files_modified: ['b.ts'], session_id: 's1', importance: 0.6, ttl_days: 30, concepts: ['what-changed'] }, { outcome: 'created' }],
   ['search_memories', { query: 'cache' }, { hits: [{ name: CACHE }] }],
   ['delete_memory', { id: CACHE }, { forgotten: [CACHE] }],
@@ -199,6 +209,7 @@ describe('M-52 the names and arguments of other systems', () => {
     const { tools } = lists['tools/list'] as { tools: { name: string }[] }
     const offered = tools.map(({ name }) => name)
     for (const [tool] of SEED_CALLS) expect(offered).toContain(tool)
+    expect(offered).toContain('yolog_save_lifeboat')
   })
 })
 

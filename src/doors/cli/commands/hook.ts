@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
+import { HOSTS } from '../../../hosts/hook-event.ts'
 import type { BareCommand } from '../command.ts'
 
 export const hookCommand: BareCommand = {
   summary: 'Handle a hook event from standard input (called by hosts)',
-  help: 'Usage: mneme hook <host> [event]\n\nHands what a host wrote to its hook to the daemon and prints the answer. Always ends with 0.\nHosts: claude-code, codex, gemini, opencode. `mneme setup` puts it in place.\n\nExamples:\n  mneme hook claude-code SessionStart < event.json\n',
+  help: `Usage: mneme hook <host> [event]\n\nPasses a host’s hook event to the daemon and prints the answer. Always exits with 0. “mneme setup” writes it into the settings of your agents.\n\nHosts: ${HOSTS.join(', ')}\n\nExamples:\n  mneme hook claude-code SessionStart < event.json\n`,
   async run() {
     const here = import.meta.url
     // The client is one small file that ends the process by itself.
