@@ -27,7 +27,7 @@ interface ConflictProps {
 
 export function Conflict({ present, onKeepMine, onTakeTheirs }: ConflictProps) {
   return (
-    <section class="conflict" role="alert" aria-label="Changed meanwhile">
+    <section class="conflict" role="alert" aria-label="Changed in the meantime">
       <p class="warn">This memory was changed while you edited it. Your text is below, unsaved.</p>
       <h3>As it is now</h3>
       <p>

@@ -76,7 +76,7 @@ export function Editor({ memory, version, onDone }: EditorProps) {
         void save()
       }}
     >
-      {kept.current !== null && <p class="small">Your unsaved text from before is back.</p>}
+      {kept.current !== null && <p class="small">Your unsaved text was restored.</p>}
       {present !== null && (
         <Conflict
           present={present}

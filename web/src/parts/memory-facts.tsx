@@ -139,7 +139,7 @@ function TagsField({ memory }: { readonly memory: Memory }) {
             onRemove={() =>
               void change(
                 memory.tags.filter((each) => each !== tag),
-                `Took ${tag} away`,
+                `Removed tag ${tag}`,
               )
             }
           >

@@ -283,7 +283,7 @@ function gapCase(gap: Gap): ReviewCase {
   return {
     id,
     kind: 'gap',
-    question: `Asked ${many(gap.count, 'time')} and not known. Can you answer it?`,
+    question: `Asked ${many(gap.count, 'time')} without an answer. Can you answer it?`,
     body: (
       <>
         <blockquote>

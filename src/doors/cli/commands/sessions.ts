@@ -13,7 +13,7 @@ import { command } from '../command.ts'
 import { paint, table } from '../terminal.ts'
 
 const MESSAGE_CHARS = 600
-const REASONS = 6
+const MAX_KINDS = 6
 
 export const sessionsListCommand = command(sessionsList, {
   short: { limit: 'n' },
@@ -50,7 +50,7 @@ export const sessionsShowCommand = command(sessionsShow, {
       paint('bold', oneLine(session.title ?? session.id)),
       `  ${session.host} ${oneLine(session.id)}`,
       `  ${moment(session.startedAt)} to ${moment(session.lastAt)} in ${oneLine(session.cwd ?? 'an unknown folder')}`,
-      `  ${session.users} of the user, ${session.assistants} of the agent, ${session.messages} in all`,
+      `  messages: ${session.users} by the user, ${session.assistants} by the agent, ${session.messages} in total`,
       ...started.map((each) => `  started ${oneLine(each.id)} (${each.messages} messages)`),
       '',
       ...messages.map((message) => {
@@ -104,7 +104,7 @@ export const sessionsMemoriesCommand = command(sessionsMemories, {
   examples: ['mneme sessions memories last'],
   print: ({ session, memories, total }) =>
     memories.length === 0
-      ? `Nothing was remembered out of session ${oneLine(session)}.`
+      ? `No memories were captured from session ${oneLine(session)}.`
       : `${table(
           [
             { title: 'type' },
@@ -139,19 +139,24 @@ export const sessionsForgetCommand = command(sessionsForget, {
         .filter(([, count]) => count > 0)
         .map(([kind, count]) => `  ${count} ${kind}`),
       ...(memories > 0
-        ? [`  ${memories} memories came of it and stay: mneme sessions memories, mneme erase`]
+        ? [
+            `  The memories captured from it stay (${memories}): mneme sessions memories, mneme erase`,
+          ]
         : []),
       ...(forgotten ? [] : ['This cannot be undone. To do it: repeat with --yes']),
     ].join('\n'),
 })
 
+/** "bookkeeping: queue-operation" counts as bookkeeping; which records they were is in the JSON. */
 function leftOut(reasons: readonly { readonly reason: string; readonly count: number }[]) {
   if (reasons.length === 0) return []
-  const named = reasons
-    .slice(0, REASONS)
-    .map(({ reason, count }) => `${oneLine(reason)} (${count})`)
-  const more = reasons.length - named.length
-  return [`  left out: ${named.join(', ')}${more > 0 ? `, and ${more} more reasons` : ''}`]
+  const kinds = new Map<string, number>()
+  for (const { reason, count } of reasons) {
+    const kind = oneLine(reason.split(':')[0] ?? reason)
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count)
+  }
+  const named = [...kinds].map(([kind, count]) => `${kind} (${count})`)
+  return [`  records left out: ${named.slice(0, MAX_KINDS).join(', ')}; details: --json`]
 }
 
 function moment(at: string | null): string {
