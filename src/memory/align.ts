@@ -65,13 +65,13 @@ function commonLengths(a: readonly Term[], b: readonly Term[]): number[][] {
     new Array<number>(b.length + 1).fill(0),
   )
   for (let i = a.length - 1; i >= 0; i -= 1) {
+    const mine = a[i] as Term
+    const [row, below] = [lengths[i] as number[], lengths[i + 1] as number[]]
     for (let j = b.length - 1; j >= 0; j -= 1) {
-      const [mine, theirs, row] = [a[i], b[j], lengths[i]]
-      if (!mine || !theirs || !row) continue
       row[j] =
-        mine.key === theirs.key
-          ? (lengths[i + 1]?.[j + 1] ?? 0) + weightOf(mine)
-          : Math.max(lengths[i + 1]?.[j] ?? 0, row[j + 1] ?? 0)
+        mine.key === b[j]?.key
+          ? (below[j + 1] ?? 0) + weightOf(mine)
+          : Math.max(below[j] ?? 0, row[j + 1] ?? 0)
     }
   }
   return lengths

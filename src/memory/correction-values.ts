@@ -120,8 +120,11 @@ export function areOneKind(before: Term, after: Term): boolean {
   return /\d/.test(before.key) && shapeOf(before) === shapeOf(after)
 }
 
+const HAS_PARTS = /[./_:-]/
+
 /** `hosts.ini` and `hosts.yml`: two names of one build that share a part. */
 function areOfOneName(before: Term, after: Term): boolean {
+  if (!HAS_PARTS.test(before.key) || !HAS_PARTS.test(after.key)) return false
   const parts = (term: Term) => term.key.split(/[./_:-]+/).filter((part) => part !== '')
   const [mine, theirs] = [parts(before), parts(after)]
   if (mine.length < 2 || mine.length !== theirs.length) return false

@@ -37,21 +37,28 @@ export function isChoice(term: Term): boolean {
 
 /** True for two choices that exclude each other. */
 export function isOneChoice(a: Term, b: Term): boolean {
-  const theirs = CHOICES.get(b.word)
-  return a.word !== b.word && CHOICES.get(a.word)?.some((group) => theirs?.includes(group)) === true
+  const mine = CHOICES.get(a.word)
+  const theirs = mine && CHOICES.get(b.word)
+  if (mine === undefined || theirs === undefined || a.word === b.word) return false
+  return mine.some((group) => theirs.includes(group))
 }
 
 /** Long and short, and what a prefix turns round: signed and unsigned. */
 export function areOpposites(a: Term, b: Term): boolean {
-  const theirs = sidesOf(b)
-  const isPair = sidesOf(a).some((one) =>
-    theirs.some((other) => one.row === other.row && one.side !== other.side),
-  )
-  return isPair || isTurnedRound(a.word, b.word) || isTurnedRound(b.word, a.word)
+  return areSides(a, b) || isTurnedRound(a.word, b.word) || isTurnedRound(b.word, a.word)
 }
 
-function sidesOf({ word, key }: Term): readonly Side[] {
-  return SIDES.get(word) ?? SIDES.get(key) ?? []
+function areSides(a: Term, b: Term): boolean {
+  const mine = sidesOf(a)
+  const theirs = mine && sidesOf(b)
+  if (mine === undefined || theirs === undefined) return false
+  return mine.some((one) =>
+    theirs.some((other) => one.row === other.row && one.side !== other.side),
+  )
+}
+
+function sidesOf({ word, key }: Term): readonly Side[] | undefined {
+  return SIDES.get(word) ?? SIDES.get(key)
 }
 
 const MIN_STEM = 4

@@ -40,7 +40,7 @@ export const MAX_COMPARED_LENGTH = 4000
 
 const readings = new WeakMap<Claim, ClaimReading>()
 /** A memory is judged by its words, then by its meaning, from the store each time: its words stay. */
-const MAX_READINGS = 100
+const MAX_READINGS = 256
 const readingsByText = new BoundedMap<string, ClaimReading>(MAX_READINGS)
 
 export function readingOf(claim: Claim): ClaimReading {
