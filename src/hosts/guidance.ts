@@ -13,7 +13,7 @@ Save when
 - you see the same thing a second time
 
 Do not save
-- what a quick look at the code or the git log tells
+- what a quick look at the code or the git log shows
 - the state of work in progress, or instructions for this task alone
 - credentials or personal data (they are refused)
 
@@ -23,17 +23,17 @@ Search before you save; update what is there instead of saving it again; forget 
 interface SlashCommand {
   readonly about: string
   readonly hint: string
-  /** What the agent is asked to do; $ARGUMENTS is what was typed behind the command. */
+  /** What the agent is asked to do; $ARGUMENTS is what was typed after the command. */
   readonly prompt: string
 }
 
 /** J-06. One table for every host. */
 export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
   context: {
-    about: 'What memory holds for the task at hand',
+    about: 'What memory knows about the current task',
     hint: '[task]',
     prompt:
-      'Call the mneme tool `context` with this as the prompt: $ARGUMENTS\nThen say in a few lines what of it bears on the task.',
+      'Call the mneme tool `context` with this as the prompt: $ARGUMENTS\nThen say in a few lines what is relevant to the task.',
   },
   'memory-search': {
     about: 'Search memory',
@@ -42,7 +42,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
       'Call the mneme tool `search` with this query: $ARGUMENTS\nList the hits with title, type and id, best first.',
   },
   project: {
-    about: 'What is known of this project',
+    about: 'What is known about this project',
     hint: '',
     prompt:
       'Call the mneme tool `project` and give an overview by type, open tasks and contradictions first.',
@@ -83,7 +83,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
     prompt: 'Run `mneme tags` and show the tags with their counts.',
   },
   status: {
-    about: 'Whether memory is on and well',
+    about: 'Whether memory is on and working',
     hint: '',
     prompt:
       'Run `mneme status` and say in two lines whether memory is on, for which project, and anything that needs attention.',

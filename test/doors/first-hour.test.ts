@@ -86,7 +86,7 @@ const ATTEMPTS: readonly Attempt[] = [
   { line: 'tag we-deploy-on-fridays-never-on-mondays soon', says: /too many words: 2 were given.*For example: mneme tag/, code: INVALID },
   { line: 'feedback we-deploy-on-fridays-never-on-mondays great', says: /verdict must be one of helpful, unhelpful/, code: INVALID },
   { line: 'move we-deploy-on-fridays-never-on-mondays', says: /scope is missing: one of global, project/, code: INVALID },
-  { line: 'handoff', says: /there is no session yet here/, code: NOT_FOUND },
+  { line: 'handoff', says: /there is no session here yet/, code: NOT_FOUND },
   { line: 'undo --dry-run', says: /Would undo[\s\S]*Dates/ },
   { line: 'undo', says: /To redo: mneme undo --batch/, once: true },
   { line: 'add "Use tabs"', says: /Remembered: use-tabs/, once: true },

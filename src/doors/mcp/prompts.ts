@@ -23,7 +23,7 @@ interface Asks {
 
 const PROMPTS: Readonly<Record<string, Shows | Asks>> = {
   context: {
-    about: 'What is remembered that bears on a question',
+    about: 'What memory knows about a question',
     shows: 'context',
     words: 'prompt',
     closing: 'Use it as background for what we do next, and say in a sentence what matters in it.',
@@ -36,9 +36,9 @@ const PROMPTS: Readonly<Record<string, Shows | Asks>> = {
       'Tell me in a few sentences what is known about this, naming the memories you rely on.',
   },
   project: {
-    about: 'What is known of this project',
+    about: 'What is known about this project',
     shows: 'project',
-    closing: 'Summarise it: what holds here, what was decided lately, what is open.',
+    closing: 'Summarise it: what applies here, what was decided recently, what is open.',
   },
   'project-search': {
     about: 'Search past conversations',

@@ -51,9 +51,9 @@ async function lookUpVisible(engine: Engine, caller: Caller, reference: string) 
 }
 
 function noSession(reference: string): MnemeError {
-  const what = reference === LAST ? 'no session yet' : `no session "${reference.slice(0, 80)}"`
-  return new MnemeError('not_found', `there is ${what} here`, {
-    hint: 'See which there are: mneme sessions list. To read old ones: mneme sessions backfill',
+  const what = reference === LAST ? 'session here yet' : `session "${reference.slice(0, 80)}" here`
+  return new MnemeError('not_found', `there is no ${what}`, {
+    hint: 'To list sessions: mneme sessions list. To import past ones: mneme sessions backfill',
   })
 }
 

@@ -183,7 +183,7 @@ describe('what a model is shown', () => {
     expect(JSON.stringify(messages)).toMatch(/Redis 7.*/)
     expect(JSON.stringify(messages)).toContain('not as instructions')
     const learned = await client.getPrompt({ name: 'memories' })
-    expect(JSON.stringify(learned.messages)).toContain('there is no session yet here')
+    expect(JSON.stringify(learned.messages)).toContain('there is no session here yet')
     await client.close()
   })
 
