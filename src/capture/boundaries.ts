@@ -1,10 +1,11 @@
 /**
  * G-06. Where one episode of work ends and the next begins: the words of the last few interactions
- * are compared with those of the few before, and a low overlap is a boundary.
+ * are compared with those of the few before. A boundary is a low overlap between two windows that
+ * each have a topic of their own: a few short replies have none, however little they share.
  */
 import * as z from 'zod'
 import { jaccard } from '../text/jaccard.ts'
-import { contentWords, stem } from '../text/words.ts'
+import { topicWords } from './topic-words.ts'
 
 export const BoundarySettings = z.object({
   windowSize: z.int().positive().default(4).describe('Interactions that are looked at together'),
@@ -16,6 +17,11 @@ export const BoundarySettings = z.object({
     .describe('Adjacent windows with less in common than this are two episodes'),
   maxKeywords: z.int().positive().default(40).describe('Words kept of one interaction'),
   minKeywords: z.int().positive().default(6).describe('A window with fewer words proves nothing'),
+  minTopic: z
+    .int()
+    .positive()
+    .default(2)
+    .describe('A window has a topic when so many words come up in it more than once'),
   summaryWords: z.int().positive().default(6).describe('Words that name the new episode'),
 })
 export type BoundarySettings = z.infer<typeof BoundarySettings>
@@ -27,6 +33,7 @@ interface BoundaryState {
     readonly at: string | null
     readonly id: string
     readonly words: readonly string[]
+    readonly asked?: boolean | undefined
   }[]
 }
 
@@ -36,6 +43,8 @@ export interface Interaction {
   readonly id: string
   readonly at: string | null
   readonly text: string
+  /** False for what the agent did by itself: looking elsewhere for the same request is no new episode. */
+  readonly asked?: boolean
 }
 
 export interface Boundary {
@@ -53,10 +62,10 @@ export function withInteraction(
   state: BoundaryState,
   interaction: Interaction,
 ): { readonly state: BoundaryState; readonly boundary: Boundary | null } {
-  const words = contentWords(interaction.text).map(stem).slice(0, s.maxKeywords)
+  const words = topicWords(interaction.text).slice(0, s.maxKeywords)
   if (words.length === 0) return { state, boundary: null }
-  const { id, at } = interaction
-  const recent = [...state.recent, { id, at, words }].slice(-2 * s.windowSize)
+  const { id, at, asked } = interaction
+  const recent = [...state.recent, { id, at, words, asked }].slice(-2 * s.windowSize)
   const boundary = recent.length < 2 * s.windowSize ? null : boundaryIn(s, recent)
   // After a boundary the old episode is forgotten, so that one change is reported once.
   return { state: { recent: boundary === null ? recent : recent.slice(s.windowSize) }, boundary }
@@ -84,9 +93,24 @@ export function boundaryFact(session: string, boundary: Boundary) {
   }
 }
 
+/** Words that come up in more than one interaction of a window. */
+function topicOf(window: BoundaryState['recent']): Set<string> {
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const word of window.flatMap(({ words }) => words)) {
+    if (seen.has(word)) again.add(word)
+    seen.add(word)
+  }
+  return again
+}
+
 function boundaryIn(s: BoundarySettings, recent: BoundaryState['recent']): Boundary | null {
-  const before = new Set(recent.slice(0, s.windowSize).flatMap(({ words }) => words))
+  const earlier = recent.slice(0, s.windowSize)
   const later = recent.slice(s.windowSize)
+  if (later[0]?.asked === false) return null
+  const [was, is] = [topicOf(earlier), topicOf(later)]
+  if (Math.min(was.size, is.size) < s.minTopic || [...is].some((word) => was.has(word))) return null
+  const before = new Set(earlier.flatMap(({ words }) => words))
   const after = new Set(later.flatMap(({ words }) => words))
   if (Math.min(before.size, after.size) < s.minKeywords) return null
   const similarity = jaccard(before, after)

@@ -41,6 +41,32 @@ describe('boundaries between episodes', () => {
     expect(boundariesOf(settings, texts).map(({ id }) => id)).toEqual(['i4', 'i8'])
   })
 
+  it('G-06 the folders that every file lies in do not hide a change of topic', () => {
+    const in_ = (name: string) => `/home/dev/work/shop/packages/app/src/${name}`
+    const texts = [
+      ...['auth/login.ts', 'auth/token.ts', 'auth/session.ts', 'auth/login.test.ts'],
+      ...['theme/button.css', 'theme/card.css', 'theme/row.css', 'theme/button.test.css'],
+    ]
+    const named = ['login', 'token', 'login', 'token', 'colour', 'button', 'colour', 'button']
+    const told = texts.map((text, i) => `${in_(text)} ${named[i]}`)
+    expect(boundariesOf(settings, work(told)).map(({ id }) => id)).toEqual(['i4'])
+  })
+
+  it('G-06 a few short replies are no new topic', () => {
+    const replies = [
+      'LGTM, commit it',
+      'why is that?',
+      'ok, drop the docstring',
+      'looks fine to me',
+    ]
+    expect(boundariesOf(settings, work([...auth, ...replies]))).toEqual([])
+  })
+
+  it('G-06 looking elsewhere for the same request is no new topic', () => {
+    const steps = work([...auth, ...css]).map((each, i) => ({ ...each, asked: i < 4 }))
+    expect(boundariesOf(settings, steps)).toEqual([])
+  })
+
   it('G-06 is kept as a fact about the session', () => {
     const [boundary] = boundariesOf(settings, work([...auth, ...css]))
     if (boundary === undefined) throw new Error('no boundary')

@@ -8,6 +8,7 @@ import {
   NO_BOUNDARY_STATE,
   withInteraction,
 } from '../../capture/boundaries.ts'
+import { commandParts } from '../../capture/commands.ts'
 import {
   isFromUser,
   MESSAGE_FIELDS,
@@ -36,6 +37,7 @@ const State = z.object({
           at: z.string().nullable(),
           id: z.string(),
           words: z.array(z.string()).readonly(),
+          asked: z.boolean().optional(),
         }),
       )
       .readonly(),
@@ -153,12 +155,27 @@ function interactionsOf(message: Message): Interaction[] {
   if (isFromUser(message)) {
     return [{ id: message.eventId, at, text: message.text.slice(0, INTERACTION_CHARS) }]
   }
-  return message.toolCalls.map((call) => ({ id: call.id, at, text: touched(call) }))
+  return message.toolCalls.map((call) => ({ id: call.id, at, text: touched(call), asked: false }))
 }
 
 function touched({ filesRead, filesModified, command, input }: ToolCall): string {
-  const what = command ?? input
+  const what = command === null ? valuesIn(input) : argumentsIn(command)
   return [...filesRead, ...filesModified, what.slice(0, INTERACTION_CHARS)].join(' ')
+}
+
+/** Which program looks at a file, and with which flags, is no topic. */
+function argumentsIn(command: string): string {
+  const words = commandParts(command).flatMap((part) => part.split(/\s+/).slice(1))
+  return words.filter((word) => !word.startsWith('-')).join(' ')
+}
+
+/** The names of a tool's fields are the same in every call; an input that was cut short is taken as it is. */
+function valuesIn(input: string): string {
+  try {
+    return Object.values(JSON.parse(input) as object).join(' ')
+  } catch {
+    return input
+  }
 }
 
 function brief(message: Message): z.infer<typeof Kept> {
