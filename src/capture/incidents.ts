@@ -116,7 +116,9 @@ function incidentOf(
   const files = [...new Set(between.flatMap(({ call }) => call.filesModified))]
   const error = errorLine(failure.result?.text ?? '', ERROR_CHARS)
   if (files.length === 0 || error === null) return null
-  const cause = causeIn(messages.slice(failure.index, pass.answeredAt + 2))
+  const cause =
+    causeIn(messages.slice(failure.index, pass.answeredAt + 2)) ??
+    explanationIn(messages, failure, between)
   const failed = shortenLine(failure.call.command ?? '', COMMAND_CHARS)
   const passed = shortenLine(pass.call.command ?? '', COMMAND_CHARS)
   const names = files.map((file) => file.split(/[\\/]/).at(-1) ?? file).join(', ')
@@ -136,7 +138,33 @@ function causeIn(messages: readonly Message[]): string | null {
     .findLast(
       ({ masked, mood }) => mood === 'statement' && CAUSE.test(masked) && !GUESS.test(masked),
     )
-  return last === undefined
-    ? null
-    : shortenLine(last.text.replace(/\*\*|__/g, '').replace(/^[\s\-*•>#]+/, ''), CAUSE_CHARS)
+  return last === undefined ? null : told(last.text)
+}
+
+/** Words that report or announce; an explanation is about the code. */
+const ABOUT_WORK =
+  /\b(?:i|we|you|let['’]?s)\b|^(?:now|next|first|perfect|great|good|excellent|done|ok|okay|all)\b/i
+const EXPLANATION_SENTENCES = 2
+
+/** Without a word for causes: what the agent said of the failure before the change that made it pass. */
+function explanationIn(
+  messages: readonly Message[],
+  failure: ToolEvent,
+  between: readonly ToolEvent[],
+): string | null {
+  const change = between.findLastIndex(({ call }) => call.filesModified.length > 0)
+  const failed = between.slice(0, change).findLast((event) => checkOf(event)?.outcome === 'failed')
+  const from = (failed ?? failure).answeredAt
+  const sentences = messages
+    .slice(from, (between[change]?.index ?? from) + 1)
+    .filter(isFromAgent)
+    .flatMap((message) => proseSentences(message.text, 'agent'))
+    .filter(({ masked, mood }) => mood === 'statement' && !ABOUT_WORK.test(masked))
+    .filter(({ masked }) => !GUESS.test(masked) && /[.!]\s{0,4}$/.test(masked))
+  const text = sentences.slice(-EXPLANATION_SENTENCES).map((sentence) => sentence.text)
+  return text.length === 0 ? null : told(text.join(' '))
+}
+
+function told(text: string): string {
+  return shortenLine(text.replace(/\*\*|__/g, '').replace(/^[\s\-*•>#]+/, ''), CAUSE_CHARS)
 }

@@ -8,7 +8,9 @@ import { isFromAgent, isFromUser, type Message, type Todo } from '../sessions/me
 import { shortenLine } from '../text/shorten.ts'
 import { decisionsIn } from './extract/decisions.ts'
 import { lastTodos } from './extract/follow-ups.ts'
-import { maskedProse, proseSentences } from './prose.ts'
+import { isSettledIn } from './extract/settled.ts'
+import { proseSentences } from './prose.ts'
+import { requestsIn, taskAmong } from './requests.ts'
 import { toolEventsOf } from './tool-events.ts'
 
 export const LifeboatSettings = z.object({
@@ -34,15 +36,20 @@ export interface Lifeboat {
 }
 
 export function lifeboatOf(settings: LifeboatSettings, messages: readonly Message[]): Lifeboat {
-  const requests = requestsOf(settings, messages)
+  const requests = requestsIn(messages)
+  const asked = taskAmong(requests)
   const todos = (lastTodos(messages)?.todos ?? []).filter(({ status }) => status !== 'dropped')
   const current = todos.find(({ status }) => status === 'in-progress')?.text
   const line = (text: string) => shortenLine(text, settings.lineChars)
   return {
-    activeTask: taskOf(requests, current),
-    requests,
+    activeTask: taskOf(asked === null ? null : line(asked), current),
+    requests: requests
+      .slice(-settings.requests)
+      .reverse()
+      .map(({ text }) => line(text)),
     recentDecisions: decisionsIn(messages)
       .filter(({ confidence }) => confidence >= settings.minConfidence)
+      .filter(isSettledIn(messages))
       .map(({ content }) => line(content))
       .reverse()
       .slice(0, settings.decisions),
@@ -52,29 +59,7 @@ export function lifeboatOf(settings: LifeboatSettings, messages: readonly Messag
   }
 }
 
-/** "ok", "go on" and slash commands ask for nothing new. */
-const NO_REQUEST =
-  /^\s*(?:\/\S+(?!\S)\s*|(?:ok(?:ay)?|hi|hello|hey|yes|yep|no|thanks?(?: you)?|go(?: on| ahead)?|continue|proceed|please continue|great|perfect|nice|cool|good|lgtm|looks good|sounds good|do it|sure|y|n|done|next|\d{1,9})(?![\w])[\s.!,]*)+$/i
-
-function requestsOf(settings: LifeboatSettings, messages: readonly Message[]): string[] {
-  return messages
-    .filter(isFromUser)
-    .map(({ text }) => spoken(text))
-    .filter((text) => text !== '' && !NO_REQUEST.test(text))
-    .slice(-settings.requests)
-    .reverse()
-    .map((text) => shortenLine(text, settings.lineChars))
-}
-
-/** The request without what was pasted into it; one that is all paste is shown as it is. */
-function spoken(text: string): string {
-  const sentences = proseSentences(text)
-  const own = sentences.map((sentence) => sentence.text).join(' ')
-  return own.trim() === '' && maskedProse(text).trim() !== '' ? text.trim() : own.trim()
-}
-
-function taskOf(requests: readonly string[], current: string | undefined): string | null {
-  const asked = requests[0] ?? null
+function taskOf(asked: string | null, current: string | undefined): string | null {
   if (current === undefined) return asked
   return asked === null ? current : `${current} (asked: ${asked})`
 }
@@ -133,8 +118,10 @@ function filesInHand(messages: readonly Message[]): string[] {
   const events = toolEventsOf(messages).reverse()
   const changed = events.flatMap(({ call }) => call.filesModified)
   const read = events.flatMap(({ call }) => call.filesRead)
-  return [...new Set([...changed, ...read])]
+  return [...new Set([...changed, ...read])].filter((file) => !TEMPORARY.test(file))
 }
+
+const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]/i
 
 /** The lifeboat as text for a prompt; empty when there is nothing to carry over. */
 export function lifeboatText(lifeboat: Lifeboat): string {
@@ -143,9 +130,10 @@ export function lifeboatText(lifeboat: Lifeboat): string {
   const open = lifeboat.todos
     .filter(({ status }) => status !== 'done')
     .map(({ text, status }) => (status === 'in-progress' ? `${text} (in progress)` : text))
+  const others = lifeboat.requests.filter((request) => !lifeboat.activeTask?.includes(request))
   return [
     ...(lifeboat.activeTask === null ? [] : [`Active task: ${lifeboat.activeTask}`]),
-    ...list('Earlier requests', lifeboat.requests.slice(1)),
+    ...list('Other requests', others),
     ...list('Recent decisions', lifeboat.recentDecisions),
     ...list('Open questions', lifeboat.openQuestions),
     ...list('To do', open),

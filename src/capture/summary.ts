@@ -1,7 +1,7 @@
 /** F-04, F-05. A session in a few lines, made of its own sentences, under a heading for prior context. */
 
 import * as z from 'zod'
-import { isFromAgent, isFromUser, type Message } from '../sessions/message.ts'
+import { isFromAgent, type Message } from '../sessions/message.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { contentWords, stem } from '../text/words.ts'
 import { checkpointsIn } from './checkpoints.ts'
@@ -10,7 +10,9 @@ import { discoveriesIn } from './extract/discoveries.ts'
 import { fixesIn } from './extract/fixes.ts'
 import { lastTodos } from './extract/follow-ups.ts'
 import { plain } from './extract/said.ts'
+import { isSettledIn } from './extract/settled.ts'
 import { proseSentences } from './prose.ts'
+import { requestsIn } from './requests.ts'
 import { toolEventsOf } from './tool-events.ts'
 
 export const SummarySettings = z.object({
@@ -37,14 +39,12 @@ export function sessionSummary(
   settings: SummarySettings,
   messages: readonly Message[],
 ): SessionSummary | null {
-  const requests = requestsIn(messages)
+  const requests = requestsIn(messages).map(({ text }) => text)
   const first = requests[0]
   if (first === undefined) return null
-  const findings = [
-    ...fixesIn(messages),
-    ...decisionsIn(messages),
-    ...discoveriesIn(messages),
-  ].filter(({ confidence }) => confidence >= settings.minConfidence)
+  const findings = [...fixesIn(messages), ...decisionsIn(messages), ...discoveriesIn(messages)]
+    .filter(({ confidence }) => confidence >= settings.minConfidence)
+    .filter(isSettledIn(messages))
   const files = changedFiles(messages)
   const open = (lastTodos(messages)?.todos ?? []).filter(
     ({ status }) => status === 'pending' || status === 'in-progress',
@@ -74,18 +74,6 @@ export function sessionSummary(
   }
 }
 
-function requestsIn(messages: readonly Message[]): string[] {
-  return messages
-    .filter(isFromUser)
-    .map(({ text }) =>
-      proseSentences(text)
-        .map((sentence) => sentence.text)
-        .join(' ')
-        .trim(),
-    )
-    .filter((text) => contentWords(text).length >= 3)
-}
-
 /** The first, the last and an even choice of those between. */
 function spread(items: readonly string[], count: number): string[] {
   if (items.length <= count) return [...items]
@@ -97,7 +85,7 @@ function spread(items: readonly string[], count: number): string[] {
 const REPORT =
   /\b(?:i(?:['’]ve| have)|now|fixed|added|updated|removed|implemented|created|works?|passes|done|complete[d]?|changed|refactored|renamed|moved)\b/i
 const CHATTER =
-  /^(?:let me|i['’]ll|now (?:let|i)|perfect|great|good|excellent|sure|you['’]re|ok|okay|looking)\b/i
+  /\bi(?:['’]ll| will|['’]m going to| am going to)\b|:\s*$|^(?:let me|i['’]ll|now (?:let|i)|perfect|great|good|excellent|sure|you['’]re|ok|okay|looking)\b/i
 
 /** Sentences in which the agent reports, those with the session's most frequent words first. */
 function keySentences(messages: readonly Message[], count: number): string[] {

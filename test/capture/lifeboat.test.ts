@@ -68,6 +68,27 @@ describe('the lifeboat', () => {
     expect(lifeboatOf(settings, messages).activeTask).toBe('Now it crashes, repair it.')
   })
 
+  it.each([
+    ['a reply', 'good plan, lets do this!'],
+    ['thanks and a nod', 'OK, thanks for the explanation. please proceed'],
+    ['a question on the side', 'Why does it live in that folder?'],
+    ['what was taken back', 'I think the tests are slow today. never mind'],
+  ])('F-03 the task is what was asked to be done and taken up, not %s', (_, last) => {
+    const messages = conversation(
+      user('Please add CSV export to the invoice page.'),
+      edited('src/invoice/export.ts', 'a', 'b'),
+      user(last),
+      agent('Alright.'),
+    )
+    const { activeTask } = lifeboatOf(settings, messages)
+    expect(activeTask).toBe('Please add CSV export to the invoice page.')
+  })
+
+  it('F-03 files of the moment are not in hand', () => {
+    const messages = conversation(read('/tmp/shot.png'), read('src/a.ts'))
+    expect(lifeboatOf(settings, messages).filesInHand).toEqual(['src/a.ts'])
+  })
+
   it('F-03 an empty session has an empty lifeboat', () => {
     const empty = lifeboatOf(settings, [])
     expect(empty.activeTask).toBeNull()

@@ -7,7 +7,6 @@ import { isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Message } from '../../sessions/message.ts'
 import { NearDuplicateSettings } from '../../text/jaccard.ts'
 import { contentWords } from '../../text/words.ts'
-import { searchesIn } from '../incidents.ts'
 import type { UserRuleSettings } from '../user-rules.ts'
 import type { Candidate } from './candidate.ts'
 import { conventionsIn } from './conventions.ts'
@@ -16,6 +15,7 @@ import { discoveriesIn } from './discoveries.ts'
 import { fixesIn } from './fixes.ts'
 import { followUpsIn } from './follow-ups.ts'
 import { proceduresIn } from './procedures.ts'
+import { isSettledIn } from './settled.ts'
 import { skillsIn } from './skills.ts'
 
 export const ExtractionSettings = z.object({
@@ -51,19 +51,10 @@ const EXTRACTORS: readonly ((
 /** The best first, each finding once. */
 export function candidatesIn(input: ExtractionInput): Candidate[] {
   const { settings, rules, messages } = input
-  const all = EXTRACTORS.flatMap((extract) => extract(rules, messages)).filter(isProven(messages))
+  const all = EXTRACTORS.flatMap((extract) => extract(rules, messages)).filter(
+    isSettledIn(messages),
+  )
   return chooseCandidates(settings, all, input.holdsSecret)
-}
-
-/** M-23. What the agent supposed while it looked for a cause: the incident tells what came of it. */
-function isProven(messages: readonly Message[]): (candidate: Candidate) => boolean {
-  const searches = searchesIn(messages)
-  const place = new Map(messages.map(({ messageId }, index) => [messageId, index]))
-  return ({ type, origin, messages: [first] }) => {
-    if (origin === 'user' || (type !== 'discovery' && type !== 'decision')) return true
-    const at = place.get(first) ?? -1
-    return !searches.some(({ from, to }) => at >= from && at <= to)
-  }
 }
 
 /** The gates that a model's proposals pass as well. */

@@ -2,7 +2,7 @@
 import type { Message } from '../../sessions/message.ts'
 import { refusalOf, standsAgainstDecision } from '../rule-refusals.ts'
 import { type Candidate, candidateOf, capitalize } from './candidate.ts'
-import { findStatements, isMeant, plain, type Said } from './said.ts'
+import { findStatements, isMeant, isWhole, plain, type Said } from './said.ts'
 
 /** How a choice is announced. `weight` is what the wording alone proves. */
 // biome-ignore format: a table reads best in columns
@@ -45,6 +45,7 @@ function decisionOf(said: Said): Candidate | null {
   )
   const weight = Math.max(0, ...cues.map((row) => row.weight))
   if (weight === 0 || STEP.test(masked)) return null
+  if (!said.byUser && !isWhole(masked)) return null
   // What the person decides is heard when it is said; here only what refers to the work as a whole.
   if (isOfTheTalk(said)) return null
   const follows =

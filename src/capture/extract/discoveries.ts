@@ -2,7 +2,7 @@
 import type { Concept } from '../../memory/memory.ts'
 import type { Message } from '../../sessions/message.ts'
 import { type Candidate, candidateOf, capitalize } from './candidate.ts'
-import { findStatements, isMeant, plain, type Said } from './said.ts'
+import { findStatements, isMeant, isWhole, plain, type Said } from './said.ts'
 
 // biome-ignore format: a table reads best in columns
 const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly concept: Concept; readonly why: string; readonly alone?: false }[] = [
@@ -34,7 +34,9 @@ export function discoveriesIn(messages: readonly Message[]): Candidate[] {
 function discoveryOf(said: Said): Candidate | null {
   if (!isMeant(said)) return null
   const { masked, text } = said.sentence
-  const row = CUES.find(({ cue }) => cue.test(masked))
+  // What stands in brackets is an aside.
+  const told = masked.replace(/\([^()]{0,300}\)/g, '')
+  const row = CUES.find(({ cue }) => cue.test(told))
   if (row === undefined || UNSURE.test(masked) || DANGLING.test(masked) || !NAMED.test(masked)) {
     return null
   }
@@ -64,17 +66,12 @@ function discoveryOf(said: Said): Candidate | null {
   })
 }
 
-/** A sentence with its full stop; items of a list and what breaks off are parts of something else. */
-function isWhole(masked: string): boolean {
-  return /^[\p{Lu}\uE000"“]/u.test(masked.trim()) && /[.!]\s{0,4}$/.test(masked)
-}
-
 const EXPLAINS =
   /\b(?:because|since|due to|which means|therefore|so (?:it|the|our|that|we|they)|not (?:through|via|in|by|from|globally|the)|otherwise|unless)\b/i
 
 function withoutLead(text: string): string {
   return text.replace(
-    /^(?:ah|oh|ok|okay|so|great|good|interesting|note|aha)?[,:!.]?\s*(?:it )?(?:(?:turns|turned) out(?: that)?|(?:i|we)(?:['’]ve)? (?:found(?: out)?|discovered|learned|realized|realised|confirmed) that)\s*,?\s*/i,
+    /^(?:ah|oh|ok|okay|so|great|good|interesting|note|aha|however|but|also|btw)?[,:!.]?\s*(?:it )?(?:(?:turns|turned) out(?: that)?|(?:i|we)(?:['’]ve)? (?:found(?: out)?|discovered|learned|realized|realised|confirmed) that)\s*,?\s*/i,
     '',
   )
 }

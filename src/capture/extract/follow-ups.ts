@@ -14,6 +14,9 @@ const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly w
 /** Putting off is a task only when something is to be done. */
 const TO_DO =
   /\b(?:need(?:s)? to|should|must|have to|will|let['’]?s|we['’]ll|i['’]ll|todo|follow[- ]?up|add|fix|write|implement|migrate|remove|update|document|test|refactor|replace|handle|clean up|rename|support|investigate|not (?:yet )?\w+ed)\b/i
+/** What the person is about to do themselves, today, is their plan and no work left open here. */
+const OWN_PLAN =
+  /\bi(?:['’]ll| will|['’]m going to| am going to| plan to| want to)\b(?:(?!\b(?:we|you|let['’]?s)\b)[^.;]){0,200}\b(?:later(?! (?:release|version|pr|sprint))|today|tonight|tomorrow|this (?:afternoon|evening|week|weekend)|in a (?:bit|minute|moment|while)|soon|shortly)\b/i
 const ABOUT_NOW =
   /\b(?:see you|talk (?:to you )?later|sooner or later|later on in|as shown later|called later|later versions?|used later)\b/i
 
@@ -23,15 +26,14 @@ export function followUpsIn(messages: readonly Message[]): Candidate[] {
   return all.flatMap((said) => {
     const { masked, text } = said.sentence
     const row = isMeant(said) ? CUES.find(({ cue }) => cue.test(masked)) : undefined
-    if (row === undefined || !TO_DO.test(masked) || ABOUT_NOW.test(masked)) return []
+    if (row === undefined || !TO_DO.test(masked)) return []
+    if (ABOUT_NOW.test(masked) || OWN_PLAN.test(masked)) return []
     if (isReportedDone(text, messages.slice(said.index + 1))) return []
     const content = plain(text)
     return [
       candidateOf({
         type: 'task',
-        title: capitalize(
-          content.replace(/^(?:todo|follow[- ]?up|next step|remaining)s?\s*[:—-]\s*/i, ''),
-        ),
+        title: capitalize(leftToDo(content, row.cue)),
         content,
         confidence: row.weight + 0.06,
         reason: row.why,
@@ -42,6 +44,18 @@ export function followUpsIn(messages: readonly Message[]): Candidate[] {
     ]
   })
 }
+
+/** Of a long sentence the clause that puts something off. */
+function leftToDo(content: string, cue: RegExp): string {
+  const bare = content.replace(/^(?:todo|follow[- ]?up|next step|remaining)s?\s*[:—-]\s*/i, '')
+  if (bare.length <= TITLE_CHARS) return bare
+  const clauses = bare.split(/(?<=[,;(])\s*|\s+(?=(?:and|but) (?:we|let|then)\b)/i)
+  const clause = clauses.find((each) => cue.test(each) || PUT_OFF.test(each)) ?? bare
+  return clause.replace(/^(?:and|but|then)\s+/i, '').replace(/[\s,;(]+$/, '')
+}
+
+const TITLE_CHARS = 80
+const PUT_OFF = /\blater\b/i
 
 /** The last list the agent kept: what is neither done nor dropped there is still open. */
 export function lastTodos(

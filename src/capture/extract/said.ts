@@ -35,6 +35,11 @@ export function isMeant(said: Said): boolean {
   return said.sentence.mood === 'statement'
 }
 
+/** A sentence with its full stop; items of a list and what breaks off are parts of something else. */
+export function isWhole(masked: string): boolean {
+  return /^[\p{Lu}\uE000"“]/u.test(masked.trim()) && /[.!]\s{0,4}$/.test(masked)
+}
+
 /** A sentence in one line, without the marks of lists and emphasis. */
 export function plain(text: string): string {
   return text

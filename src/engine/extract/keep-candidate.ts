@@ -7,6 +7,7 @@ import { slugFrom } from '../../memory/names.ts'
 import { RULE_TYPES } from '../../memory/types.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { noteOwnWords } from '../capture/echoes.ts'
+import { daysLeft } from '../capture/lifetime.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visibleFilter } from '../memories/find-memory.ts'
@@ -33,6 +34,9 @@ export async function keepCandidate(
   const source: Source = byModel ? 'extracted' : sourceOf(candidate)
   const procedure = candidate.procedure && { ...candidate.procedure, successes: 0, failures: 0 }
   const at = await momentOf(engine, session, candidate)
+  // B-08. Work that was left open so long ago was done or dropped since.
+  const ttlDays = candidate.type === 'task' ? daysLeft(engine, at) : null
+  if (ttlDays !== null && ttlDays <= 0) return { outcome: 'refused', id: null }
   const kept = await remember(
     engine,
     caller,
@@ -46,6 +50,7 @@ export async function keepCandidate(
       concepts: candidate.concepts,
       files: candidate.files,
       triggers: candidate.triggers,
+      ...(ttlDays === null ? {} : { ttlDays }),
       // M-23. Seen when its check passed, an incident now gets its cause: one memory.
       ...(candidate.type === 'bugfix' && !byModel ? { name: slugFrom(candidate.title) } : {}),
     },

@@ -93,6 +93,38 @@ describe('the deterministic extractor', () => {
     expect(chooseCandidates(settings, twice, noSecrets)).toHaveLength(1)
   })
 
+  describe('M-23 what an agent says is kept once it is settled', () => {
+    const finding = 'The `refreshToken` helper is stored in session.ts because the router reads it.'
+    const choice = 'We chose Hono over Express because it starts in half the time.'
+    const asked = user('Why is everybody logged out at night?')
+    const texts = (...lines: Parameters<typeof conversation>) =>
+      extracted(conversation(...lines)).map(({ content }) => content)
+
+    it('not while it is its opinion', () => {
+      expect(texts(asked, agent(finding), agent(choice))).toEqual([])
+      expect(texts(asked, agent(finding), user('Hm, look at the cron job.'))).toEqual([])
+      expect(texts(asked, agent(finding), user('Right, but that is not it.'))).toEqual([])
+    })
+
+    it('when a tool showed it', () => {
+      const seen = ran('cat src/session.ts', 'export function refreshToken() {}')
+      expect(texts(asked, seen, agent(finding))).toEqual([finding])
+      expect(texts(asked, ran('cat src/cron.ts', 'nothing'), agent(finding))).toEqual([])
+    })
+
+    it('when the work followed it', () => {
+      expect(texts(asked, agent(choice), edited('src/server.ts', 'a', 'b'))).toEqual([choice])
+    })
+
+    it.each(['Yes, that was it.', 'Good catch!', 'Genau, danke.', '是的'])(
+      'when the person says %j',
+      (reply) => {
+        expect(texts(asked, agent(finding), user(reply))).toEqual([finding])
+        expect(texts(asked, agent(choice), user(reply))).toEqual([choice])
+      },
+    )
+  })
+
   it('K-11 the prompt of a subagent is the agent’s words and states no user’s decision', () => {
     const words = 'We decided to use Redis for the sessions because restarts logged everybody out.'
     const [spoken, prompt] = [

@@ -108,6 +108,23 @@ describe('fixes with their cause', () => {
     expect(fix?.messages[0]).toBe('m1')
   })
 
+  it('M-23 what was said of the failure before the change that helped is its cause', () => {
+    const [fix] = fixesIn(
+      conversation(
+        red,
+        agent('The cache is stale. Let me clear it:'),
+        edited('src/cache.ts', 'a', 'b'),
+        ran('npm test', 'TypeError: the same\n1 failed', true),
+        agent('For an empty list `load()` returns nothing at all. Let me fix this:'),
+        edited('src/load.ts', 'a', 'b'),
+        agent("Perfect! Now let's run the tests again:"),
+        ran('npm test', '12 passed'),
+      ),
+    )
+    expect(fix?.content).toContain('Cause: For an empty list `load()` returns nothing at all.')
+    expect(fix?.content).not.toContain('stale')
+  })
+
   it('G-08 without a cause it is less sure, and still proven', () => {
     const lines = [red, edited('src/load.ts', 'a', 'b'), ran('npm test', '12 passed')]
     const [without] = fixesIn(conversation(...lines))
@@ -208,9 +225,22 @@ describe('follow-ups', () => {
   it.each([
     ['See you later, and thanks for all the help!'],
     ['The value is read later by the renderer.'],
+    ["I'll draft something and open a PR later today to add that test."],
+    ["I'm going to write the docs tomorrow, TODO for me."],
     ['Do we still need to migrate the tokens?'],
   ])('A-14 %j is none', (text) => {
     expect(followUpsIn(conversation(user(text)))).toEqual([])
+  })
+
+  it('A-14 a long sentence gives the clause that puts something off as its title', () => {
+    const [task] = followUpsIn(
+      conversation(
+        user(
+          "Instead of removing the check let's create an empty placeholder for the file, and we'll add a minimal version in a follow-up PR.",
+        ),
+      ),
+    )
+    expect(task?.title).toBe("We'll add a minimal version in a follow-up PR")
   })
 
   it('A-14 what was reported done afterwards is not left to do', () => {
