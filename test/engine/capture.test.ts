@@ -10,7 +10,7 @@ import { promptMessage, toolMessages } from '../../src/sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../../src/store/sessions.ts'
 import { testClock } from '../support/clock.ts'
 import { type Home, openHome } from '../support/opened-home.ts'
-import { agent, call, heard, result, session, user } from './conversation.ts'
+import { agent, call, heard, putMessages, result, session, user } from './conversation.ts'
 
 const NOW = '2026-03-01T12:00:00.000Z'
 
@@ -259,6 +259,22 @@ it('G-06 where the work turns is a fact about the session', async () => {
   expect(facts[0]?.object).toContain('cluster')
   await captured(home, talk)
   expect(await home.engine.store.facts.find({ subject, limit: 10 })).toHaveLength(1)
+})
+
+it('F-05 a session that goes on is summed up where its topic turns; one of the past is not', async () => {
+  const turning = [1, 2, 3, 4].map(billing).concat([5, 6, 7, 8].map(travel))
+  const episodes = async (at: string) => {
+    const home = await open()
+    const parts = turning.map((part) => ({ ...part, at }))
+    await putMessages(home, parts)
+    await captured(home, heard(parts))
+    await home.engine.background.settle()
+    return kept(home, { types: ['episode'] })
+  }
+  const [summary, ...more] = await episodes('2026-03-01T11:59:00.000Z')
+  expect(summary?.content).toContain('kubernetes 8')
+  expect(more).toEqual([])
+  expect(await episodes('2026-01-01T11:59:00.000Z')).toEqual([])
 })
 
 it('B-07 undo looks past what nobody asked for', async () => {

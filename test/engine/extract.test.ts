@@ -29,7 +29,9 @@ const LESSON = [
   ),
 ]
 const talk = (count: number): Part[] =>
-  Array.from({ length: count }, (_, i) => (i % 2 ? agent(`Done with part ${i}.`) : user('go on')))
+  Array.from({ length: count }, (_, i) =>
+    i % 2 ? agent(`Done with part ${i}.`) : user('Right, go on.'),
+  )
 
 async function open(env: Readonly<Record<string, string>> = {}): Promise<Home> {
   const outer = await openHome({ clock: testClock('2026-03-01T12:00:00.000Z'), env })
@@ -61,14 +63,14 @@ it('G-09 without a model decisions and causes are found by rules, with where the
 
 it('G-08 too little talk is left alone, unless one insists', async () => {
   const home = await open()
-  await stored(home, LESSON)
+  await stored(home, [...LESSON, user('Yes, that was it.')])
   expect(await extracted(home)).toMatchObject({ skipped: 'too-short', memories: [] })
   expect((await extracted(home, true)).memories.length).toBeGreaterThan(0)
 })
 
 it('M-25 at its end a session is extracted whatever its length', async () => {
   const home = await open()
-  await stored(home, LESSON)
+  await stored(home, [...LESSON, user('Yes, that was it.')])
   const { engine, caller } = home
   const kept = () => engine.store.memories.count({})
   extractGrowing(engine, caller, session)
@@ -86,8 +88,8 @@ it('G-08 nothing is looked at twice, and what is new is', async () => {
   const count = await home.engine.store.memories.count({})
   expect(await extracted(home, true)).toMatchObject({ messages: 0, memories: [] })
   const news = 'We chose zod over joi because its types are inferred and need no second copy.'
-  await stored(home, [agent(news)], 33)
-  expect(await extracted(home, true)).toMatchObject({ messages: 1, memories: [expect.any(String)] })
+  await stored(home, [agent(news), user('Good idea.')], 33)
+  expect(await extracted(home, true)).toMatchObject({ messages: 2, memories: [expect.any(String)] })
   expect(await home.engine.store.memories.count({})).toBe(count + 1)
 })
 
@@ -138,6 +140,17 @@ it('G-08 M-14 a model’s findings are kept as extracted, beside those of the ru
   const [own] = memories.filter(({ title }) => title.startsWith('The order importer'))
   expect(own).toMatchObject({ held: false, provenance: { source: 'extracted', origin: 'agent' } })
   expect(memories.map(({ type }) => type)).toContain('decision')
+})
+
+it('G-08 what the rules found is shown to the model, which may say it better or join it', async () => {
+  const better = proposal({ title: 'Sessions stay in Postgres, tokens in ms', replaces: [1, 2] })
+  const { home, server } = await withModel(() => anthropicSays({ memories: [better] }))
+  const found = await extracted(home)
+  const memories = await home.engine.store.memories.get(found.memories)
+  expect(memories.map(({ title }) => title)).toEqual(['Sessions stay in Postgres, tokens in ms'])
+  const asked = JSON.stringify(server.heard)
+  expect(asked).toMatch(/1\. (?:decision|discovery): /)
+  expect(asked).toContain('compared seconds with milliseconds, so every token looked expired')
 })
 
 it('K-01 what was spent shows in the status', async () => {

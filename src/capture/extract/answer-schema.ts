@@ -48,11 +48,17 @@ export const AnsweredMemory = z.object({
   steps: Labels.describe('For procedures and skills: the steps'),
   first_message: z.int().describe('Number of the first message it comes from'),
   last_message: z.int().describe('Number of the last message it comes from'),
+  replaces: z
+    .array(z.int())
+    .max(200)
+    .default([])
+    .describe('Numbers of the findings it says better or joins'),
 })
 export type AnsweredMemory = z.infer<typeof AnsweredMemory>
 
 interface ReadAnswer {
   readonly candidates: readonly Candidate[]
+  readonly replaces: ReadonlyMap<Candidate, readonly number[]>
   /** How many entries did not fit and were left out. */
   readonly refused: number
 }
@@ -60,13 +66,16 @@ interface ReadAnswer {
 /** The candidates of an answer that was parsed from JSON; anything at all may be passed in. */
 export function candidatesFromAnswer(answer: unknown, messages: readonly Message[]): ReadAnswer {
   const outer = z.object({ memories: z.array(z.unknown()) }).safeParse(answer)
-  if (!outer.success) return { candidates: [], refused: 1 }
+  if (!outer.success) return { candidates: [], replaces: new Map(), refused: 1 }
   const entries = outer.data.memories
-  const candidates = entries.slice(0, MAX_MEMORIES).flatMap((entry) => {
+  const replaces = new Map<Candidate, readonly number[]>()
+  for (const entry of entries.slice(0, MAX_MEMORIES)) {
     const memory = AnsweredMemory.safeParse(entry)
-    return memory.success ? (asCandidate(memory.data, messages) ?? []) : []
-  })
-  return { candidates, refused: entries.length - candidates.length }
+    const candidate = memory.success ? asCandidate(memory.data, messages) : null
+    if (memory.success && candidate !== null) replaces.set(candidate, memory.data.replaces)
+  }
+  const candidates = [...replaces.keys()]
+  return { candidates, replaces, refused: entries.length - candidates.length }
 }
 
 function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Candidate | null {

@@ -3,6 +3,7 @@
 import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
 import { shorten, shortenLine } from '../../text/shorten.ts'
 import { PROPOSABLE_TYPES } from './answer-schema.ts'
+import type { Candidate } from './candidate.ts'
 import type { ExtractionSettings } from './candidates.ts'
 
 /** Longest share of one message, so that a single log cannot push the rest out. */
@@ -23,7 +24,7 @@ export function extractionPrompt(
   settings: ExtractionSettings,
   maxChars: number,
   messages: readonly Message[],
-  known: readonly string[] = [],
+  known: readonly Known[] = [],
 ): ExtractionPrompt {
   const body = transcriptText(maxChars, messages)
   const mark = unusedMark(body)
@@ -33,15 +34,19 @@ export function extractionPrompt(
   }
 }
 
-/** What rules have found is confirmed or merged by naming it better, never said twice. */
-function knownText(known: readonly string[]): string {
+type Known = Pick<Candidate, 'type' | 'content'>
+
+/** What rules have found stands unless the model says it better or joins it with another. */
+function knownText(known: readonly Known[]): string {
   if (known.length === 0) return ''
-  const lines = known.slice(0, MAX_KNOWN).map((text) => `- ${shortenLine(text, KNOWN_CHARS)}`)
-  return `\nFound already; leave these out unless you can say one better or join two:\n${lines.join('\n')}\n`
+  const lines = known
+    .slice(0, MAX_KNOWN)
+    .map(({ type, content }, i) => `${i + 1}. ${type}: ${shortenLine(content, KNOWN_CHARS)}`)
+  return `\nFound already and kept as it stands; do not repeat it. To say one better or to join several, give their numbers in "replaces":\n${lines.join('\n')}\n`
 }
 
 const MAX_KNOWN = 20
-const KNOWN_CHARS = 200
+const KNOWN_CHARS = 400
 
 function instructions(settings: ExtractionSettings, mark: string): string {
   return [
@@ -61,7 +66,7 @@ function instructions(settings: ExtractionSettings, mark: string): string {
     `Write each memory so that it can be understood alone. At most ${settings.maxPerChunk}; fewer is better; none is fine.`,
     `Give a confidence from 0 to 1; below ${settings.minConfidence} it will be dropped.`,
     `Types: ${PROPOSABLE_TYPES.join(', ')}. Concepts: how-it-works, why-it-exists, what-changed, problem-solution, gotcha, pattern, trade-off.`,
-    'Answer: {"memories":[{"type","title","content","confidence","reason","tags","concepts","files","steps","first_message","last_message"}]}',
+    'Answer: {"memories":[{"type","title","content","confidence","reason","tags","concepts","files","steps","first_message","last_message","replaces"}]}',
     'first_message and last_message are the numbers in square brackets.',
   ].join('\n')
 }

@@ -7,7 +7,7 @@ import { isOurOwnRun } from '../../model/recursion.ts'
 import { isFromUser, type Message, type SessionRef } from '../../sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { extractGrown } from '../extract/extract-grown.ts'
+import { extractGrown, isHistory } from '../extract/extract-grown.ts'
 import { noteHostActivity } from '../hosts/host-activity.ts'
 import type { Remembered } from '../memories/remember.ts'
 import { isOff } from '../projects/off.ts'
@@ -19,6 +19,7 @@ import { ownWords } from './echoes.ts'
 import { noteCapture } from './last-capture.ts'
 import { captureObservations } from './observations.ts'
 import { captureRules } from './rules.ts'
+import { refreshSummary } from './session-end.ts'
 import { type CaptureState, keepState, readState, stepOf } from './session-state.ts'
 import { noteRecurrence } from './temporal.ts'
 import { noteUnreported } from './unreported.ts'
@@ -105,7 +106,16 @@ export async function capture(
     if (await keepState(engine, session, before, keptOf(before.state, step.state, only))) break
   }
   if (ids.size > 0) await noteHostActivity(engine, session.host, 'captureAt')
+  if (boundaries > 0 && isUnderWay(engine, told)) {
+    engine.background.start(`summary ${session.id}`, () => refreshSummary(engine, caller, session))
+  }
   return { memories: ids.size, boundaries, ids: [...ids] }
+}
+
+/** F-05. A session of the past has its transcript; one that goes on is summed up where its topic turns. */
+function isUnderWay(engine: Engine, told: readonly Message[]): boolean {
+  const last = told.findLast(({ at }) => at !== null)?.at ?? null
+  return last === null || !isHistory(engine, last)
 }
 
 /** Each half moves its own part of the state. */

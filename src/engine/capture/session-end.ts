@@ -1,4 +1,4 @@
-/** F-05. What a session came to, as one memory that is brought up to date when the session goes on. */
+/** F-05. What a session came to, as one memory that is brought up to date at each boundary and at its end. */
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { sessionSummary } from '../../capture/summary.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
@@ -7,6 +7,7 @@ import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { isOff } from '../projects/off.ts'
+import { readSession } from '../sessions/read-session.ts'
 import { keyOfEvent, messageOf, saidAt } from '../sessions/stored-message.ts'
 import { once } from './once.ts'
 
@@ -14,6 +15,16 @@ const MAX_TAGS = 6
 const SUMMARY_TAG = 'session-summary'
 /** A session in which next to nothing was said leaves no summary. */
 const MIN_MESSAGES = 4
+
+/** With what the host has written since the transcript was last read. */
+export async function refreshSummary(
+  engine: Engine,
+  caller: Caller,
+  session: SessionRef,
+): Promise<void> {
+  await readSession(engine, caller, session)
+  await keepSummary(engine, caller, session)
+}
 
 export async function keepSummary(
   engine: Engine,

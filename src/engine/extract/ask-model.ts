@@ -9,6 +9,8 @@ import type { Engine } from '../engine.ts'
 
 export interface ModelFindings {
   readonly candidates: readonly Candidate[]
+  /** Which of the findings it was shown, counted from 1, a candidate says better or joins. */
+  readonly replaces: ReadonlyMap<Candidate, readonly number[]>
   /** Entries that did not fit the schema. */
   readonly refused: number
   /** Why there is no answer; the rules do the work then. */
@@ -19,7 +21,7 @@ export interface ModelFindings {
 export async function proposals(
   engine: Engine,
   messages: readonly Message[],
-  known: readonly string[],
+  known: readonly Candidate[],
   signal: AbortSignal | undefined,
 ): Promise<ModelFindings | null> {
   if (engine.model === null) return null
@@ -36,7 +38,7 @@ export async function proposals(
     return { ...candidatesFromAnswer(value, messages), failure: null }
   } catch (thrown) {
     const failure = thrown instanceof Error ? thrown.message : String(thrown)
-    return { candidates: [], refused: 0, failure }
+    return { candidates: [], replaces: new Map(), refused: 0, failure }
   }
 }
 

@@ -11,21 +11,24 @@ import { extractSession } from './extract-session.ts'
 /** Untouched for longer than this, a session is history. */
 const HISTORY_HOURS = 24
 
+export function isHistory(engine: Engine, lastAt: string | null): boolean {
+  return lastAt === null || hoursBetween(lastAt, engine.clock.now()) > HISTORY_HOURS
+}
+
 /** Ids of new memories; those that a model finds come later, behind the reader's back. */
 export async function extractGrown(
   engine: Engine,
   caller: Caller,
   session: StoredSession,
 ): Promise<readonly string[]> {
-  const { lastAt } = session
-  const isHistory = lastAt === null || hoursBetween(lastAt, engine.clock.now()) > HISTORY_HOURS
-  if (engine.model !== null && !isHistory) {
+  const isPast = isHistory(engine, session.lastAt)
+  if (engine.model !== null && !isPast) {
     extractGrowing(engine, caller, session)
     return []
   }
   try {
     // M-25. History has ended: it is extracted whatever its length.
-    const options = { byRulesAlone: true, force: isHistory }
+    const options = { byRulesAlone: true, force: isPast }
     return (await extractSession(engine, caller, session, options)).memories
   } catch {
     return [] // told as ai_memory_error; what was captured stands, and the next growth tries again

@@ -29,7 +29,7 @@ interface Extracted {
   readonly by: string
   /** Why the model was not used although one is configured. */
   readonly degraded: readonly string[]
-  /** Invalid answers from the model, and findings that held a secret. */
+  /** Invalid answers from the model, and findings that held a secret or are out of date. */
   readonly refused: number
   /** G-11. Gaps that are closed now. */
   readonly gapsClosed: number
@@ -166,17 +166,21 @@ async function candidatesOf(
     messages: chunk.messages,
     holdsSecret,
   })
-  const known = byRules.map(({ title }) => title)
-  const asked = await proposals(engine, chunk.messages, known, signal)
-  const all =
-    asked === null
-      ? byRules
-      : chooseCandidates(extraction, [...asked.candidates, ...byRules], holdsSecret)
+  const asked = await proposals(engine, chunk.messages, byRules, signal)
+  const all = asked === null ? byRules : joined(asked)
   // The rules that a person stated were kept when they were said, with what they take back.
   const isKept = ({ origin, type }: Candidate) =>
     capture.messages && origin === 'user' && USER_RULES.has(type)
   const isNew = (it: Candidate) => !isKept(it) && !isOwnSentence(engine, own, it.content)
   return { candidates: all.filter(isNew), asked }
+
+  /** What the model said better takes the place of what the rules found; a person's words stand. */
+  function joined({ candidates, replaces }: ModelFindings): Candidate[] {
+    const chosen = chooseCandidates(extraction, candidates, holdsSecret)
+    const replaced = new Set(chosen.flatMap((candidate) => replaces.get(candidate) ?? []))
+    const rest = byRules.filter(({ origin }, i) => origin === 'user' || !replaced.has(i + 1))
+    return chooseCandidates(extraction, [...chosen, ...rest], holdsSecret)
+  }
 }
 
 function lastSeq(stored: readonly StoredMessage[], chunk: Chunk): number {

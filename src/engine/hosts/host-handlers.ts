@@ -141,7 +141,7 @@ async function saveLifeboat(engine: Engine, caller: Caller, { session }: InSessi
 }
 
 async function summarize(engine: Engine, caller: Caller, { session }: InSession) {
-  await (await import('../capture/session-end.ts')).keepSummary(engine, caller, session)
+  await (await import('../capture/session-end.ts')).refreshSummary(engine, caller, session)
 }
 
 async function extract(engine: Engine, caller: Caller, { session }: InSession) {
