@@ -2,6 +2,7 @@
 import { blankedInjected } from '../../capture/echo.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfText } from '../../capture/tags.ts'
+import { topicWords } from '../../capture/topic-words.ts'
 import { type CapturedRule, capturedRules, refusedWishes } from '../../capture/user-rules.ts'
 import type { Scope } from '../../memory/memory.ts'
 import type { Message, SessionRef } from '../../sessions/message.ts'
@@ -29,6 +30,10 @@ export async function captureRules(
   const made: Remembered[] = []
   for (const rule of capturedRules(settings, text)) {
     if (isOwnSentence(engine, own, rule.sentence)) continue
+    if (isCredentialAlone(rule.sentence)) {
+      if (rule.explicit) report(session.id, rule.title, 'it is a credential')
+      continue
+    }
     const key = `${keyOfEvent(session, message.eventId)}:rule:${rule.start}`
     const kept = await once(engine, key, () => keepRule(engine, caller, session, message, rule))
     if (kept?.outcome === 'refused' && rule.explicit) {
@@ -37,6 +42,16 @@ export async function captureRules(
     if (kept !== null) made.push(kept)
   }
   return made
+}
+
+const REDACTED = /\[redacted:[\w-]{1,60}\]/g
+const MIN_WORDS_BESIDE = 3
+
+/** G-10. Of "remember the token …" nothing is left to know once the credential is taken out. */
+function isCredentialAlone(sentence: string): boolean {
+  const rest = sentence.replace(REDACTED, ' ')
+  if (rest === sentence) return false
+  return topicWords(rest).length < MIN_WORDS_BESIDE
 }
 
 async function keepRule(

@@ -10,6 +10,7 @@ import { isOwnSentence, ownWords } from '../capture/echoes.ts'
 import { reviewGaps } from '../capture/gaps.ts'
 import { noteCapture } from '../capture/last-capture.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { noteHostActivity } from '../hosts/host-activity.ts'
 import { isOff } from '../projects/off.ts'
 import { messageOf } from '../sessions/stored-message.ts'
 import { type ModelFindings, proposals } from './ask-model.ts'
@@ -120,6 +121,7 @@ async function extractNews(
     await moveCursor(engine, session, lastSeq(stored, chunk))
   }
   await noteCapture(engine, caller, session, { memories: [...created], isNewTurn: false })
+  if (created.size > 0) await noteHostActivity(engine, session.host, 'captureAt')
   const ofSession = { session: session.id, states: ['new', 'high', 'low'] as const }
   const made = await memories.list(ofSession, { limit: MAX_REVIEWED })
   const gapsClosed = await reviewGaps(engine, caller, made)

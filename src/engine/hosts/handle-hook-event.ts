@@ -64,8 +64,10 @@ export async function handleHookEvent(
         at,
         origin: agent === null ? 'user' : 'agent',
       })
-      const notice = waits ? takeUnreported(session.id) : null
       const reply = await run('prompt:submit', { session, message }, contextReply)
+      // To a client that has given up nothing is told: it stays for the next reply.
+      const isHeard = waits && caller.gone?.aborted !== true
+      const notice = isHeard ? takeUnreported(session.id) : null
       return notice === null ? reply : { ...reply, notice }
     }
     case 'subagent:start': {

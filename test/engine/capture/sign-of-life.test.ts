@@ -21,6 +21,35 @@ it('M-24 what a turn kept is shown with the next reply, once', async () => {
   expect((await submit('go on')) ?? {}).not.toHaveProperty('systemMessage')
 })
 
+it('M-24 what a client that gave up was not shown is shown with the next reply', async () => {
+  const { engine, caller } = await openHome()
+  const submit = async (prompt: string, gone?: AbortSignal) => {
+    const event = claudeCode.read('UserPromptSubmit', { session_id: 'a-late-session', prompt })
+    const here = gone === undefined ? caller : { ...caller, gone }
+    const { notice } = await handleHookEvent(engine, here, 'claude-code', event)
+    await engine.background.settle()
+    return notice
+  }
+  await submit('From now on use pnpm in this repo.')
+  expect(await submit('please continue', AbortSignal.abort())).toBeUndefined()
+  expect(await submit('please continue')).toContain('pnpm')
+})
+
+it('M-20 a wish that was nothing but a credential is not kept, and the person is told', async () => {
+  const { engine, caller } = await openHome()
+  const submit = async (prompt: string) => {
+    const event = claudeCode.read('UserPromptSubmit', { session_id: 'a-secret-session', prompt })
+    const { notice } = await handleHookEvent(engine, caller, 'claude-code', event)
+    await engine.background.settle()
+    return notice
+  }
+  await submit(
+    `Remember the token ${['ghp', '_', 'Z9y8X7w6V5u4T3s2R1q0P9o8N7m6L5k4J3i2'].join('')}`,
+  )
+  expect(await engine.store.memories.count({})).toBe(0)
+  expect(await submit('go on')).toMatch(/did not remember .*: it is a credential/)
+})
+
 it('G-03 a prompt that a host hands on in quotes is the person’s words', () => {
   expect(ownWords('"always use pnpm"').text).toBe('always use pnpm')
   expect(ownWords('change "a" to "b"').text).toBe('change "a" to "b"')
