@@ -27,7 +27,7 @@ export function proceduresIn(messages: readonly Message[]): Candidate[] {
 
 /** Checks and the like with flags, folder or environment of their own, once they worked twice. */
 function commandsIn(messages: readonly Message[]): Candidate[] {
-  const steps = stepsIn(messages)
+  const steps = stepsIn(messages).map((step) => ({ ...step, shape: wayOf(step.shape) }))
   const byAim = new Map<string, readonly number[]>()
   for (const shape of new Set(steps.map((step) => step.shape))) {
     const runs = steps.flatMap((step, i) => (step.shape === shape ? [i] : []))
@@ -39,8 +39,20 @@ function commandsIn(messages: readonly Message[]): Candidate[] {
   }
   return [...byAim.values()].flatMap((runs) => {
     const last = steps.slice(runs.at(-1), (runs.at(-1) ?? 0) + 1)
-    return asCandidate(messages, steps, runs, last) ?? []
+    const isSame = new Set(runs.map((run) => steps[run]?.command)).size === 1
+    const told = last.map((step) => (isSame ? step : { ...step, command: wayOf(step.command) }))
+    return asCandidate(messages, steps, runs, told) ?? []
   })
+}
+
+const ONE_TEST = /\.(?:test|spec)\.\w+$|::|_(?:test|spec)\.\w+$|(?:^|\/)test_\w+\.py$/
+
+/** Which test is run changes from time to time; how it is run does not. */
+function wayOf(command: string): string {
+  return command
+    .split(' ')
+    .map((word) => (ONE_TEST.test(word) ? '…' : word))
+    .join(' ')
 }
 
 const REPEATABLE: ReadonlySet<string> = new Set(['test', 'build', 'deploy', 'migrate'])

@@ -280,6 +280,18 @@ describe('procedures', () => {
     expect(proceduresIn(conversation(...release, ...broken))).toEqual([])
   })
 
+  it('M-23 how a command is run here, once it worked twice, whichever test it was', () => {
+    const run = (file: string) => ran(`cd apps/web && CI=1 pnpm test ${file} --run`, '3 passed')
+    expect(proceduresIn(conversation(run('a.test.ts')))).toEqual([])
+    const failed = ran('cd apps/web && CI=1 pnpm test a.test.ts --run', '1 failed', true)
+    expect(proceduresIn(conversation(failed, failed, run('a.test.ts')))).toEqual([])
+    const [same] = proceduresIn(conversation(run('a.test.ts'), run('a.test.ts')))
+    expect(same?.procedure?.steps).toEqual(['cd apps/web && CI=1 pnpm test a.test.ts --run'])
+    const [other] = proceduresIn(conversation(run('a.test.ts'), failed, run('b.test.ts')))
+    expect(other?.procedure?.steps).toEqual(['cd apps/web && CI=1 pnpm test … --run'])
+    expect(proceduresIn(conversation(ran('npm test'), ran('npm test')))).toEqual([])
+  })
+
   it('A-10 testing and linting in turn is how everybody works', () => {
     const loop = [ran('npm test'), ran('npm run lint')]
     expect(proceduresIn(conversation(...loop, ...loop, ...loop))).toEqual([])
