@@ -3,7 +3,7 @@ import { isFromAgent, isFromUser, type Message } from '../sessions/message.ts'
 import { maskedProse, type ProseSentence, proseSentences } from './prose.ts'
 import { topicWords } from './topic-words.ts'
 
-export interface Request {
+interface Request {
   readonly text: string
   /** Something is to be done; a mere question wants an answer. */
   readonly isTask: boolean

@@ -25,8 +25,7 @@ import {
 } from './conversation.ts'
 
 function partsOf(scene: Scene, place: number): Part[] {
-  if (scene.kind === 'user') return [user(scene.text)]
-  if (scene.kind === 'agent') return [agent(scene.text)]
+  if (scene.kind !== 'tool') return [scene.kind === 'user' ? user(scene.text) : agent(scene.text)]
   const { name, does, input, output, failed } = scene
   const id = `call-${place}`
   const file = String(input.file_path ?? '')

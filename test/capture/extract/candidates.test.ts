@@ -12,6 +12,7 @@ import {
   agent,
   conversation,
   edited,
+  type Line,
   messageBy,
   planned,
   ran,
@@ -97,7 +98,7 @@ describe('the deterministic extractor', () => {
     const finding = 'The `refreshToken` helper is stored in session.ts because the router reads it.'
     const choice = 'We chose Hono over Express because it starts in half the time.'
     const asked = user('Why is everybody logged out at night?')
-    const texts = (...lines: Parameters<typeof conversation>) =>
+    const texts = (...lines: readonly Line[]) =>
       extracted(conversation(...lines)).map(({ content }) => content)
 
     it('not while it is its opinion', () => {
