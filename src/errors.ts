@@ -39,6 +39,11 @@ export class MnemeError extends Error {
     this.hint = more.hint
     this.details = more.details
   }
+
+  withDetails(details: Readonly<Record<string, unknown>>): MnemeError {
+    const { code, message, hint } = this
+    return new MnemeError(code, message, { ...(hint ? { hint } : {}), cause: this, details })
+  }
 }
 
 /** Whatever was thrown, as one of ours. Only doors need this. */

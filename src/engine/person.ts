@@ -34,6 +34,15 @@ export function sensitivitiesFor<Asked extends Sensitivity>(
   return readsEverywhere(caller) ? asked : asked.filter((each) => each === 'public')
 }
 
+/** The same for one memory that is asked for by name or id. A host's hook acts for the person. */
+export function isKeptFrom(
+  caller: Pick<Caller, 'door' | 'actor' | 'speaker'>,
+  { sensitivity }: { readonly sensitivity: Sensitivity },
+): boolean {
+  if (sensitivity !== 'private' && sensitivity !== 'secret') return false
+  return !isPerson(caller) && !readsEverywhere(caller) && caller.door !== 'hook'
+}
+
 /** The owner and the jobs of the home read what belongs to any project. */
 export function readsEverywhere(caller: Pick<Caller, 'door' | 'actor'>): boolean {
   return isOwner(caller) || caller.door === 'job'

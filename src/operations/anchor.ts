@@ -7,11 +7,14 @@ import {
   viewAnchors,
 } from '../engine/vault/anchor-care.ts'
 import { Content } from '../memory/draft.ts'
+import { ORIGINS } from '../memory/memory.ts'
 import { operation } from './operation.ts'
 
 const AnchorView = z.object({
   file: z.string(),
   path: z.string(),
+  scope: z.enum(['global', 'project']),
+  origin: z.enum(ORIGINS).describe('Whose words it is in: a file’s until a person approves it'),
   state: z.enum(['none', 'trusted', 'unapproved', 'unreadable']),
   bytes: z.int(),
   hash: z.string().nullable(),

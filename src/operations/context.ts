@@ -32,6 +32,7 @@ export const context = operation({
     'Compose the context for a prompt: anchors, indexes and the relevant memories, within a token budget.',
   effect: 'reads',
   whenOff: 'refuses',
+  cleansItself: true,
   http: { method: 'POST', path: '/api/context' },
   input: z.object({
     prompt: z.string().max(1_000_000).optional().describe('The prompt'),

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { exportLines } from '../engine/exchange/export.ts'
 import { importLines } from '../engine/exchange/import.ts'
+import { isVisible } from '../engine/memories/find-memory.ts'
+import { isPerson, readsEverywhere } from '../engine/person.ts'
+import type { Memory } from '../memory/memory.ts'
+import { cleanAnswer } from './clean-answer.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 
@@ -8,15 +12,25 @@ export const exportMemories = operation({
   name: 'export',
   summary: 'Export memories with provenance, versions, links and facts as JSON Lines.',
   effect: 'reads',
+  // Row by row below: a line is JSON, in which a sign may stand as its code.
+  cleansItself: true,
   http: { method: 'POST', path: '/api/export' },
   input: FilterInput,
-  output: z.object({ lines: z.array(z.string()), memories: z.int() }),
-  run(engine, caller, input, progress) {
-    const { sensitivity } = input
-    // The owner's own copy, also where a program makes it.
-    const asked = sensitivity?.length ? { sensitivities: sensitivity } : {}
-    const filter = { ...filterOf(caller, input, engine.clock.now()), ...asked }
-    return exportLines(engine, filter, progress)
+  output: z.object({
+    lines: z.array(z.string()),
+    memories: z.int(),
+    withheld: z
+      .int()
+      .describe('Left out of a copy for an agent: what is private, or of other projects'),
+  }),
+  async run(engine, caller, input, progress) {
+    const filter = filterOf(caller, input, engine.clock.now())
+    // The owner's own copy, also where a script makes it, is exact and whole.
+    const isOwn = isPerson(caller) || readsEverywhere(caller)
+    const told = progress ? { progress } : {}
+    if (isOwn) return exportLines(engine, filter, told)
+    const isSeen = (memory: Memory) => isVisible(memory, caller)
+    return exportLines(engine, filter, { ...told, isSeen, clean: cleanAnswer })
   },
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { addFact } from '../engine/memories/facts.ts'
+import { visibleAmong } from '../engine/memories/find-memory.ts'
 import { Fact } from '../store/records.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -48,6 +49,9 @@ export const facts = operation({
     const projects = [null, ...(caller.project ? [caller.project.id] : [])]
     const moment = at === undefined ? {} : { at: momentOf(at, engine.clock.now(), 'at') }
     const query = { ...Object.fromEntries(given), ...moment, projects, limit }
-    return { facts: await engine.store.facts.find(query) }
+    const found = await engine.store.facts.find(query)
+    const sources = found.flatMap(({ memory }) => memory ?? [])
+    const seen = await visibleAmong(engine, caller, sources)
+    return { facts: found.filter(({ memory }) => memory === null || seen.has(memory)) }
   },
 })

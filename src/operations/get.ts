@@ -5,7 +5,6 @@ import { ScopeInput } from '../memory/draft.ts'
 import { MemoryFields } from '../memory/memory.ts'
 import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
-import { wholeFor } from './views.ts'
 
 export const get = operation({
   name: 'get',
@@ -24,6 +23,6 @@ export const get = operation({
     const memory = await findMemory(engine, caller, id, scope)
     // B-10. Looking around on the page or in the picker is no use of a memory.
     if (caller.door !== 'page') countUse(engine, [memory], caller.session)
-    return { memory: wholeFor(caller, memory), version: versionOf(memory) }
+    return { memory, version: versionOf(memory) }
   },
 })

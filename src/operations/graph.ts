@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { wholeGraph } from '../engine/graph/explore.ts'
+import { isPerson } from '../engine/person.ts'
 import { exportedGraph, GRAPH_FORMATS, type GraphFormat } from '../graph/export.ts'
+import { cleanAnswer } from './clean-answer.ts'
 import { operation } from './operation.ts'
 
 const FORMATS = Object.keys(GRAPH_FORMATS) as [GraphFormat, ...GraphFormat[]]
@@ -9,6 +11,7 @@ export const graphExport = operation({
   name: 'graph export',
   summary: 'Export memories, tags and clusters with their edges for other tools.',
   effect: 'reads',
+  cleansItself: true,
   whenOff: 'answers',
   http: { method: 'GET', path: '/api/graph' },
   input: z.object({
@@ -28,7 +31,8 @@ export const graphExport = operation({
   }),
   async run(engine, caller, input) {
     const format = input.format ?? 'json'
-    const graph = await wholeGraph(engine, caller, input.limit)
+    const whole = await wholeGraph(engine, caller, input.limit)
+    const graph = isPerson(caller) ? whole : cleanAnswer(whole)
     return {
       format,
       nodes: graph.nodes.length,

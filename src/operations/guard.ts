@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GUARD_ACTIONS, guardsHere, switchGuard } from '../engine/hosts/guards.ts'
+import { isVisible } from '../engine/memories/find-memory.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 
@@ -17,8 +18,9 @@ export const guardList = operation({
   output: z.object({ guards: z.array(Guard) }),
   async run(engine, caller) {
     const guards = await guardsHere(engine, caller)
+    const seen = guards.filter(({ memory }) => isVisible(memory, caller))
     return {
-      guards: guards.map(({ memory, action }) => ({
+      guards: seen.map(({ memory, action }) => ({
         ...briefly(memory),
         triggers: memory.triggers,
         action,

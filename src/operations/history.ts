@@ -5,7 +5,6 @@ import { MnemeError } from '../errors.ts'
 import { MemoryFields } from '../memory/memory.ts'
 import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
-import { wholeFor } from './views.ts'
 
 export const history = operation({
   name: 'history',
@@ -32,13 +31,10 @@ export const history = operation({
         : await bringBack(found.id, restore.toUpperCase())
     const versions = await engine.store.versions.of(memory.id)
     return {
-      memory: wholeFor(caller, memory),
+      memory,
       version: versionOf(memory),
       batch,
-      versions: versions.map(({ memory: _, snapshot, ...version }) => ({
-        ...version,
-        snapshot: wholeFor(caller, snapshot),
-      })),
+      versions: versions.map(({ memory: _, ...version }) => version),
     }
 
     async function bringBack(memoryId: string, versionId: string) {

@@ -9,6 +9,7 @@ export const hook = operation({
   name: 'hook',
   summary: 'Handle a host’s hook event and return the context for the agent.',
   effect: 'writes',
+  cleansItself: true,
   http: { method: 'POST', path: '/api/hooks/:host/:event' },
   input: z.object({
     host: z.enum(HOSTS).describe('Which host is calling'),

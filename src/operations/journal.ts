@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { seenEntries } from '../engine/journal/seen-entries.ts'
 import { findMemory } from '../engine/memories/find-memory.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -48,12 +49,7 @@ export const journal = operation({
       },
       { limit, offset },
     )
-    const ids = entries.flatMap((entry) => (entry.kind === 'memory' ? [entry.key] : []))
-    const found = await engine.store.memories.get([...new Set(ids)])
-    const titles = new Map(found.map((memory) => [memory.id, memory.title || memory.name]))
-    return {
-      entries: entries.map((entry) => ({ ...entry, title: titles.get(entry.key) ?? null })),
-    }
+    return { entries: await seenEntries(engine, caller, entries) }
 
     async function keyOf(reference: string): Promise<string> {
       const known = await engine.store.journal.list({ key: reference }, { limit: 1 })

@@ -20,6 +20,8 @@ export interface Operation<
   readonly whenOff?: 'answers' | 'refuses'
   /** M-01. What takes a person at a terminal or on the page; of some calls only, where it depends. */
   readonly needsPerson?: string | ((input: z.output<Input>) => string | null)
+  /** H-05. Its texts are cleaned where they are composed, and nothing may be taken out of the whole. */
+  readonly cleansItself?: true
   readonly http: {
     readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
     readonly path: string
@@ -44,10 +46,14 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
 // biome-ignore lint/suspicious/noExplicitAny: inputs are contravariant; `call` parses before it runs
 export type AnyOperation = Operation<any, any>
 
-/** Loaded with the first call: listing operations does not need it. */
+/** Loaded with the first call: listing operations does not need them. */
 let permission: typeof import('./permission.ts') | undefined
+let cleaning: typeof import('./clean-answer.ts') | undefined
 
-/** The one way in: parsing, permission, then the work. Every door goes through here. */
+/**
+ * The one way in: parsing, permission, then the work; and the one way out, by which an agent gets nothing
+ * uncleaned. Every door goes through here.
+ */
 export async function call<Input extends z.ZodObject, Output extends z.ZodObject>(
   op: Operation<Input, Output>,
   engine: Engine,
@@ -59,7 +65,15 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
   const given = parsed(op, input)
   permission.checkPerson(op, caller, given)
   await permission.checkAllowed(op, engine, caller, given)
-  return op.run(engine, caller, given, progress)
+  if (caller.speaker !== 'agent' || op.cleansItself) return op.run(engine, caller, given, progress)
+  cleaning ??= await import('./clean-answer.ts')
+  const { cleanAnswer } = cleaning
+  try {
+    return cleanAnswer(await op.run(engine, caller, given, progress))
+  } catch (thrown) {
+    if (!(thrown instanceof MnemeError) || thrown.details === undefined) throw thrown
+    throw thrown.withDetails(cleanAnswer(thrown.details))
+  }
 }
 
 /** Input of a stranger as input of ours, or one line that says what is wrong with it. */

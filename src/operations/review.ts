@@ -19,7 +19,7 @@ import { type Memory, MemoryFields, Provenance } from '../memory/memory.ts'
 import type { Wanted } from '../memory/revise.ts'
 import { Proposal } from '../team/wire.ts'
 import { operation } from './operation.ts'
-import { briefly, MemoryBrief, quotedFor, wholeFor } from './views.ts'
+import { briefly, MemoryBrief } from './views.ts'
 
 const ProposedChange = z.object({
   memory: MemoryBrief,
@@ -31,15 +31,10 @@ const ProposedChange = z.object({
 })
 
 /** Where words came from is told by `by`; a change of it is nothing to compare. */
-function fieldsSideBySide(caller: Caller, memory: Memory, wanted: Wanted) {
-  const shown = wholeFor(caller, memory)
+function fieldsSideBySide(memory: Memory, wanted: Wanted) {
   return Object.entries(wanted)
     .filter(([field]) => field !== 'provenance')
-    .map(([field, proposed]) => ({
-      field,
-      current: shown[field as keyof Memory],
-      proposed: quotedFor(caller, proposed),
-    }))
+    .map(([field, proposed]) => ({ field, current: memory[field as keyof Memory], proposed }))
 }
 
 export const reviewList = operation({
@@ -81,20 +76,20 @@ export const reviewList = operation({
         ...change,
         memory: briefly(memory),
         outdated: isOutdated,
-        fields: fieldsSideBySide(caller, memory, wanted),
+        fields: fieldsSideBySide(memory, wanted),
       })),
-      proposals: quotedFor(caller, [...proposals]),
+      proposals: [...proposals],
       notes: note === null ? [] : [note],
       merges: merges.map(({ newer, older, reason, at }) => ({
-        newer: { ...briefly(newer), content: wholeFor(caller, newer).content },
-        older: { ...briefly(older), content: wholeFor(caller, older).content },
+        newer: { ...briefly(newer), content: newer.content },
+        older: { ...briefly(older), content: older.content },
         reason,
         at,
       })),
       waiting: held.map((memory) => ({
         ...briefly(memory),
-        content: wholeFor(caller, memory).content,
-        provenance: quotedFor(caller, memory.provenance),
+        content: memory.content,
+        provenance: memory.provenance,
       })),
     }
   },

@@ -7,7 +7,6 @@ import { MessageRole } from '../sessions/message.ts'
 import { Host } from '../sessions/transcript.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
-import { quotedFor } from './views.ts'
 
 export const sessionSearch = operation({
   name: 'session-search',
@@ -68,13 +67,12 @@ export const sessionSearch = operation({
         ...(since ? { from: momentOf(since, now, 'since') } : {}),
         ...(until ? { to: momentOf(until, now, 'until') } : {}),
       }
-      const commits = await searchCommits(engine, {
+      return searchCommits(engine, {
         query,
         filter: found,
         limit: limit ?? engine.config.retrieval.limit,
         byMeaning: strategy === undefined || strategy === 'auto' || strategy === 'semantic',
       })
-      return quotedFor(caller, commits)
     }
     const session = inSession === undefined ? null : await findSession(engine, caller, inSession)
     const where = session
@@ -89,6 +87,6 @@ export const sessionSearch = operation({
     }
     const most = limit ?? engine.config.retrieval.limit
     const asked = { query, filter, limit: most, strategy: strategy ?? 'auto' } as const
-    return quotedFor(caller, await searchSessions(engine, asked))
+    return searchSessions(engine, asked)
   },
 })

@@ -7,7 +7,7 @@ import { MemoryFields } from '../memory/memory.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'
 import { remember } from './remember.ts'
-import { briefly, MemoryBrief, wholeFor } from './views.ts'
+import { briefly, MemoryBrief } from './views.ts'
 
 export const taskAdd = operation({
   name: 'task add',
@@ -38,7 +38,7 @@ export const taskDone = operation({
   output: z.object({ memory: MemoryFields, batch: z.string().nullable() }),
   async run(engine, caller, { id, reopen = false }) {
     const { memory, batch } = await updateMemory(engine, caller, id, { done: !reopen }, 'task')
-    return { memory: wholeFor(caller, memory), batch }
+    return { memory, batch }
   },
 })
 

@@ -4,7 +4,6 @@ import { Content, DraftFields } from '../memory/draft.ts'
 import { MemoryFields, STATES } from '../memory/memory.ts'
 import { versionOf } from '../memory/version.ts'
 import { operation } from './operation.ts'
-import { wholeFor } from './views.ts'
 
 export const update = operation({
   name: 'update',
@@ -38,8 +37,6 @@ export const update = operation({
   }),
   async run(engine, caller, { id, ...fields }) {
     const { proposed, ...updated } = await updateMemory(engine, caller, id, fields)
-    const version = versionOf(updated.memory)
-    const memory = wholeFor(caller, updated.memory)
-    return { ...updated, memory, version, proposed: proposed !== null }
+    return { ...updated, version: versionOf(updated.memory), proposed: proposed !== null }
   },
 })

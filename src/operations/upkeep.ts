@@ -1,6 +1,7 @@
 /** I-07, I-11, I-12. Looking after memories on demand. */
 import * as z from 'zod'
-import type { Engine } from '../engine/engine.ts'
+import type { Caller, Engine } from '../engine/engine.ts'
+import { isVisible } from '../engine/memories/find-memory.ts'
 import { findProject } from '../engine/projects/projects.ts'
 import { type RunTask, type RunTold, runWherever } from '../upkeep/apart.ts'
 import { JOB_NAMES, type JobName } from '../upkeep/jobs.ts'
@@ -45,9 +46,9 @@ export const upkeepRun = operation({
     ...Asked,
   }),
   output: Report,
-  async run(engine, _caller, { job, ...asked }, progress) {
+  async run(engine, caller, { job, ...asked }, progress) {
     const jobs = job === 'all' ? JOB_NAMES : [job]
-    return ran(engine, { ...asked, jobs }, progress)
+    return ran(engine, caller, { ...asked, jobs }, progress)
   },
 })
 
@@ -58,8 +59,8 @@ export const consolidate = operation({
   http: { method: 'POST', path: '/api/upkeep/consolidate' },
   input: z.object(Asked),
   output: Report,
-  run: (engine, _caller, asked, progress) =>
-    ran(engine, { ...asked, jobs: CONSOLIDATE, cause: 'consolidate' }, progress),
+  run: (engine, caller, asked, progress) =>
+    ran(engine, caller, { ...asked, jobs: CONSOLIDATE, cause: 'consolidate' }, progress),
 })
 
 /** I-11. Dedup, promote what recurs, archive what is stale. */
@@ -76,11 +77,11 @@ export const summarizeOld = operation({
     ...Asked,
   }),
   output: Report,
-  run(engine, _caller, { days, ...asked }, progress) {
+  run(engine, caller, { days, ...asked }, progress) {
     const compressOlderThanDays = days ?? engine.config.ranking.compression.summarizeOldDays
     const jobs = ['compression'] as const
     const request = { ...asked, jobs, cause: 'summarize-old', compressOlderThanDays }
-    return ran(engine, request, progress)
+    return ran(engine, caller, request, progress)
   },
 })
 
@@ -117,7 +118,7 @@ type Asking = Pick<RunTask, 'cause' | 'compressOlderThanDays'> & {
   readonly project?: string | undefined
 }
 
-async function ran(engine: Engine, asked: Asking, progress?: Progress) {
+async function ran(engine: Engine, caller: Caller, asked: Asking, progress?: Progress) {
   const { dryRun = false, project, ...request } = asked
   const only = project === undefined ? {} : { projects: [(await findProject(engine, project)).id] }
   const told = await runWherever(
@@ -125,15 +126,22 @@ async function ran(engine: Engine, asked: Asking, progress?: Progress) {
     { ...request, ...only, dryRun },
     progress ? { progress } : {},
   )
-  return shown(told, dryRun)
+  const about = told.reports.flatMap(({ actions }) => actions.map((action) => action.about))
+  const found = await engine.store.memories.get([...new Set(about)])
+  const hidden = found.filter((memory) => !isVisible(memory, caller)).map(({ id }) => id)
+  return shown(told, dryRun, new Set(hidden))
 }
 
-function shown({ run, completed, reports }: RunTold, dryRun: boolean) {
+/** Of what the caller may not see, only the number of changes is told. */
+function shown({ run, completed, reports }: RunTold, dryRun: boolean, hidden: ReadonlySet<string>) {
   return {
     dryRun,
     batch: run,
     completed,
     changes: reports.reduce((sum, { changes }) => sum + changes, 0),
-    jobs: reports.map(({ batch: _, ...report }) => ({ ...report, actions: [...report.actions] })),
+    jobs: reports.map(({ batch: _, ...report }) => ({
+      ...report,
+      actions: report.actions.filter(({ about }) => !hidden.has(about)),
+    })),
   }
 }

@@ -1,7 +1,6 @@
 /** How memories look from outside: whole, or brief for lists. */
 import * as z from 'zod'
-import { cleanQuoted, cleanWordsOf } from '../context/governor.ts'
-import type { Caller } from '../engine/engine.ts'
+import { cleanWordsOf } from '../context/governor.ts'
 import { type Memory, MemoryFields, ORIGINS } from '../memory/memory.ts'
 
 /** Enough to recognise a memory by. */
@@ -46,37 +45,4 @@ export function briefly(memory: Memory): MemoryBrief {
     tags: listed.tags.map(clean),
     origin,
   }
-}
-
-/** H-05. Whole, as it is kept for a person, cleaned by its origin for an agent. */
-export function wholeFor({ speaker }: Caller, memory: Memory): Memory {
-  if (speaker !== 'agent') return memory
-  const clean = (text: string) => cleanWordsOf(memory, text)
-  const { procedure } = memory
-  return {
-    ...memory,
-    title: clean(memory.title),
-    subtitle: clean(memory.subtitle),
-    description: clean(memory.description),
-    content: clean(memory.content),
-    tags: memory.tags.map(clean),
-    triggers: memory.triggers.map(clean),
-    procedure: procedure && {
-      ...procedure,
-      trigger: clean(procedure.trigger),
-      prerequisites: procedure.prerequisites.map(clean),
-      steps: procedure.steps.map(clean),
-      warnings: procedure.warnings.map(clean),
-    },
-  }
-}
-
-/** H-05. Words of others in any shape: for an agent every text in it is cleaned. */
-export function quotedFor<Value>(caller: Caller, value: Value): Value {
-  if (caller.speaker !== 'agent') return value
-  if (typeof value === 'string') return cleanQuoted(value) as Value
-  if (Array.isArray(value)) return value.map((each) => quotedFor(caller, each)) as Value
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, each]) => [name, quotedFor(caller, each)])
-  return Object.fromEntries(entries) as Value
 }

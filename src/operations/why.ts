@@ -4,7 +4,7 @@ import { transcriptLines } from '../engine/sessions/transcript-lines.ts'
 import { Provenance } from '../memory/memory.ts'
 import { Fact, Link } from '../store/records.ts'
 import { operation } from './operation.ts'
-import { briefly, MemoryBrief, quotedFor } from './views.ts'
+import { briefly, MemoryBrief } from './views.ts'
 
 export const why = operation({
   name: 'why',
@@ -53,8 +53,8 @@ export const why = operation({
       memory: briefly(memory),
       confidence: memory.confidence,
       trust: memory.trust,
-      provenance: quotedFor(caller, memory.provenance),
-      transcript: quotedFor(caller, [...(await transcriptLines(engine, memory.provenance))]),
+      provenance: memory.provenance,
+      transcript: [...(await transcriptLines(engine, memory.provenance))],
       links,
       facts,
       changes: entries.reverse().map(({ at, actor, cause, batch, op, after }) => ({

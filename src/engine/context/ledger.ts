@@ -5,6 +5,7 @@ import type { StoredMessage } from '../../store/sessions.ts'
 import { NO_MEMORY, type StoredInjection } from '../../store/usage.ts'
 import { contentWords, stem } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { visibleAmong } from '../memories/find-memory.ts'
 
 interface Served {
   readonly turn: number
@@ -143,10 +144,11 @@ interface LedgerRequest {
 
 /** What was injected here, the most expensive memories first. */
 export async function ledgerOf(
-  { clock, store }: Engine,
+  engine: Engine,
   caller: Caller,
   { days, everywhere, limit }: LedgerRequest,
 ) {
+  const { clock, store } = engine
   const filter = {
     ...(everywhere ? {} : { project: caller.project?.id ?? null }),
     ...(days === undefined ? {} : { since: addDays(clock.now(), -days) }),
@@ -155,11 +157,14 @@ export async function ledgerOf(
     store.usage.ledgerTotal(filter),
     store.usage.ledger(filter, limit),
   ])
-  const found = await store.memories.get(lines.map(({ memory }) => memory))
-  const titles = new Map(found.map(({ id, title }) => [id, title]))
+  const found = await visibleAmong(
+    engine,
+    caller,
+    lines.map(({ memory }) => memory),
+  )
   const memories = lines.map(({ memory, ...line }) => ({
     id: memory,
-    title: memory === NO_MEMORY ? 'Frame, indexes and quotes' : (titles.get(memory) ?? ''),
+    title: memory === NO_MEMORY ? 'Frame, indexes and quotes' : (found.get(memory)?.title ?? ''),
     ...line,
   }))
   return { total, memories }

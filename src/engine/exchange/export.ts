@@ -1,5 +1,6 @@
 /** B-11. Everything that is memory, one record a line, in an order that depends on nothing else. */
 
+import type { Memory } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { RecordTypes } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
@@ -16,29 +17,37 @@ export type ExportedKind = (typeof EXPORTED)[number]
 const PAGE = 1000
 const EVERYTHING = 1_000_000
 
+interface ExportOptions {
+  /** H-06. For a reader who may not see everything. */
+  readonly isSeen?: (memory: Memory) => boolean
+  /** H-05. How a row is handed over; as it is, unless told otherwise. */
+  readonly clean?: <Row>(row: Row) => Row
+  readonly progress?: Progress
+}
+
 export async function exportLines(
   engine: Engine,
   asked: MemoryFilter,
-  progress?: Progress,
-): Promise<{ lines: string[]; memories: number }> {
+  { isSeen, clean = (row) => row, progress }: ExportOptions = {},
+): Promise<{ lines: string[]; memories: number; withheld: number }> {
   const { store } = engine
-  const whole = Object.keys(asked).length === 0
+  const whole = Object.keys(asked).length === 0 && !isSeen
   // K-18. What is a copy here is exported where it is not.
   const filter = { scopes: OWN_SCOPES, ...asked }
   const total = await store.memories.count(filter)
   const lines = [JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION })]
   const write = <Kind extends ExportedKind>(kind: Kind, rows: readonly RecordTypes[Kind][]) => {
-    for (const row of rows) lines.push(JSON.stringify({ record: kind, row }))
+    for (const row of rows) lines.push(JSON.stringify({ record: kind, row: clean(row) }))
   }
   const ids = new Set<string>()
   const projects = new Set<string>()
   const body: string[] = []
   for (let offset = 0; offset < total; offset += PAGE) {
     const page = await store.memories.list(filter, { limit: PAGE, offset, order: 'id' })
-    for (const memory of page) {
+    for (const memory of isSeen ? page.filter(isSeen) : page) {
       ids.add(memory.id)
       if (memory.project !== null) projects.add(memory.project)
-      body.push(JSON.stringify({ record: 'memory', row: memory }))
+      body.push(JSON.stringify({ record: 'memory', row: clean(memory) }))
     }
     progress?.({ done: ids.size, total, what: 'memories' })
   }
@@ -55,7 +64,7 @@ export async function exportLines(
   const facts = await store.facts.find({ limit: EVERYTHING })
   const belongs = (memory: string | null) => (memory === null ? whole : ids.has(memory))
   write('fact', facts.filter((fact) => belongs(fact.memory)).sort(byId))
-  return { lines, memories: ids.size }
+  return { lines, memories: ids.size, withheld: total - ids.size }
 }
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {

@@ -8,7 +8,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { readsEverywhere } from '../person.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
-import { visibleFilter } from './find-memory.ts'
+import { isVisible, visibleFilter } from './find-memory.ts'
 
 interface Derived {
   readonly kind: 'session' | 'file' | 'url' | 'import'
@@ -88,7 +88,7 @@ async function living(
   const found: Memory[] = []
   for (let offset = 0; ; offset += PAGE) {
     const page = await engine.store.memories.list(wanted, { limit: PAGE, offset, order: 'id' })
-    found.push(...page.filter(isMeant))
+    found.push(...page.filter((memory) => isVisible(memory, caller) && isMeant(memory)))
     if (page.length < PAGE) return found
   }
 }

@@ -6,7 +6,7 @@ import type { MemoryFilter } from '../../store/filter.ts'
 import { nearest } from '../../text/distance.ts'
 import { shorten } from '../../text/shorten.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { readsEverywhere } from '../person.ts'
+import { isKeptFrom, readsEverywhere } from '../person.ts'
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/i
 const ULID_START = /^[0-9A-HJKMNP-TV-Z]{6,25}$/i
@@ -36,7 +36,7 @@ export async function findMemory(
 async function throwIfOutOfUse(engine: Engine, caller: Caller, name: string): Promise<void> {
   const filter = { ...visibleFilter(caller), names: [name] }
   const [memory] = await engine.store.memories.list(filter, { limit: 1 })
-  if (memory === undefined) return
+  if (memory === undefined || isKeptFrom(caller, memory)) return
   const { id, supersededBy } = memory
   const [newer] = supersededBy === null ? [] : await engine.store.memories.get([supersededBy])
   const fate =
@@ -67,20 +67,31 @@ async function lookUp(
   for (const place of places) {
     if (scope !== undefined && place.scope !== scope) continue
     const memory = await store.memories.named(place, reference)
-    if (memory) return memory
+    if (memory && !isKeptFrom(caller, memory)) return memory
   }
   if (!ULID_START.test(reference)) return null
   const start = reference.toUpperCase()
   const [memory, other] = await store.memories.withIdStart(visibleFilter(caller), start, 2)
-  return memory && !other ? memory : null
+  return memory && !other && !isKeptFrom(caller, memory) ? memory : null
 }
 
 /** K-18. A memory of another project or session is not there, whatever its id. The owner sees all. */
 export function isVisible(memory: Memory, caller: Caller): boolean {
+  if (isKeptFrom(caller, memory)) return false
   if (memory.scope === 'global' || memory.scope === 'team') return true
   if (readsEverywhere(caller)) return true
   if (memory.scope === 'session') return memory.session === caller.session
   return memory.project === (caller.project?.id ?? null)
+}
+
+/** Of these ids, the memories that the caller may see. */
+export async function visibleAmong(
+  { store }: Pick<Engine, 'store'>,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Memory>> {
+  const found = await store.memories.get([...new Set(ids)])
+  return new Map(found.flatMap((each) => (isVisible(each, caller) ? [[each.id, each]] : [])))
 }
 
 export function visibleFilter(caller: Caller): MemoryFilter {
@@ -88,6 +99,10 @@ export function visibleFilter(caller: Caller): MemoryFilter {
 }
 
 async function nearNames(engine: Engine, caller: Caller, reference: string): Promise<string[]> {
-  const names = await engine.store.memories.namesLike(visibleFilter(caller), '', NAMES_TO_COMPARE)
+  const sensitivities = isKeptFrom(caller, { sensitivity: 'private' })
+    ? { sensitivities: ['public'] as const }
+    : {}
+  const filter = { ...visibleFilter(caller), ...sensitivities }
+  const names = await engine.store.memories.namesLike(filter, '', NAMES_TO_COMPARE)
   return nearest(names, reference.slice(0, 64), NEAR_NAMES)
 }

@@ -7,7 +7,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
 import { derivedFrom } from './derived-from.ts'
-import { findMemory, visibleFilter } from './find-memory.ts'
+import { findMemory, isVisible, visibleFilter } from './find-memory.ts'
 import { reviseMemory } from './revise-memory.ts'
 
 interface Forgotten {
@@ -40,7 +40,8 @@ export async function forgetMatching(
 ): Promise<Forgotten> {
   const states = ['new', 'high', 'low'] as const
   const living = { ...visibleFilter(caller), states, scopes: OWN_SCOPES, ...filter }
-  const found = await engine.store.memories.list(living, { limit: MAX_AT_ONCE })
+  const listed = await engine.store.memories.list(living, { limit: MAX_AT_ONCE })
+  const found = listed.filter((memory) => isVisible(memory, caller))
   return dryRun ? preview(caller, found) : remove(engine, caller, found)
 }
 

@@ -7,7 +7,7 @@ import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import { isConflict, isOneMemory } from '../../memory/judge-pair.ts'
-import type { Memory } from '../../memory/memory.ts'
+import type { Memory, Sensitivity } from '../../memory/memory.ts'
 import { slugFrom } from '../../memory/names.ts'
 import { mayAccept, mayChange, type Speaker } from '../../memory/origins.ts'
 import { REVISABLE, type Wanted } from '../../memory/revise.ts'
@@ -16,6 +16,7 @@ import { isBlank } from '../../text/well-formed.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Related, relatedMemories } from '../graph/related.ts'
 import { type DecidedChanges, decideAndCommit } from '../journal/commit.ts'
+import { isKeptFrom } from '../person.ts'
 import { placeFor } from '../projects/place.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
@@ -42,7 +43,7 @@ export interface Remembered {
   readonly title: string | null
   readonly type: string | null
   readonly scope: string | null
-  readonly sensitivity: string | null
+  readonly sensitivity: Sensitivity | null
   /** B-06. The previous version was archived. */
   readonly archived: boolean
   /** K-11. Waits for a human yes: `mneme review`. */
@@ -82,7 +83,18 @@ export async function remember(
       await rereadSummaries(engine, caller, made.supersedes)
     })
   }
-  return { ...made, notes: [...notes, ...privateNotes(made), ...made.notes] }
+  return {
+    ...withoutPrivate(caller, made),
+    notes: [...notes, ...privateNotes(made), ...made.notes],
+  }
+}
+
+/** H-06. Saying nearly the same as what is private, or taking its name, tells an agent nothing about it. */
+function withoutPrivate<Made extends Remembered>(caller: Caller, made: Made): Made {
+  if (made.outcome === 'created' || made.outcome === 'updated') return made
+  const { sensitivity } = made
+  const isHidden = sensitivity !== null && isKeptFrom(caller, { sensitivity })
+  return isHidden ? { ...made, name: null, title: null } : made
 }
 
 /** What is kept back from searches and contexts is said when it is kept, not found out when it is missed. */

@@ -36,7 +36,8 @@ export async function listHeldMemories(
 ): Promise<Memory[]> {
   const everyone = isOwner(caller) ? {} : visibleFilter(caller)
   const filter = { ...everyone, held: true, states: ['new', 'high', 'low'] } as const
-  return engine.store.memories.list(filter, { limit, order: 'oldest' })
+  const held = await engine.store.memories.list(filter, { limit, order: 'oldest' })
+  return held.filter((memory) => isVisible(memory, caller))
 }
 
 export async function proposedChanges(

@@ -33,6 +33,8 @@ const ProposalBody = z.object({ text: z.string(), why: z.string(), by: z.string(
 interface AnchorView {
   readonly file: string
   readonly path: string
+  readonly scope: 'global' | 'project'
+  readonly origin: 'user' | 'file'
   readonly state: 'none' | 'trusted' | 'unapproved' | 'unreadable'
   readonly bytes: number
   readonly hash: string | null
@@ -71,14 +73,16 @@ function view(
   found: AnchorFile,
   isTrusted: boolean,
 ): AnchorView {
-  const nothing = { file, path, bytes: 0, hash: null, text: null, hidden: 0, notice: null }
+  const scope = file === USER_ANCHOR ? ('global' as const) : ('project' as const)
+  const origin = isTrusted ? ('user' as const) : ('file' as const)
+  const about = { file, path, scope, origin }
+  const nothing = { ...about, bytes: 0, hash: null, text: null, hidden: 0, notice: null }
   if (found.kind === 'none') return { ...nothing, state: 'none' }
   if (found.kind === 'unreadable') return { ...nothing, state: 'unreadable', notice: found.why }
   const { text, hash, bytes } = found
   const isLong = bytes > engine.config.context.anchorNoticeBytes
   return {
-    file,
-    path,
+    ...about,
     state: isTrusted ? 'trusted' : 'unapproved',
     bytes,
     hash: hash.slice(0, HASH_SHOWN),

@@ -45,19 +45,20 @@ export async function listArchive(
     store.memories.list({ ...everyone, states: ['removed'] }, { limit: EVERYTHING }),
     store.memories.list({ ...everyone, superseded: true }, { limit: EVERYTHING }),
   ])
+  const isSeen = (memory: Memory) => isVisible(memory, caller)
   const entries: ArchiveEntry[] = [
     ...versions
       .filter((version) => {
         const owner = owners.get(version.memory)
-        return owner !== undefined && isVisible(owner, caller)
+        return owner !== undefined && isSeen(owner)
       })
       .map(({ id, memory, at, cause, snapshot }) => {
         const { name: called, title } = snapshot
         return { id, kind: 'version' as const, memory, name: called, title, at, cause }
       }),
-    ...forgotten.map((memory) => endedEntry(memory, 'forgotten')),
+    ...forgotten.filter(isSeen).map((memory) => endedEntry(memory, 'forgotten')),
     ...replaced
-      .filter(({ state }) => state !== 'removed')
+      .filter((memory) => memory.state !== 'removed' && isSeen(memory))
       .map((memory) => endedEntry(memory, 'replaced')),
   ]
   return entries
