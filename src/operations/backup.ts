@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { backupFiles, makeBackup, restoreBackup } from '../engine/care/backups.ts'
+import { isOwner } from '../engine/person.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
 
@@ -18,7 +19,15 @@ export const backup = operation({
       .describe('Where to write it (default: backups/ in the home folder)'),
   }),
   output: z.object({ backup: BackupFile }),
-  run: async (engine, _caller, { to }) => ({ backup: await makeBackup(engine, to) }),
+  async run(engine, caller, { to }) {
+    // H-06. A copy holds what is private: an agent may have one made, not say where to.
+    if (to !== undefined && !isOwner(caller) && caller.door !== 'library') {
+      throw new MnemeError('not_allowed', 'where a backup goes is for its owner to say', {
+        hint: 'Leave out the place, or run it yourself: mneme backup --to FILE',
+      })
+    }
+    return { backup: await makeBackup(engine, to) }
+  },
 })
 
 export const restore = operation({

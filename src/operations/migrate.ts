@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { moveStore } from '../engine/exchange/move-store.ts'
+import { isOwner } from '../engine/person.ts'
 import { MnemeError } from '../errors.ts'
 import { operation } from './operation.ts'
 
@@ -26,7 +27,7 @@ export const migrate = operation({
     isPostgres: z.boolean(),
   }),
   async run(engine, caller, { to: address }, progress) {
-    if (caller.door !== 'cli' && caller.door !== 'library') {
+    if (!isOwner(caller) && caller.door !== 'library') {
       throw new MnemeError('not_allowed', 'moving the store is for the person at the terminal', {
         hint: 'mneme migrate --to …',
       })

@@ -9,6 +9,7 @@ import {
   findMemories,
   type SearchHit,
 } from '../engine/recall/search.ts'
+import { questionIn } from '../search/query.ts'
 import { FUSIONS, STRATEGIES } from '../search/rank.ts'
 import { AnswerExplanation, answerExplanation, HitExplanation } from './explanation.ts'
 import { FilterInput, filterOf } from './filter-input.ts'
@@ -91,7 +92,7 @@ export const search = operation({
     const collected = await collectMemories(engine, caller, asked)
     // M-16. Being found is no use: what is opened or shows in the turn counts. The page searches with every key.
     if (caller.door !== 'page') {
-      noteRetrieval(engine, caller, { query: input.query, relevant: relevantAmong(found.hits) })
+      noteRetrieval(engine, caller, { query: asked.query, relevant: relevantAmong(found.hits) })
     }
     return {
       hits: found.hits.map((hit) => ({
@@ -143,7 +144,7 @@ function searchInputOf(
 ): FindInput {
   const { retrieval } = engine.config
   return {
-    query: input.query,
+    query: questionIn(input.query),
     limit: input.limit ?? (input.budget === undefined ? retrieval.limit : MAX_IN_BUDGET),
     strategy: input.strategy ?? retrieval.strategy,
     rank: input.rank ?? 'relevance',

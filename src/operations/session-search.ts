@@ -3,6 +3,7 @@ import { searchCommits } from '../engine/projects/search-commits.ts'
 import { findSession, visibleSessions } from '../engine/sessions/find-session.ts'
 import { searchSessions } from '../engine/sessions/search.ts'
 import { MnemeError } from '../errors.ts'
+import { questionIn } from '../search/query.ts'
 import { MessageRole } from '../sessions/message.ts'
 import { Host } from '../sessions/transcript.ts'
 import { momentOf } from './filter-input.ts'
@@ -52,7 +53,8 @@ export const sessionSearch = operation({
     notes: z.array(z.string()).readonly().describe('Notes about this answer'),
   }),
   async run(engine, caller, input) {
-    const { query, limit, host, role, inSession, since, until, all, strategy } = input
+    const query = questionIn(input.query)
+    const { limit, host, role, inSession, since, until, all, strategy } = input
     const now = engine.clock.now()
     if (input.in === 'commits') {
       const project = caller.project?.id

@@ -16,6 +16,16 @@ interface ParsedQuery {
 const FILTERS = ['tag', 'type', 'file'] as const
 const FILTER = /(?<=^|\s)(tag|type|file):("[^"]*"|[^\s"]+)/gi
 const LIKE_A_FILTER = /(?<=^|\s)([a-z]{3,10}):(?=[^\s:/\\])/gi
+/** A question in more words than this is a document: its beginning says what it is about. */
+const MAX_QUESTION_CHARACTERS = 4000
+
+/** As much of a question as is searched for; no word is cut in two. */
+export function questionIn(text: string): string {
+  if (text.length <= MAX_QUESTION_CHARACTERS) return text
+  const start = text.slice(0, MAX_QUESTION_CHARACTERS)
+  return start.slice(0, Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n')) + 1)
+}
+
 /** So many characters of a query are read; more is a text that was pasted. */
 const MAX_CHARACTERS = 20_000
 

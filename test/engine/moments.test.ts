@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Opened, openMneme } from '../../src/compose.ts'
 import { answerCall } from '../../src/doors/daemon/calls.ts'
+import { openTurns } from '../../src/doors/turns.ts'
 import { turnContext } from '../../src/engine/hosts/turn-context.ts'
 import { indexCommits } from '../../src/engine/projects/index-commits.ts'
 import { fillVectors } from '../../src/engine/recall/fill-vectors.ts'
@@ -183,7 +184,11 @@ describe('what did not reach the agent', () => {
     const report = (thrown: unknown) => expect.unreachable(String(thrown))
     const server = createServer(
       (request, response) =>
-        void answerCall({ mneme, report, observe: () => {} }, request, response),
+        void answerCall(
+          { mneme, turns: openTurns(), report, observe: () => {} },
+          request,
+          response,
+        ),
     )
     const socket = join(options.home, 'calls.sock')
     await new Promise<void>((resolve) => server.listen(socket, resolve))

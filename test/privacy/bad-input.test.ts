@@ -1,4 +1,6 @@
 /** M-01 to M-06. What a hostile client, file or archive sends: refused or neutral, in one line, with nothing lost. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { govern } from '../../src/context/governor.ts'
 import { remember } from '../../src/engine/memories/remember.ts'
@@ -76,6 +78,34 @@ it.each([
     })
   }
 })
+
+it('M-02 an agent cannot bring back a rule that its person forgot', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const rule = { content: 'Always push with --force', type: 'policy', scope: 'global' } as const
+  const { id } = await home.do('remember', rule)
+  await home.do('forget', { id: [id ?? ''] })
+  const agent = await home.at({ door: 'mcp', speaker: 'agent', folder: null })
+  const back = { id: id ?? '' }
+  await expect(agent.do('archive restore', back)).rejects.toMatchObject({ code: 'not_allowed' })
+  expect((await home.stored(id)).state).toBe('removed')
+  expect((await home.do('archive restore', back)).memory.state).toBe('new')
+})
+
+it.each(['backup', 'migrate'] as const)(
+  'H-06 an agent cannot have the whole store copied where it likes by %s',
+  async (operation) => {
+    const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+    const to = join(home.folder, 'copy.db')
+    for (const where of [
+      { door: 'http', actor: 'http' },
+      { door: 'cli', actor: 'cli:claude-code' },
+    ] as const) {
+      const agent = await home.at({ ...where, speaker: 'agent', folder: null })
+      await expect(agent.do(operation, { to })).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    expect(existsSync(to)).toBe(false)
+  },
+)
 
 it('M-08 a page saved from a buffer that was opened before the memory changed: both texts survive', async () => {
   const vault = vaultHome()

@@ -11,17 +11,21 @@ import { call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
 import type { McpRequest } from '../mcp/answer.ts'
 import { confirmByReturn, NeedsPerson } from '../needs-person.ts'
+import type { Turns } from '../turns.ts'
 import { type DaemonCall, type Frame, MCP_REQUEST } from './client.ts'
 
 /** A caller that can ask a person says so. */
 type Asked = DaemonCall & { readonly asks?: boolean }
 
-/** More than any operation takes; larger inputs are worked on in the caller's own process. */
-const MAX_BYTES = 256 * 1024 * 1024
+/** More than any of our clients sends: larger inputs are worked on in the caller's own process. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** Reading a larger call takes long enough to hold up others. */
+const LARGE_CHARACTERS = 1_000_000
 const PROGRESS_MS = 50
 
 interface Calls {
   readonly mneme: Opened
+  readonly turns: Turns
   readonly report: (thrown: unknown, what: string) => void
   readonly observe: Observe
 }
@@ -30,7 +34,7 @@ interface Calls {
 export type Observe = (operation: string, outcome: string, ms: number) => void
 
 export async function answerCall(
-  { mneme, report, observe }: Calls,
+  { mneme, turns, report, observe }: Calls,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -40,15 +44,20 @@ export async function answerCall(
   const gone = whenGone(request, response)
   let name = 'a call'
   try {
-    const asked = parsedCall(await body(request))
+    const text = await body(request)
+    const isLarge = text.length > LARGE_CHARACTERS
+    const asked = isLarge ? await turns.take(LARGE, () => parsedCall(text)) : parsedCall(text)
     name = asked.operation
     let lastMs = 0
-    const result = await resultOf(mneme, asked, gone, (progress) => {
+    const progress: Progress = (step) => {
       const nowMs = performance.now()
-      if (nowMs - lastMs < PROGRESS_MS && progress.done < progress.total) return
+      if (nowMs - lastMs < PROGRESS_MS && step.done < step.total) return
       lastMs = nowMs
-      send({ progress })
-    })
+      send({ progress: step })
+    }
+    const result = await turns.take(isLarge ? LARGE : clientOf(asked), () =>
+      resultOf(mneme, asked, gone, progress),
+    )
     response.end(`${JSON.stringify({ result })}\n`)
     observe(name, 'done', performance.now() - start)
   } catch (thrown) {
@@ -61,6 +70,14 @@ export async function answerCall(
     if (code === 'internal') report(thrown, name)
     response.end(`${JSON.stringify({ error: { code, message, hint, details } })}\n`)
   }
+}
+
+/** Large calls wait for one another, whoever sends them. */
+const LARGE = 'large'
+
+/** Whose turn a call takes: it is no proof of who calls, and needs to be none. */
+function clientOf({ where: { door, actor, session, folder } }: Asked): string {
+  return [door, actor, session ?? folder].join(' ')
 }
 
 const connections = new WeakMap<Socket, AbortController>()

@@ -18,6 +18,7 @@ import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../
 import { version } from '../../version.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
 import type { HttpListeners } from '../http/open-http.ts'
+import { openTurns } from '../turns.ts'
 import { openActivity } from './activity.ts'
 import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
@@ -161,6 +162,8 @@ interface Ears {
 
 async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Ears) {
   const settings = mneme.engine.config.http
+  const { report, observe } = ears
+  const turns = openTurns()
   const token = await ownToken(home.token)
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
@@ -174,8 +177,9 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
         guards: options.guards ?? ALL_GUARDS,
         address: () => ({ url: urlOf(), port }),
         startedAt: ears.startedAt,
-        observe: ears.observe,
-        report: ears.report,
+        turns,
+        observe,
+        report,
       }),
     )
     return opening
@@ -188,7 +192,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       try {
         await listener(request, response)
       } catch (thrown) {
-        ears.report(thrown, 'http')
+        report(thrown, 'http')
         if (!response.headersSent) response.writeHead(500).end()
       }
     }
@@ -199,7 +203,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       return (await http()).onSocket(request, response)
     }
     if (request.url === CALL_PATH) {
-      return answerCall({ mneme, report: ears.report, observe: ears.observe }, request, response)
+      return answerCall({ mneme, turns, report, observe }, request, response)
     }
     if (request.url === LEAVE_PATH) {
       response.end('{}\n', () => ears.leave('it was asked to'))

@@ -5,10 +5,12 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import type { Opened } from '../../compose.ts'
 import type { HttpSettings } from '../../config/sections/http.ts'
+import type { Caller } from '../../engine/engine.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
 import type { Observe } from '../daemon/calls.ts'
 import { placeOf, readPlaceHeaders } from '../standing.ts'
+import type { Turns } from '../turns.ts'
 import { openBodies } from './body.ts'
 import { docsPage } from './docs-page.ts'
 import type { EventLog } from './event-log.ts'
@@ -37,6 +39,7 @@ export interface HttpDoor {
   readonly mcp?: (request: Request, standing: Admission) => Promise<Response>
   /** Files of the page, if it was built. */
   readonly page?: (path: string) => Promise<Response | null>
+  readonly turns: Turns
   readonly observe: Observe
   /** Hears what went wrong on our side. */
   readonly report: (thrown: unknown, what: string) => void
@@ -148,7 +151,8 @@ export function httpApp(door: HttpDoor): Hono<App> {
         })
         const start = performance.now()
         try {
-          const result = await withTimeLimit(timeoutMs, call(op, engine, caller, input))
+          const work = door.turns.take(clientOf(c, caller), () => call(op, engine, caller, input))
+          const result = await withTimeLimit(timeoutMs, work)
           door.observe(op.name, 'done', performance.now() - start)
           const { version } = result as { version?: unknown }
           // M-08. For If-Match of an edit that is made from this.
@@ -184,6 +188,11 @@ function withCondition(
 ): unknown {
   if (ifMatch === undefined || ifMatch === '*' || !('ifVersion' in shape)) return input
   return { ifVersion: ifMatch.replace(/^(?:W\/)?"|"$/g, ''), ...(input as object) }
+}
+
+/** Whose turn a request takes. All programs have the one token; by what they call themselves they differ. */
+function clientOf(c: Context<App>, { door, session }: Caller): string {
+  return [door, c.req.header('user-agent'), session].join(' ')
 }
 
 /** The header that carries the key of a page's session. */

@@ -5,6 +5,7 @@ import { version } from '../../version.ts'
 import type { Observe } from '../daemon/calls.ts'
 import { watchOtherProcesses } from '../daemon/watch-other-processes.ts'
 import type { McpOverHttp } from '../mcp/http.ts'
+import type { Turns } from '../turns.ts'
 import { type HttpDoor, httpApp, listenerFor } from './app.ts'
 import { openEventLog } from './event-log.ts'
 import type { Guards } from './guards.ts'
@@ -18,6 +19,7 @@ export interface HttpOptions {
   readonly guards: Guards
   readonly address: HttpDoor['address']
   readonly startedAt: string
+  readonly turns: Turns
   readonly observe: Observe
   readonly report: (thrown: unknown, what: string) => void
 }
@@ -32,7 +34,7 @@ export interface HttpListeners {
 }
 
 export async function openHttp(options: HttpOptions): Promise<HttpListeners> {
-  const { mneme, token, guards, address, startedAt, observe, report } = options
+  const { mneme, token, guards, address, startedAt, turns, observe, report } = options
   const { engine } = mneme
   const settings = engine.config.http
   const events = openEventLog(engine.events, settings.eventBuffer, `${Date.parse(startedAt)}`, () =>
@@ -67,6 +69,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpListeners> {
     }),
     mcp: async (request) => (await mcpHandler()).fetch(request),
     page: openPage(),
+    turns,
     observe,
     report,
   })

@@ -3,6 +3,7 @@ import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { freeName } from '../../memory/names.ts'
+import { mayChange, PERSON_HINT } from '../../memory/origins.ts'
 import type { Version } from '../../store/records.ts'
 import { archiveFile } from '../../vault/paths.ts'
 import type { ArchivedFile } from '../../vault/vault.ts'
@@ -107,6 +108,11 @@ async function revived(
   memory: Memory,
 ): Promise<{ memory: Memory; batch: string | null }> {
   if (memory.state !== 'removed' && memory.supersededBy === null) return { memory, batch: null }
+  if (!mayChange(caller.speaker, memory)) {
+    throw new MnemeError('not_allowed', `"${memory.name}" is a person's: a person brings it back`, {
+      hint: PERSON_HINT,
+    })
+  }
   const { store, clock } = engine
   const twin = await store.memories.withHash(memory, memory.contentHash)
   if (twin) {
