@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Opened, openMneme } from '../../src/compose.ts'
+import { openCallTurns } from '../../src/doors/call-turns.ts'
 import { answerCall } from '../../src/doors/daemon/calls.ts'
-import { openTurns } from '../../src/doors/turns.ts'
 import { turnContext } from '../../src/engine/hosts/turn-context.ts'
 import { indexCommits } from '../../src/engine/projects/index-commits.ts'
 import { fillVectors } from '../../src/engine/recall/fill-vectors.ts'
@@ -185,7 +185,7 @@ describe('what did not reach the agent', () => {
     const server = createServer(
       (request, response) =>
         void answerCall(
-          { mneme, turns: openTurns(), report, observe: () => {} },
+          { mneme, turns: openCallTurns(), report, observe: () => {} },
           request,
           response,
         ),

@@ -9,9 +9,9 @@ import { asMnemeError, MnemeError } from '../../errors.ts'
 import { DOORS, type Door } from '../../memory/origins.ts'
 import { call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
+import type { CallTurns } from '../call-turns.ts'
 import type { McpRequest } from '../mcp/answer.ts'
 import { confirmByReturn, NeedsPerson } from '../needs-person.ts'
-import type { Turns } from '../turns.ts'
 import { type DaemonCall, type Frame, MCP_REQUEST } from './client.ts'
 
 /** A caller that can ask a person says so. */
@@ -25,7 +25,7 @@ const PROGRESS_MS = 50
 
 interface Calls {
   readonly mneme: Opened
-  readonly turns: Turns
+  readonly turns: CallTurns
   readonly report: (thrown: unknown, what: string) => void
   readonly observe: Observe
 }

@@ -16,9 +16,9 @@ import {
 import { writeAtomic } from '../../files/write-atomic.ts'
 import { type Endpoint, endpointFile, environmentOf, readEndpoint } from '../../machine/endpoint.ts'
 import { version } from '../../version.ts'
+import { openCallTurns } from '../call-turns.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
 import type { HttpListeners } from '../http/open-http.ts'
-import { openTurns } from '../turns.ts'
 import { openActivity } from './activity.ts'
 import { answerCall, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
@@ -163,7 +163,7 @@ interface Ears {
 async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Ears) {
   const settings = mneme.engine.config.http
   const { report, observe } = ears
-  const turns = openTurns()
+  const turns = openCallTurns()
   const token = await ownToken(home.token)
   let port: number | null = null
   const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)

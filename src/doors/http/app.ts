@@ -8,9 +8,9 @@ import type { HttpSettings } from '../../config/sections/http.ts'
 import type { Caller } from '../../engine/engine.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { type AnyOperation, call } from '../../operations/operation.ts'
+import type { CallTurns } from '../call-turns.ts'
 import type { Observe } from '../daemon/calls.ts'
 import { placeOf, readPlaceHeaders } from '../standing.ts'
-import type { Turns } from '../turns.ts'
 import { openBodies } from './body.ts'
 import { docsPage } from './docs-page.ts'
 import type { EventLog } from './event-log.ts'
@@ -39,7 +39,7 @@ export interface HttpDoor {
   readonly mcp?: (request: Request, standing: Admission) => Promise<Response>
   /** Files of the page, if it was built. */
   readonly page?: (path: string) => Promise<Response | null>
-  readonly turns: Turns
+  readonly turns: CallTurns
   readonly observe: Observe
   /** Hears what went wrong on our side. */
   readonly report: (thrown: unknown, what: string) => void

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened } from '../../compose.ts'
 import { version } from '../../version.ts'
+import type { CallTurns } from '../call-turns.ts'
 import type { Observe } from '../daemon/calls.ts'
 import { watchOtherProcesses } from '../daemon/watch-other-processes.ts'
 import type { McpOverHttp } from '../mcp/http.ts'
-import type { Turns } from '../turns.ts'
 import { type HttpDoor, httpApp, listenerFor } from './app.ts'
 import { openEventLog } from './event-log.ts'
 import type { Guards } from './guards.ts'
@@ -19,7 +19,7 @@ export interface HttpOptions {
   readonly guards: Guards
   readonly address: HttpDoor['address']
   readonly startedAt: string
-  readonly turns: Turns
+  readonly turns: CallTurns
   readonly observe: Observe
   readonly report: (thrown: unknown, what: string) => void
 }

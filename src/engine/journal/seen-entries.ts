@@ -5,7 +5,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { isVisible } from '../memories/find-memory.ts'
 import { isPerson, readsEverywhere } from '../person.ts'
 
-export interface SeenEntry extends JournalEntry {
+interface SeenEntry extends JournalEntry {
   /** The memory's present title, where it is about one that is there. */
   readonly title: string | null
 }

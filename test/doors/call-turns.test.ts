@@ -1,6 +1,6 @@
 /** J-03. Whose call is begun when. */
 import { expect, it } from 'vitest'
-import { openTurns } from '../../src/doors/turns.ts'
+import { openCallTurns } from '../../src/doors/call-turns.ts'
 import { questionIn } from '../../src/search/query.ts'
 
 function holdUp(ms: number): void {
@@ -8,7 +8,7 @@ function holdUp(ms: number): void {
 }
 
 it('J-03 a call comes between those that another client sent all at once', async () => {
-  const turns = openTurns()
+  const turns = openCallTurns()
   const begun: string[] = []
   const flood = Array.from({ length: 8 }, (_, at) =>
     turns.take('noisy', () => {
@@ -26,7 +26,7 @@ it('J-03 a call comes between those that another client sent all at once', async
 })
 
 it('J-03 a call that fails or waits holds up no other of its client', async () => {
-  const turns = openTurns()
+  const turns = openCallTurns()
   const never = turns.take('one', () => new Promise(() => undefined))
   await expect(turns.take('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns.take('one', () => 'answered')).toBe('answered')

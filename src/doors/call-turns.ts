@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Turns {
+export interface CallTurns {
   /** Begins the work when it is this client's turn. It may go on while the next one is begun. */
   take<T>(client: string, work: () => Promise<T> | T): Promise<T>
 }
@@ -12,7 +12,7 @@ export interface Turns {
 /** Below this a call stands in nobody's way. */
 const HEAVY_MS = 20
 
-export function openTurns(): Turns {
+export function openCallTurns(): CallTurns {
   /** When each client's last call has been begun, for as long as more of them wait. */
   const rows = new Map<string, Promise<void>>()
   return {
