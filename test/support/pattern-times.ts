@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { hostileInputs } from './hostile-inputs.ts'
 import type { Pattern } from './patterns.ts'
 
-export const MEGABYTE = 1_000_000
+const BYTES = 1_000_000
 const ROUNDS = 3
 const GIVE_UP_MS = 10_000
 
@@ -15,8 +15,8 @@ const trial = new vm.Script(`
 `)
 
 /** Milliseconds of processor time for one pass over the worst of them. */
-export function slowestMs(pattern: Pattern, limitMs: number, length: number): number {
-  const inputs = hostileInputs(pattern.source, length)
+export function slowestMs(pattern: Pattern, limitMs: number): number {
+  const inputs = hostileInputs(pattern.source, BYTES)
   return Math.max(0, ...inputs.map((input) => fastestMs(pattern, input, limitMs)))
 }
 
