@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import { sentencesOf } from '../text/sentences.ts'
-import { contentWords, stem, words } from '../text/words.ts'
+import { contentWords, STOP_WORDS, stem, words } from '../text/words.ts'
 
 export const SubjectSettings = z.object({
   hits: z.int().min(0).default(20).describe('The first so many hits may change places'),
@@ -125,9 +125,41 @@ function sideBySide(
   }
   let together = 0
   for (let at = 1; at < subject.length; at += 1) {
-    if (pairs.has(`${subject[at - 1]} ${subject[at]}`)) together += 1
+    const [before = '', after = ''] = subject.slice(at - 1, at + 1)
+    if (pairs.has(`${before} ${after}`) || isSaidApart(before, after, stems, said)) together += 1
   }
   return together / (subject.length - 1)
+}
+
+/** Words with something to say that may stand between the two halves of one thing. */
+const MAX_BETWEEN = 2
+
+/**
+ * "For arguments, end the names with _g" and "the names of your arguments" speak of argument names as
+ * one word after the other does. A plural ends what is named, so that nothing stands before "names"
+ * that they could be the names of instead.
+ */
+function isSaidApart(
+  before: string,
+  after: string,
+  stems: readonly string[],
+  said: readonly string[],
+): boolean {
+  const places = (stem: string) => stems.flatMap((each, at) => (each === stem ? at : []))
+  const owners = places(before).filter((at) => isPlural(said[at]))
+  return places(after).some((own) => {
+    const leads = said[own - 1]
+    const isOwned = leads !== undefined && !saysNothing(leads)
+    if (isOwned) return false
+    return owners.some((owner) => {
+      const between = said.slice(Math.min(owner, own) + 1, Math.max(owner, own))
+      return between.filter((word) => !saysNothing(word)).length <= MAX_BETWEEN
+    })
+  })
+}
+
+function saysNothing(word: string): boolean {
+  return STOP_WORDS.has(word) || TALK.has(stem(word))
 }
 
 function isPlural(word: string | undefined): boolean {

@@ -43,6 +43,21 @@ describe('newer wins', () => {
     expect(fitOf(query, 'The name of a customer begins a branch of the tree.').adj).toBe(0)
   })
 
+  it.each([
+    'For branches, begin the names with the initials.',
+    'Begin the names of your branches with the initials.',
+  ])('M-30 a rule that names its subject in two places is newer too: %s', (apart) => {
+    expect(inForce(query, [older, apart])).toEqual([apart, older])
+  })
+
+  it('M-30 the names of something else beside the subject move nothing', () => {
+    const other = 'Branches live a week, and customer names stay out of the log.'
+    expect(inForce(query, [older, other])).toEqual([older, other])
+    expect(fitOf('function names', 'Begin the names of your function arguments with f.').adj).toBe(
+      0,
+    )
+  })
+
   it('M-30 a text that announces a rule and states it moves by what it states', () => {
     const text = `About our branch naming convention. ${newer} I will follow that for branch names.`
     expect(inForce(query, [older, text])).toEqual([text, older])
