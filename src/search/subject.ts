@@ -49,7 +49,7 @@ export interface SubjectFit {
 const TALK: ReadonlySet<string> = new Set(
   (
     'about accordingly adjust adopt announce another apply change code coding consistent ' +
-    'consistently convention conventions discuss everyone follow following forward future get ' +
+    'consistently convention conventions discuss ensure everyone follow following forward future get ' +
     'going got guideline guidelines implement important incorporate instruction instructions keep ' +
     'let like look make matter mention mind moving need new note now okay one practice practices ' +
     'quick recent regard regarding remember revisit rule rules small standard standards ' +
@@ -125,8 +125,8 @@ function sideBySide(
   }
   let together = 0
   for (let at = 1; at < subject.length; at += 1) {
-    const [before = '', after = ''] = subject.slice(at - 1, at + 1)
-    if (pairs.has(`${before} ${after}`) || isSaidApart(before, after, stems, said)) together += 1
+    const pair = [subject[at - 1] as string, subject[at] as string] as const
+    if (pairs.has(pair.join(' ')) || isSaidApart(subject, pair, stems, said)) together += 1
   }
   return together / (subject.length - 1)
 }
@@ -136,26 +136,26 @@ const MAX_BETWEEN = 2
 
 /**
  * "For arguments, end the names with _g" and "the names of your arguments" speak of argument names as
- * one word after the other does. A plural ends what is named, so that nothing stands before "names"
- * that they could be the names of instead.
+ * one word after the other does. A plural ends what is named; neither half may have another owner, as
+ * in "customer names" or "report branches".
  */
 function isSaidApart(
-  before: string,
-  after: string,
+  subject: readonly string[],
+  [before, after]: readonly [string, string],
   stems: readonly string[],
   said: readonly string[],
 ): boolean {
-  const places = (stem: string) => stems.flatMap((each, at) => (each === stem ? at : []))
+  const hasOtherOwner = (at: number) =>
+    at > 0 && !saysNothing(said[at - 1] as string) && !subject.includes(stems[at - 1] as string)
+  const places = (stem: string) =>
+    stems.flatMap((each, at) => (each === stem && !hasOtherOwner(at) ? at : []))
   const owners = places(before).filter((at) => isPlural(said[at]))
-  return places(after).some((own) => {
-    const leads = said[own - 1]
-    const isOwned = leads !== undefined && !saysNothing(leads)
-    if (isOwned) return false
-    return owners.some((owner) => {
+  return places(after).some((own) =>
+    owners.some((owner) => {
       const between = said.slice(Math.min(owner, own) + 1, Math.max(owner, own))
       return between.filter((word) => !saysNothing(word)).length <= MAX_BETWEEN
-    })
-  })
+    }),
+  )
 }
 
 function saysNothing(word: string): boolean {

@@ -53,6 +53,7 @@ describe('newer wins', () => {
   it('M-30 the names of something else beside the subject move nothing', () => {
     const other = 'Branches live a week, and customer names stay out of the log.'
     expect(inForce(query, [older, other])).toEqual([older, other])
+    expect(fitOf(query, 'For report branches, begin the names with an r.').adj).toBe(0)
     expect(fitOf('function names', 'Begin the names of your function arguments with f.').adj).toBe(
       0,
     )
