@@ -1,15 +1,18 @@
 /**
- * What recall costs beside its bare parts, in one run: a whole search by words and meaning (without
- * embedding the question) against FTS5's own OR query on the same text, the vector scan against plain
- * float brute force, the embedder against the bare runtime, and the memory all of it takes.
+ * What recall costs beside its bare parts, in one run: a whole search by words, meaning and tokens
+ * (without embedding the question) against FTS5's own OR query on the same text, the vector scan
+ * against plain float brute force, the embedder against the bare runtime, and the room and memory all
+ * of it takes. Times of searching are those of the processor. Vectors and tokens are drawn by chance; up to a hundred thousand memories their floats
+ * are held beside, for the brute force.
  *
  * Arguments: --memories a,b (10000,100000), --queries N (40), --skip-embed.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recall } from '../src/engine/recall/recall.ts'
+import type { QueryVector } from '../src/search/corpus.ts'
 import { RecallSettings } from '../src/search/settings.ts'
 import { wordGroups } from '../src/search/terms.ts'
 import { Database } from '../src/store/sqlite/database.ts'
@@ -19,7 +22,7 @@ import { SynonymSettings } from '../src/text/synonyms.ts'
 import { memoryWith } from '../test/support/memory.ts'
 import { bench as embedBench } from './embed.ts'
 import { randomFrom, textsFrom } from './support/texts.ts'
-import { timed, timingOf } from './support/timing.ts'
+import { processorTime, timed, timingOf } from './support/timing.ts'
 
 const DIMS = 384
 const MODEL = { id: 'bench', dims: DIMS }
@@ -27,6 +30,12 @@ const CENTRES = 200
 const BATCH = 2_000
 const MEGABYTE = 1_048_576
 const LIMIT = 10
+/** As many tokens as a memory of a few sentences has, and a question beside its words. */
+const TOKENS_A_MEMORY = 40
+const SIGN_BYTES = DIMS / 8
+const TOKENS_A_WORD = 1.5
+/** More floats than of so many are not held in memory. */
+const MAX_BRUTE = 100_000
 const settings = RecallSettings.parse({})
 const synonyms = SynonymSettings.parse({})
 
@@ -65,16 +74,24 @@ async function measure(size: number, queryCount: number): Promise<Record<string,
   const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
   const file = join(folder, 'speed.db')
   const store = openSqliteStore({ file, synchronous: 'OFF' })
+  const bare = new Database({ file, synchronous: 'OFF', busyTimeoutMs: 1_000 })
   try {
-    const floats = new Float32Array(size * DIMS)
+    const floats = size > MAX_BRUTE ? null : new Float32Array(size * DIMS)
     const draw = drawnFrom(7)
-    await fill(store, size, floats, draw)
+    const fillMs = await timed(() => fill(store, size, floats, draw))
     const texts = textsFrom(11)
     const queries = Array.from({ length: queryCount }, (_, at) => texts.query(2 + (at % 5)))
-    const vectors = queries.map(draw)
+    const asked = (query: string): QueryVector => {
+      const count = Math.ceil(query.split(' ').length * TOKENS_A_WORD)
+      const drawn = Float32Array.from(
+        Array.from({ length: count }, draw).flatMap((one) => [...one]),
+      )
+      const weights = new Float32Array(count).fill(1 / count)
+      return { model: MODEL.id, vector: draw(), tokens: { floats: drawn, weights } }
+    }
+    const vectors = queries.map(asked)
     const visibleTo = { project: 'project-a', session: null }
 
-    const bare = new Database({ file, synchronous: 'OFF', busyTimeoutMs: 1_000 })
     const bareQuery = (query: string) => {
       const terms = wordGroups({ ...synonyms, weight: 0 }, query, settings.maxWords)
       const expression = terms.map(({ tokens: [own] }) => `"${own?.token}"`).join(' OR ')
@@ -84,32 +101,32 @@ async function measure(size: number, queryCount: number): Promise<Record<string,
         LIMIT,
       )
     }
-    const search = (query: string, vector: Float32Array | undefined) =>
+    const search = (query: string, vector: QueryVector | null) =>
       recall({
         corpus: store.recall,
         filter: { visibleTo, states: ['new', 'high', 'low'], sensitivities: ['public'] },
         query,
-        embed: async () => (vector ? { model: MODEL.id, vector } : null),
+        embed: async () => vector,
         strategy: 'auto',
         fusion: 'parts',
         semanticWeight: 0.4,
         settings,
         synonyms,
       })
-    const scan = async (vector: Float32Array) =>
-      (await store.recall.byMeaning({ model: MODEL.id, vector }, {})).best(LIMIT)
+    const scan = async (vector: QueryVector) =>
+      (await store.recall.byMeaning(vector, {})).best(LIMIT)
 
     const rssBefore = settledRss()
-    const loadMs = await timed(() => scan(vectors[0] as Float32Array))
+    const loadMs = await timed(() => scan(vectors[0] as QueryVector))
     // A process that has lived for a while: other questions were asked before.
     for (let at = 0; at < queryCount; at += 1) {
       const query = texts.query(2 + (at % 5))
-      const vector = draw()
+      const vector = asked(query)
       bareQuery(query)
       await search(query, vector)
-      await search(query, undefined)
+      await search(query, null)
       await scan(vector)
-      if (at < 5) bruteForce(floats, size, vector)
+      if (at < 5 && floats) bruteForce(floats, size, vector.vector)
     }
     const took = { bare: [], hybrid: [], words: [], scan: [], brute: [] } as Record<
       string,
@@ -117,30 +134,35 @@ async function measure(size: number, queryCount: number): Promise<Record<string,
     >
     // Turn by turn, so that whatever else the machine does falls on all of them.
     for (const [at, query] of queries.entries()) {
-      const vector = vectors[at] as Float32Array
-      took.bare?.push(await timed(() => bareQuery(query)))
-      took.hybrid?.push(await timed(() => search(query, vector)))
-      took.words?.push(await timed(() => search(query, undefined)))
-      took.scan?.push(await timed(() => scan(vector)))
-      took.brute?.push(await timed(() => bruteForce(floats, size, vector)))
+      const vector = vectors[at] as QueryVector
+      took.bare?.push(await processorTime(() => bareQuery(query)))
+      took.hybrid?.push(await processorTime(() => search(query, vector)))
+      took.words?.push(await processorTime(() => search(query, null)))
+      took.scan?.push(await processorTime(() => scan(vector)))
+      if (floats)
+        took.brute?.push(await processorTime(() => bruteForce(floats, size, vector.vector)))
     }
-    bare.close()
     const p50 = (name: string) => timingOf(took[name] ?? []).p50
+    const bruteFigures = {
+      'brute force p50 ms': p50('brute'),
+      'scan against brute force': p50('scan') / p50('brute'),
+    }
     return {
+      'filling, seconds': fillMs / 1000,
       'bare FTS5 p50 ms': p50('bare'),
       'hybrid p50 ms': p50('hybrid'),
       'hybrid p95 ms': timingOf(took.hybrid ?? []).p95,
       'words p50 ms': p50('words'),
       'hybrid against bare FTS5': p50('hybrid') / p50('bare'),
       'words against bare FTS5': p50('words') / p50('bare'),
-      'file, bytes a memory': statSync(file).size / size,
+      ...sizesOf(bare, size),
       'vector scan p50 ms': p50('scan'),
-      'brute force p50 ms': p50('brute'),
-      'scan against brute force': p50('scan') / p50('brute'),
+      ...(floats ? bruteFigures : {}),
       'loading the signs ms': loadMs,
       'RSS of searching, MB': (settledRss() - rssBefore) / MEGABYTE,
     }
   } finally {
+    bare.close()
     await store.close()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -149,10 +171,11 @@ async function measure(size: number, queryCount: number): Promise<Record<string,
 async function fill(
   store: Store,
   size: number,
-  floats: Float32Array,
+  floats: Float32Array | null,
   draw: () => Float32Array,
 ): Promise<void> {
   const texts = textsFrom(3)
+  const random = randomFrom(13)
   const at = '2026-01-01T00:00:00.000Z'
   for (let done = 0; done < size; done += BATCH) {
     const count = Math.min(BATCH, size - done)
@@ -165,8 +188,13 @@ async function fill(
     const due = await store.vectors.due('memories', count)
     const units = due.map((each, place) => {
       const vector = draw()
-      floats.set(vector, (done + place) * DIMS)
-      return { ...each, passages: [{ start: 0, end: 100, vector }] }
+      floats?.set(vector, (done + place) * DIMS)
+      const signs = Uint32Array.from(
+        { length: (TOKENS_A_MEMORY * SIGN_BYTES) / 4 },
+        () => random() * 2 ** 32,
+      )
+      const passage = { start: 0, end: 100, vector, signs: new Uint8Array(signs.buffer) }
+      return { ...each, passages: [passage] }
     })
     await store.vectors.put('memories', MODEL, units)
   }
@@ -213,6 +241,20 @@ function bruteForce(floats: Float32Array, size: number, query: Float32Array): nu
     best.length = Math.min(best.length, LIMIT)
   }
   return best
+}
+
+/** Bytes a memory takes: the whole file, the words' index, the vectors and the tokens. */
+function sizesOf(db: Database, memories: number): Record<string, number> {
+  const bytes = (pattern: string) => {
+    const [row] = db.all('SELECT sum(pgsize) AS bytes FROM dbstat WHERE name GLOB ?', pattern)
+    return Number(row?.bytes ?? 0) / memories
+  }
+  return {
+    'file, bytes a memory': bytes('*'),
+    "words' index, bytes a memory": bytes('memory_text*'),
+    'vectors, bytes a memory': bytes('vector*') - bytes('vector_signs*'),
+    'tokens, bytes a memory': bytes('vector_signs*'),
+  }
 }
 
 function settledRss(): number {

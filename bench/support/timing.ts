@@ -19,6 +19,14 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
+/** Of the processor alone, which other work on the machine makes no longer. */
+export async function processorTime(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
 /** The fastest of a few: what the work takes, without what else the machine was doing. */
 export async function fastestOf(times: number, work: () => unknown): Promise<number> {
   let fastest = Number.POSITIVE_INFINITY

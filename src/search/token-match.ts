@@ -4,7 +4,7 @@
  * are kept as signs, the question as numbers; a table of partial sums per byte of signs makes one
  * comparison a row of look-ups.
  */
-import type { QueryTokens, SignedPassage } from './corpus.ts'
+import type { QueryTokens, SignedPassage, Unit } from './corpus.ts'
 
 /** The best likeness of each token of the question, from -1 to 1, among some tokens of texts. */
 type TokenBests = Float32Array
@@ -29,14 +29,9 @@ export function tokenMatcher({ floats, weights }: QueryTokens): TokenMatcher {
       const bests = new Float32Array(count).fill(-1)
       const rows = width === 0 ? 0 : Math.floor(signs.length / width)
       for (let token = 0; token < count; token += 1) {
-        const table = token * width * BYTE
         let best = Number.NEGATIVE_INFINITY
-        for (let row = 0, at = 0; row < rows; row += 1) {
-          let sum = 0
-          for (let byte = 0, base = table; byte < width; byte += 1, at += 1, base += BYTE) {
-            sum += sums[base + (signs[at] as number)] as number
-          }
-          if (sum > best) best = sum
+        for (let row = 0; row < rows; row += 1) {
+          best = Math.max(best, sumOf(sums, token * width * BYTE, signs, row * width, width))
         }
         if (rows > 0) bests[token] = best * scale
       }
@@ -52,6 +47,32 @@ export function tokenMatcher({ floats, weights }: QueryTokens): TokenMatcher {
   }
 }
 
+/** Four sums side by side: one alone would wait for each addition. */
+function sumOf(
+  sums: Float32Array,
+  table: number,
+  signs: Uint8Array,
+  row: number,
+  width: number,
+): number {
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  let byte = 0
+  let base = table
+  for (; byte + 4 <= width; byte += 4, base += 4 * BYTE) {
+    a += sums[base + (signs[row + byte] as number)] as number
+    b += sums[base + BYTE + (signs[row + byte + 1] as number)] as number
+    c += sums[base + 2 * BYTE + (signs[row + byte + 2] as number)] as number
+    d += sums[base + 3 * BYTE + (signs[row + byte + 3] as number)] as number
+  }
+  for (; byte < width; byte += 1, base += BYTE) {
+    a += sums[base + (signs[row + byte] as number)] as number
+  }
+  return a + b + c + d
+}
+
 /** For every token, byte of signs and value of that byte: the sum of ± its eight numbers. */
 function partialSums(
   floats: Float32Array,
@@ -60,22 +81,31 @@ function partialSums(
   width: number,
 ): Float32Array {
   const sums = new Float32Array(count * width * BYTE)
-  for (let token = 0; token < count; token += 1) {
+  const low = new Float64Array(16)
+  const high = new Float64Array(16)
+  for (let token = 0, at = 0; token < count; token += 1) {
+    const own = floats.subarray(token * dims, (token + 1) * dims)
     for (let byte = 0; byte < width; byte += 1) {
-      const base = (token * width + byte) * BYTE
-      const first = token * dims + byte * 8
-      let none = 0
-      for (let bit = 0; bit < 8; bit += 1) none -= floats[first + bit] ?? 0
-      sums[base] = none
-      for (let value = 1; value < BYTE; value += 1) {
-        const lowest = value & -value
-        const bit = 31 - Math.clz32(lowest)
-        sums[base + value] =
-          (sums[base + (value ^ lowest)] as number) + 2 * (floats[first + bit] ?? 0)
+      writeHalf(low, own, byte * 8)
+      writeHalf(high, own, byte * 8 + 4)
+      for (let value = 0; value < BYTE; value += 1, at += 1) {
+        sums[at] = (high[value >> 4] as number) + (low[value & 15] as number)
       }
     }
   }
   return sums
+}
+
+/** The sums of ± four numbers, by their signs. */
+function writeHalf(into: Float64Array, floats: Float32Array, first: number): void {
+  const a = floats[first] ?? 0
+  const b = floats[first + 1] ?? 0
+  const c = floats[first + 2] ?? 0
+  const d = floats[first + 3] ?? 0
+  for (let value = 0; value < into.length; value += 1) {
+    into[value] =
+      (value & 1 ? a : -a) + (value & 2 ? b : -b) + (value & 4 ? c : -c) + (value & 8 ? d : -d)
+  }
 }
 
 /** What a text says by itself, and together with what stands right beside it. */
@@ -144,11 +174,12 @@ function bestOf(all: readonly TokenBests[]): TokenBests {
   return best
 }
 
-/** Units whose tokens are needed to score these. */
-export function withWindow(units: readonly number[]): number[] {
+/** Units whose tokens are needed to score these; nothing stands beside a text of no session. */
+export function withWindow(units: readonly Pick<Unit, 'key' | 'session'>[]): number[] {
   const keys = new Set<number>()
-  for (const unit of units) {
-    for (let step = -WINDOW_UNITS; step <= WINDOW_UNITS; step += 1) keys.add(unit + step)
+  for (const { key, session } of units) {
+    const reach = session === null ? 0 : WINDOW_UNITS
+    for (let step = -reach; step <= reach; step += 1) keys.add(key + step)
   }
   return [...keys].filter((key) => key > 0)
 }

@@ -57,6 +57,7 @@ describe('matching word by word', () => {
     expect(scores.get(1)).toEqual({ match: expect.closeTo(-1, 5), window: expect.closeTo(1, 5) })
     expect(scores.get(3)?.window).toBeCloseTo(-1, 5)
     expect(scores.get(9)?.window).toBeNull()
-    expect(withWindow([3])).toEqual([1, 2, 3, 4, 5])
+    expect(withWindow([{ key: 3, session: 's' }])).toEqual([1, 2, 3, 4, 5])
+    expect(withWindow([{ key: 3, session: null }])).toEqual([3])
   })
 })

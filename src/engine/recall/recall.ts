@@ -151,8 +151,9 @@ async function byTokens<Filter>(
 ): Promise<Ranking> {
   const weighed = settings.weights.tokens + settings.weights.window > 0
   if (!weighed || strategy !== 'auto' || !vector?.tokens || !corpus.tokenSigns) return first
-  const keys = first.hits.slice(0, MATCHED_BY_TOKENS).map(({ unit }) => unit.key)
-  const passages = await corpus.tokenSigns(vector.model, withWindow(keys))
+  const matched = first.hits.slice(0, MATCHED_BY_TOKENS).map(({ unit }) => unit)
+  const keys = matched.map(({ key }) => key)
+  const passages = await corpus.tokenSigns(vector.model, withWindow(matched))
   if (passages.length === 0) return first
   const tokens = scoreTokens(tokenMatcher(vector.tokens), keys, passages)
   const best = new Set(keys)
