@@ -44,31 +44,36 @@ const FORMS: readonly { readonly kind: Collecting['kind']; readonly by: RegExp }
   { kind: 'count', by: /\bhow (?:many|often)\b|\b(?:count|number of)\b/i },
   {
     kind: 'course',
-    by: /\bhow (?:did|does|is|has|have|was) .*\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|turn out|change|changed)\b|\bwhat (?:happened|has happened) (?:with|to|around|about)\b|\bhistory of\b|\btimeline\b/i,
+    by: /\bhow (?:did|does|is|has|have|was) .*\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|(?:turn|work|pan)(?:ed)? out|change|changed)\b|\bwhat (?:happened|has happened|has been happening|is happening|went on) (?:with|to|around|about)\b|\bhistory of\b|\btimeline\b/i,
   },
   {
     kind: 'list',
-    by: /^\s*(?:please\s+)?(?:list|show|name|give|enumerate|collect|summari[sz]e)\b|\b(?:all|every|everything|each) (?:the |our |my |of |about )?\w|\bwhich (?:\w+ )?\w+s\b|\bwhat are\b/i,
+    by: /^\s*(?:please\s+)?(?:list|show|name|give|enumerate|collect|summari[sz]e|sum up)\b|\b(?:all|every|everything|each) (?:the |our |my |of |about )?\w|\bwhich (?:\w+ )?\w+s\b|\bwhat are\b|\bwhat (?:\w+ ){0,2}\w+s (?:have|has|had|did|do|were)\b|\bwhat (?:do|did) (?:we|i|you) (?:have|know|keep)\b|\bwhatever\b/i,
   },
 ]
 
-/** Words that ask, and are no part of what is asked about. */
+/** Words that ask, or say that something was spoken of, and are no part of what is asked about. */
 const ASKING: ReadonlySet<string> = new Set(
   (
-    'all any anything change changed collect count course develop developed different do enumerate ' +
-    'everything every evolve evolved far give go goes going gone happen happened history kind kinds ' +
-    'know list many much name names number often please progress progressed remember remembered ' +
-    'show so summarise summarize tell there thing things time timeline times total turn went which'
+    'all any anything around came change changed collect come concerning count course develop ' +
+    'developed different discuss discussed do enumerate every everything evolve evolved far give ' +
+    'go goes going gone happen happened hear heard history kind kinds know known lately list ' +
+    'look looked many mention mentioned much name names number often please progress progressed ' +
+    'recently regarding related remember remembered remind said say see seen show so sum ' +
+    'summarise summarize talk talked tell there thing things time timeline times told total turn ' +
+    'went whatever which'
   )
     .split(' ')
     .map(stem),
 )
 
+const OUTCOME = /\b(?:work|pan)(?:ed)? out\b/gi
+
 /** What is to be collected; null where one answer is asked for. */
 export function parseCollecting(query: string): Collecting | null {
   const form = FORMS.find(({ by }) => by.test(query))
   if (!form) return null
-  const asked = contentWords(query).filter((word) => !ASKING.has(stem(word)))
+  const asked = contentWords(query.replace(OUTCOME, ' ')).filter((word) => !ASKING.has(stem(word)))
   if (asked.length === 0) return null
   const types = asked.flatMap((word) => CALLED[stem(word)] ?? [])
   const subject = asked.filter((word) => !(stem(word) in CALLED))
@@ -82,7 +87,18 @@ export function parseCollecting(query: string): Collecting | null {
 
 /** Whether a text speaks of all of the subject; what kind it is counts as said. */
 export function speaksOf(subject: readonly string[], text: string, type?: string): boolean {
-  const held = new Set(words(text).map(stem))
+  const held = [...new Set(words(text).map(stem))]
   const isCalled = (word: string) => CALLED[word]?.some((each) => each === type) ?? false
-  return subject.every((each) => held.has(each) || isCalled(each))
+  return subject.every((each) => held.some((said) => isOfOneRoot(each, said)) || isCalled(each))
+}
+
+/** What makes another word of a stem long enough to have a meaning of its own: auditors audit. */
+const DERIVED_BY: ReadonlySet<string> = new Set(['or', 't', 'ment', 'ion', 'ation'])
+const MIN_ROOT = 5
+
+function isOfOneRoot(a: string, b: string): boolean {
+  if (a === b) return true
+  const [root, derived] = a.length < b.length ? [a, b] : [b, a]
+  if (root.length < MIN_ROOT || !derived.startsWith(root)) return false
+  return DERIVED_BY.has(derived.slice(root.length))
 }
