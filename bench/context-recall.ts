@@ -60,10 +60,6 @@ export const bench = {
           const { decisions = [] } = await call(context, engine, caller, {
             ...{ prompt, part: 'tail', preview: true, explain: true },
           })
-          console.log(
-            prompt,
-            JSON.stringify(decisions.slice(0, 4).map((x) => [x.rule, x.reason, x.score, x.parts])),
-          )
           const brought = decisions.filter(({ outcome }) => outcome === 'in')
           const right = brought.filter(({ id }) =>
             documentsOf(id).some((d) => evidence.includes(d)),
