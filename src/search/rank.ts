@@ -10,6 +10,7 @@ import { directivePart, isRequest } from './parts/directive.ts'
 import { meaningPart } from './parts/meaning.ts'
 import { subjectPart, subjectRaw } from './parts/subject.ts'
 import { textPart } from './parts/text.ts'
+import { type Measured, NO_RANGES, rangesOf, tokenMeasures } from './parts/tokens.ts'
 import { isQuestion, replyPart } from './parts/turns.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { type PointedAt, whoPart } from './parts/who.ts'
@@ -43,8 +44,6 @@ export interface RankInput {
   readonly pointed: PointedAt
   /** Whether the texts are turns of named speakers. */
   readonly named: boolean
-  /** M-30. How the units match word by word, where tokens are kept; null before that was asked. */
-  readonly tokens: ReadonlyMap<number, TokenScores> | null
   readonly units: readonly Unit[]
   /** What each source says of the units, best first. */
   readonly text: readonly TextCandidate[]
@@ -101,7 +100,6 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     meaning: Math.max(0, ...input.meaning.map((each) => each.cosine)),
   }
   const asked = { type: answerTypeOf(input.query), request: isRequest(input.query) }
-  const tokenRange = rangesOf(input.tokens)
   const byKey = new Map(input.units.map((unit) => [unit.key, unit]))
   const valueAt = (key: number) => {
     const text = sources.text.get(key)
@@ -139,12 +137,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       directive: plain(directivePart(asked.request, unit)),
       reply: plain(input.named ? replyPart(unit, byKey.get(unit.key - 1), valueAt) : 0),
       statement: plain(Number(input.named && !isQuestion(unit.text))),
-      ...tokenMeasures(
-        input.tokens?.get(unit.key),
-        tokenRange,
-        meaningPart(near, best.meaning),
-        isTurn(unit),
-      ),
+      ...tokenMeasures(undefined, NO_RANGES, meaningPart(near, best.meaning), isTurn(unit)),
     }
     const coverage = text?.candidate.coverage ?? 0
     const cosine = meaning?.candidate.cosine ?? null
@@ -195,6 +188,32 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
   return { hits: normalised(inForce(settings, input, all)), weights }
 }
 
+/**
+ * M-30. The best of a ranking once more, with how they match word by word: what was measured of them
+ * stands, and is weighed anew.
+ */
+export function rankByTokens(
+  settings: RecallSettings,
+  input: RankInput,
+  best: readonly RankedUnit[],
+  tokens: ReadonlyMap<number, TokenScores>,
+): Ranking {
+  const { weights } = settings
+  const ranges = rangesOf(tokens)
+  const all = best.map((hit): RankedUnit => {
+    const meaning = hit.parts.find(({ name }) => name === 'meaning')?.value ?? 0
+    const matched: Partial<Record<PartName, Measured>> = tokenMeasures(
+      tokens.get(hit.unit.key),
+      ranges,
+      meaning,
+      isTurn(hit.unit),
+    )
+    const parts = hit.parts.map((part) => weighed(weights, part.name, matched[part.name] ?? part))
+    return { ...hit, score: fused(settings, input, parts, hit.ranks), parts, moved: null }
+  })
+  return { hits: normalised(inForce(settings, input, all.sort(bestFirst))), weights }
+}
+
 /** A turn may say none of the words and stand among those that do. */
 function judged(settings: RecallSettings, evidence: Evidence) {
   return {
@@ -227,11 +246,6 @@ type Measures = { readonly [Name in Exclude<PartName, 'subject'>]: Measured }
 /** What being from the named time is worth, as a share of the question's words. */
 const DATED_COVERAGE = 0.5
 
-interface Measured {
-  readonly raw: number
-  readonly value: number
-}
-
 /** What is from 0 to 1 as it is measured. */
 function plain(value: number): Measured {
   return { raw: value, value }
@@ -252,54 +266,16 @@ function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
     case 'semantic':
       return input.byMeaning ? { ...ONLY, meaning: 1 } : { ...ONLY, text: 1 }
     case 'auto':
-      if (!input.byMeaning) return settings.wordWeights
-      return input.tokens ? settings.weights : settings.meaningWeights
-  }
-}
-
-interface Ranges {
-  readonly [Name: string]: { readonly low: number; readonly high: number }
-}
-
-/** Likenesses of words lie close together: what counts is where one lies between the others. */
-function rangesOf(tokens: RankInput['tokens']): Ranges {
-  const all = [...(tokens?.values() ?? [])]
-  const range = (of: (scores: TokenScores) => number | null) => {
-    const known = all.flatMap((scores) => of(scores) ?? [])
-    return { low: Math.min(...known), high: Math.max(...known) }
-  }
-  return { match: range(({ match }) => match), window: range(({ window }) => window) }
-}
-
-/**
- * A unit whose tokens are not kept takes the value of its meaning in their place. So does a memory or
- * a text of no session for what stands beside it: with nothing it would be behind every turn, and
- * code, kept without a session, is found by its meaning rather than word by word.
- */
-function tokenMeasures(
-  scores: TokenScores | undefined,
-  ranges: Ranges,
-  meaning: number,
-  isTurn: boolean,
-): { readonly tokens: Measured; readonly window: Measured } {
-  const measured = (
-    raw: number | null | undefined,
-    { low, high } = { low: 0, high: 0 },
-  ): Measured => {
-    if (raw === undefined || raw === null) return { raw: 0, value: meaning }
-    return { raw, value: high > low ? (raw - low) / (high - low) : 1 }
-  }
-  return {
-    tokens: measured(scores?.match, ranges.match),
-    window: measured(isTurn ? scores?.window : null, ranges.window),
+      return input.byMeaning ? settings.meaningWeights : settings.wordWeights
   }
 }
 
 function partsOf(weights: PartWeights, measured: Record<PartName, Measured>): Part[] {
-  return PART_NAMES.map((name) => {
-    const { raw, value } = measured[name]
-    return { name, raw, value, weight: weights[name], points: value * weights[name] }
-  })
+  return PART_NAMES.map((name) => weighed(weights, name, measured[name]))
+}
+
+function weighed(weights: PartWeights, name: PartName, { raw, value }: Measured): Part {
+  return { name, raw, value, weight: weights[name], points: value * weights[name] }
 }
 
 /** D-04. With one source there is nothing to fuse. */

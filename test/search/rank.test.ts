@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Unit } from '../../src/search/corpus.ts'
-import { type Fusion, type RankInput, ranking } from '../../src/search/rank.ts'
+import { type Fusion, type RankInput, rankByTokens, ranking } from '../../src/search/rank.ts'
 import { RecallSettings } from '../../src/search/settings.ts'
 
 const settings = RecallSettings.parse({})
@@ -43,7 +43,6 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
     byMeaning: true,
     pointed: { nobody: true },
     named: false,
-    tokens: null,
     units: [1, 2, 3].map(unit),
     text: [said(1, 10), said(2, 8), said(3, 4)],
     context: [],
@@ -82,7 +81,8 @@ describe('fusion', () => {
       [2, { match: 0.5, window: 0.5 }],
       [3, { match: 0.1, window: 0.1 }],
     ])
-    const { hits } = ranking(settings, input('parts', { units, meaning, tokens, text: [] }))
+    const given = input('parts', { units, meaning, text: [] })
+    const { hits } = rankByTokens(settings, given, ranking(settings, given).hits, tokens)
     expect(hits.map(({ score }) => score)).toEqual([hits[0]?.score, hits[0]?.score])
   })
 

@@ -19,6 +19,7 @@ import {
   type Fusion,
   type RankInput,
   type Ranking,
+  rankByTokens,
   ranking,
   type Strategy,
 } from '../../search/rank.ts'
@@ -118,7 +119,6 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
     byMeaning: vector !== null,
     pointed: pointedAt(query, speakers, takeTurns(corpus, units) ? 'turns' : 'notes'),
     named: speakers.length > 0,
-    tokens: null,
     units: answering,
     text: allTexts,
     context: allContexts,
@@ -156,10 +156,8 @@ async function byTokens<Filter>(
   const passages = await corpus.tokenSigns(vector.model, withWindow(matched))
   if (passages.length === 0) return first
   const tokens = scoreTokens(tokenMatcher(vector.tokens), keys, passages)
-  const best = new Set(keys)
-  const units = input.units.filter(({ key }) => best.has(key))
-  const again = ranking(settings, { ...input, units, tokens })
-  const rest = first.hits.filter(({ unit }) => !best.has(unit.key))
+  const again = rankByTokens(settings, input, first.hits.slice(0, MATCHED_BY_TOKENS), tokens)
+  const rest = first.hits.slice(MATCHED_BY_TOKENS)
   const last = again.hits.at(-1)?.match ?? 0
   const behind = rest.map((hit) => ({ ...hit, match: hit.match * last, score: hit.score * last }))
   return { ...again, hits: [...again.hits, ...behind] }
