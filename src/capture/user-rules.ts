@@ -178,6 +178,7 @@ function judge(
       ? Math.max(probability, byCues.confidence)
       : probability
   if (confidence < settings.minConfidence) return null
+  if (byCues === null && probability < MIN_WITHOUT_CUE) return null
   if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
   const type = model.type(features)
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
@@ -205,6 +206,8 @@ const TOPIC_AND_RULE =
 const MIN_TOPIC = 0.05
 const MIN_STANDING = 0.005
 const MIN_ALONE = 0.3
+/** Most of what is typed in a working session is about the task at hand: without a cue more is asked. */
+const MIN_WITHOUT_CUE = 0.8
 /** M-03. What stands beside a paste may be a part of it. */
 const MIN_BESIDE_BROUGHT_IN = 0.9
 
