@@ -23,7 +23,12 @@ export function withoutSources(engine: Engine, set: MomentSet, gold: readonly Go
   }
   const projectOf = async () => (await store.projects.all())[0]?.id ?? ''
   const narrowed = {
-    ...{ vectors: store.vectors, recall: store.recall, memories: store.memories },
+    ...{
+      vectors: store.vectors,
+      recall: store.recall,
+      memories: store.memories,
+      notes: store.notes,
+    },
     sessions: {
       recall: store.sessions.recall,
       said: {

@@ -110,6 +110,7 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a mail',           line: /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|de|para|asunto|objet|assunto|oggetto)\s?:[^\n]{0,200}(?:@|\d{4}|re:|aw:|fwd?:)/i },
   { reason: 'a template',       line: /^\s{0,3}(?:[A-Z]{2,10}-\d{1,6}|#\d{2,6})\s{0,4}$/ },
   { reason: 'a template',       line: /^\s{0,3}\[(?:feature|bug|rfc|epic|task|story|request|enhancement|question|proposal|docs?)(?: request| report)?\]\s/i },
+  { reason: 'a chat',           line: /^\s{0,8}(?:system|assistant|developer|human|user)\s?:\s/i },
   { reason: 'a chat',           line: /^\s{0,4}\[#?\p{L}[\w# -]{1,20}\]\s{1,3}@?[\w.-]{1,30}\s?:\s/u },
   { reason: 'a mail',           line: /^(?:subject|betreff|asunto|objet|assunto|oggetto)\s?:\s/i },
   { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },

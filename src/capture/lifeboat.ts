@@ -118,7 +118,9 @@ function filesInHand(messages: readonly Message[]): string[] {
   const events = toolEventsOf(messages).reverse()
   const changed = events.flatMap(({ call }) => call.filesModified)
   const read = events.flatMap(({ call }) => call.filesRead)
-  return [...new Set([...changed, ...read])].filter((file) => !TEMPORARY.test(file))
+  const files = [...new Set([...changed, ...read])]
+  const lasting = files.filter((file) => !TEMPORARY.test(file))
+  return lasting.length > 0 ? lasting : files
 }
 
 const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]/i

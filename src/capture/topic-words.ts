@@ -13,7 +13,8 @@ const TALK: ReadonlySet<string> = new Set(
     .split(' ')
     .map(stem),
 )
-const PATH = /[^\s"'`,;:()[\]{}<>=|\\]+\/[^\s"'`,;:()[\]{}<>=|\\]+/g
+const PATH =
+  /(?<![^\s"'`,;:()[\]{}<>=|\\])[^\s"'`,;:()[\]{}<>=|\\]{1,200}\/[^\s"'`,;:()[\]{}<>=|\\]{1,200}/g
 const MIN_ASCII_CHARS = 3
 
 /** Stemmed, each once, in order. The beginning of a path stands in every line of a session. */

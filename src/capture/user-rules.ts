@@ -178,7 +178,8 @@ function judge(
       ? Math.max(probability, byCues.confidence)
       : probability
   if (confidence < settings.minConfidence) return null
-  if (byCues === null && probability < MIN_WITHOUT_CUE) return null
+  if (byCues === null && (probability < MIN_WITHOUT_CUE || isWordList(place.table, sentence)))
+    return null
   if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
   const type = model.type(features)
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
@@ -186,18 +187,28 @@ function judge(
   return { type, explicit: false, corrects, confidence, reason }
 }
 
+/** Names of things in a row, without a word that joins them: no statement. */
+function isWordList({ language, stopWords }: CueTable, { masked }: ProseSentence): boolean {
+  const words = masked.toLowerCase().split(/[^\p{L}'’]+/u)
+  return (
+    language === 'en' &&
+    words.length > MAX_TERSE_WORDS &&
+    !words.some((word) => stopWords.includes(word))
+  )
+}
+
+const MAX_TERSE_WORDS = 6
+
 /**
  * Where the cues are plain, the model need only not be sure of the opposite: M-20 "from now on …", a rule
- * under the name of its topic, a message that is one sentence with always or never in it, and one in a
- * language of which the model has seen little.
+ * under the name of its topic, and a message that says nothing else.
  */
 function leastDoubt({ table, sentences }: SentenceInMessage, { masked }: ProseSentence): number {
   if (!isPlain(masked)) return 1
   if (TOPIC_AND_RULE.test(masked)) return MIN_TOPIC
   if (table.standing.test(masked)) return MIN_STANDING
-  if (table.language !== 'en') return sentences.length <= 2 ? MIN_ALONE : 1
-  const isClear = table.absolute.test(masked) || table.forbids.test(masked)
-  return sentences.length === 1 && isClear ? MIN_ALONE : 1
+  const few = table.language === 'en' ? 1 : 2
+  return sentences.length <= few ? MIN_ALONE : 1
 }
 
 /** "Tests: never use the real clock", "Rule: every module has an owner". */

@@ -74,7 +74,9 @@ export function govern(
 /** In a list lines are joined, so that a speaker's name may stand anywhere. */
 const SPEAKER = /(?<![\w-])(System|SYSTEM|Assistant|ASSISTANT|Developer|Human)\s{0,3}[:：](?=\s|$)/g
 
-export type Words = Pick<Memory, 'scope'> & { readonly provenance: Pick<Memory['provenance'], 'origin'> }
+export type Words = Pick<Memory, 'scope'> & {
+  readonly provenance: Pick<Memory['provenance'], 'origin'>
+}
 
 /** A memory's text as any door may hand it to an agent: nothing hidden, no speaker posed as, none of our tags. */
 export function cleanWordsOf({ scope, provenance }: Words, text: string): string {

@@ -44,7 +44,7 @@ const FORMS: readonly { readonly kind: Collecting['kind']; readonly by: RegExp }
   { kind: 'count', by: /\bhow (?:many|often)\b|\b(?:count|number of)\b/i },
   {
     kind: 'course',
-    by: /\bhow (?:did|does|is|has|have|was) .*\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|(?:turn|work|pan)(?:ed)? out|change|changed)\b|\bwhat (?:happened|has happened|has been happening|is happening|went on) (?:with|to|around|about)\b|\bhistory of\b|\btimeline\b/i,
+    by: /\bhow (?:did|does|is|has|have|was) .{0,200}\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|(?:turn|work|pan)(?:ed)? out|change|changed)\b|\bwhat (?:happened|has happened|has been happening|is happening|went on) (?:with|to|around|about)\b|\bhistory of\b|\btimeline\b/i,
   },
   {
     kind: 'list',

@@ -73,11 +73,11 @@ describe('what is brought up', () => {
   const later = { asked: 1, quoted: [] }
   const chosen = { lead: unit(1), quotes: [unit(1)] }
 
-  it('M-32 by default .35 at the first prompt of a session and .65 after it', () => {
+  it('M-32 by default .4 at the first prompt of a session and .65 after it', () => {
     const said = (probability: number, so: typeof first) =>
       chooseQuotes(settings, so, { chosen, verdict: withProbability(probability) })
-    expect(said(0.35, first)).toBe(chosen)
-    expect(said(0.34, first)).toBeNull()
+    expect(said(0.4, first)).toBe(chosen)
+    expect(said(0.39, first)).toBeNull()
     expect(said(0.65, later)).toBe(chosen)
     expect(said(0.64, later)).toBeNull()
     expect(chooseQuotes(settings, first, null)).toBeNull()
@@ -88,7 +88,7 @@ describe('what is brought up', () => {
     expect(chooseQuotes(settings, so, { chosen, verdict: withProbability(1) })).toBeNull()
   })
 
-  it('M-32 a memory needs .05 more, and to be nearly as good as the best', () => {
+  it('M-32 a memory is held to the same, and to be nearly as good as the best', () => {
     const memory = (source: string, match: number, probability: number) => ({
       unit: unit(match, { kind: 'memory', source }),
       match,

@@ -49,9 +49,9 @@ export function followUpsIn(messages: readonly Message[]): Candidate[] {
 function leftToDo(content: string, cue: RegExp): string {
   const bare = content.replace(/^(?:todo|follow[- ]?up|next step|remaining)s?\s*[:—-]\s*/i, '')
   if (bare.length <= TITLE_CHARS) return bare
-  const clauses = bare.split(/(?<=[,;(])\s*|\s+(?=(?:and|but) (?:we|let|then)\b)/i)
+  const clauses = bare.split(/(?<=[,;(])\s{0,4}|\s(?=(?:and|but) (?:we|let|then)\b)/i)
   const clause = clauses.find((each) => cue.test(each) || PUT_OFF.test(each)) ?? bare
-  return clause.replace(/^(?:and|but|then)\s+/i, '').replace(/[\s,;(]+$/, '')
+  return clause.replace(/^(?:and|but|then)\s+/i, '').replace(/[\s,;(]{1,4}$/, '')
 }
 
 const TITLE_CHARS = 80

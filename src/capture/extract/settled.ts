@@ -54,7 +54,7 @@ function isChange({ toolCalls }: Message): boolean {
 }
 
 const NAME =
-  /`([^`\n]{2,80})`|[\w-]+\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]+[A-Z]\w*|\b[A-Za-z]+_\w+|\b[A-Z][A-Za-z0-9]*[A-Z0-9]\w*\b|(?<=[a-z,] )[A-Z][a-z]{2,}/g
+  /`([^`\n]{2,80})`|\b[\w-]{1,60}\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]{1,40}[A-Z]\w{0,60}|\b[A-Za-z]{1,40}_\w{1,60}|\b[A-Z][A-Za-z0-9]{0,40}[A-Z0-9]\w{0,60}\b|(?<=[a-z,] )[A-Z][a-z]{2,}/g
 
 /** Something it names was seen in what a tool was asked or answered. */
 function isShown(content: string, work: readonly Message[]): boolean {

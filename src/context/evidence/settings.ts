@@ -24,7 +24,7 @@ export type EvidenceSettings = z.infer<typeof EvidenceSettings>
 /** The least probability, at the first prompt of a session and at those after it. */
 export const SPEAK_AT: Readonly<Record<Speaking, { first: number; later: number }>> = {
   quiet: { first: 0.6, later: 0.8 },
-  balanced: { first: 0.35, later: 0.65 },
+  balanced: { first: 0.4, later: 0.65 },
   talkative: { first: 0.2, later: 0.4 },
   /** Without a gate: what is best comes, however little it has to do with the prompt. */
   always: { first: 0, later: 0 },

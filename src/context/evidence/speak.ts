@@ -26,8 +26,6 @@ export interface SessionSoFar {
   readonly quoted: readonly string[]
 }
 
-/** A memory was written to be given back, and is shorter: it must be a little surer. */
-const GIVEN_RAISE = 0.05
 /** A memory is shown beside a better one only if it is nearly as good. */
 const SHARE_OF_BEST = 0.85
 
@@ -61,7 +59,7 @@ export function judgeMemories<Given extends GivenEvidence>(
   so: SessionSoFar,
   all: readonly Given[],
 ): GivenVerdict<Given>[] {
-  const least = thresholdFor(settings, so) + GIVEN_RAISE
+  const least = thresholdFor(settings, so)
   const ranked = all.toSorted(
     (a, b) =>
       b.match - a.match ||
