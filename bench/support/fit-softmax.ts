@@ -9,10 +9,14 @@ export const FEATURES: readonly string[] = (
   'change*inOrder change*past change*topicLost change*olderAnnounces subjectKept*choice ' +
   'topicKept*swapsInFrame cosine*oneSwap cosine*turned cosine*valueKind subjectKept*valueKind ' +
   'narrowed*widened topicKept*cosine change*valueGivenUp*topicKept scoped change*topicKept ' +
-  'sameRelation*topicKept narrowed change*otherKind'
+  'sameRelation*topicKept narrowed change*otherKind passive fromTo dated olderDated deniesNew denies ' +
+  'polarity mood moodTurned limits limitsNew general oneOfMany reasons clauses longer ' +
+  'passive*coverOlder fromTo*coverOlder dated*coverOlder denies*coverOlder polarity*coverOlder ' +
+  'mood*coverOlder limits*coverOlder general*coverOlder oneOfMany*coverOlder reasons*coverOlder ' +
+  'clauses*coverOlder longer*coverOlder past*coverOlder change*clauses change*longer'
 ).split(' ')
 
-const L2 = 20
+const L2 = 40
 const STEPS = 500
 const RATE = 0.05
 /** Adam's usual figures. */
@@ -33,32 +37,30 @@ export function fitSoftmax(
   const scales = Array.from({ length: size }, (_, at) =>
     scaleOf(examples.map((row) => row[at] ?? 0)),
   )
-  const rows = examples.map((row) => [
-    ...row.map((value, at) => (value - (scales[at]?.mean ?? 0)) / (scales[at]?.spread ?? 1)),
-    1,
-  ])
   const width = size + 1
+  const rows = scaledRows(examples, scales)
   const weights = new Float64Array(width * classes)
   const slopes = new Float64Array(width * classes)
   const means = new Float64Array(width * classes)
   const squares = new Float64Array(width * classes)
+  const errors = new Float64Array(classes)
   for (let step = 1; step <= STEPS; step += 1) {
     slopes.fill(0)
-    for (const [index, row] of rows.entries()) {
-      const errors = softmax(row, weights, classes)
+    for (let index = 0; index < examples.length; index += 1) {
+      const start = index * width
+      softmax(rows, start, width, weights, errors)
       errors[labels[index] ?? 0] = (errors[labels[index] ?? 0] ?? 0) - 1
       for (let at = 0; at < width; at += 1) {
-        const value = row[at] ?? 0
-        if (value === 0) continue
+        const value = rows[start + at] as number
         for (let c = 0; c < classes; c += 1) {
           const place = at * classes + c
-          slopes[place] = (slopes[place] ?? 0) + value * (errors[c] ?? 0)
+          slopes[place] = (slopes[place] as number) + value * (errors[c] as number)
         }
       }
     }
     for (let place = 0; place < slopes.length; place += 1) {
       const penalty = place < size * classes ? L2 * (weights[place] ?? 0) : 0
-      const slope = ((slopes[place] ?? 0) + penalty) / rows.length
+      const slope = ((slopes[place] ?? 0) + penalty) / examples.length
       means[place] = KEEP_SLOPE * (means[place] ?? 0) + (1 - KEEP_SLOPE) * slope
       squares[place] = KEEP_SQUARE * (squares[place] ?? 0) + (1 - KEEP_SQUARE) * slope * slope
       const mean = (means[place] ?? 0) / (1 - KEEP_SLOPE ** step)
@@ -80,17 +82,44 @@ function scaleOf(values: readonly number[]): Scale {
   return { mean, spread: Math.sqrt(variance) + 1e-6 }
 }
 
-function softmax(row: readonly number[], weights: Float64Array, classes: number): number[] {
-  const sums = new Array<number>(classes).fill(0)
-  for (const [at, value] of row.entries()) {
-    for (let c = 0; c < classes; c += 1) {
-      sums[c] = (sums[c] ?? 0) + value * (weights[at * classes + c] ?? 0)
+/** One row after the other, each with a 1 for the bias at its end. */
+function scaledRows(
+  examples: readonly (readonly number[])[],
+  scales: readonly Scale[],
+): Float64Array {
+  const width = scales.length + 1
+  const rows = new Float64Array(examples.length * width).fill(1)
+  for (const [index, row] of examples.entries()) {
+    for (const [at, { mean, spread }] of scales.entries()) {
+      rows[index * width + at] = ((row[at] ?? 0) - mean) / spread
     }
   }
-  const most = Math.max(...sums)
-  const powers = sums.map((sum) => Math.exp(sum - most))
-  const all = powers.reduce((sum, power) => sum + power, 0)
-  return powers.map((power) => power / all)
+  return rows
+}
+
+/** Puts the probabilities of the row at `start` into `into`. */
+function softmax(
+  rows: Float64Array,
+  start: number,
+  width: number,
+  weights: Float64Array,
+  into: Float64Array,
+): void {
+  into.fill(0)
+  const classes = into.length
+  for (let at = 0; at < width; at += 1) {
+    const value = rows[start + at] as number
+    for (let c = 0; c < classes; c += 1) {
+      into[c] = (into[c] as number) + value * (weights[at * classes + c] as number)
+    }
+  }
+  const most = Math.max(...into)
+  let all = 0
+  for (let c = 0; c < classes; c += 1) {
+    into[c] = Math.exp((into[c] as number) - most)
+    all += into[c] as number
+  }
+  for (let c = 0; c < classes; c += 1) into[c] = (into[c] as number) / all
 }
 
 /** Weights for the features as they are, each class beside the last. */

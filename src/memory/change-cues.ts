@@ -35,7 +35,10 @@ const CHANGED =
   'passed (?:it |this )?on|went to|goes to|took over|taken over|stepped down|stepped in|reverted|rolled back|went back|gone back|' +
   'going back|returned to|back to|renegotiated|renewed|revised|amended|adjusted|rewritten|rewrote|reworked|' +
   'redesigned|overhauled|consolidated|abolished|scrapped|discontinued|sunset|phased out|decommissioned|' +
-  'retired|deprecated|shut down|became|has become|have become|turned out|proved|used to|outgrew|outgrown'
+  'enlarged|expanded|shrunk|widened|narrowed|slowed|sped up|automated|outsourced|insourced|relicensed|retrained|' +
+  're-\\p{L}{3,20}ed|split (?:out|off|up)|merged into|folded into|pulled out|taken off|taken over|put on|' +
+  'taken the place of|took the place of|made way for|went (?:up|down|away)|goes from|change(?:s)? [^.;]{1,40} to|made us|' +
+  'misdiagnosed|wrongly|bankrupt|out of business|retired|deprecated|shut [^.;,]{0,20}down|shut down|became|has become|have become|turned out|proved|used to|outgrew|outgrown'
 
 /** Words by which a text speaks of a change by itself. */
 const CHANGE = new RegExp(

@@ -9,7 +9,8 @@
 import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from '../text/jaccard.ts'
 import { findConflict } from './judge-conflict.ts'
 import { plainForm } from './normalise.ts'
-import { cuesOf, type PairFinding, pairFeatures, type TextCues } from './pair-features.ts'
+import { cuesOf, type TextCues } from './pair-cues.ts'
+import { type PairFinding, pairFeatures } from './pair-features.ts'
 import { decideRelation } from './pair-model.ts'
 import {
   bareReadingOf,

@@ -3,9 +3,9 @@
  * the other says again, which words stand in the place of which, and whether the newer speaks of a change.
  */
 import { alignTerms, type Difference } from './align.ts'
-import { hintsAtChange, saysItWasWrong } from './change-cues.ts'
 import { isTelling, subjectOf, without } from './correction-terms.ts'
 import { areOpposites, haveOne, isOneChoice } from './opposites.ts'
+import { cueFeatures, type TextCues } from './pair-cues.ts'
 import {
   hasOtherModifier,
   hasOtherSwap,
@@ -37,29 +37,6 @@ interface Text extends WholeText {
   readonly cues: TextCues
 }
 
-/** What a text says of itself, found once for all it is compared with. */
-export interface TextCues {
-  readonly hints: boolean
-  readonly wrong: boolean
-  readonly past: boolean
-  readonly adds: boolean
-}
-
-const PAST =
-  /\b(?:was|were|had|did(?:n't)?|went|took|became|got|gave|left|fell|brought|made|told|cut|(?!need|use|requir|want|allow|support|bas|call|nam|shar|forc)\w{3,30}ed)\b/iu
-
-const ADDS =
-  /\b(?:also|as well|in addition|additionally|another|(?:got|gets|has) an? (?:new|second|additional))\b/iu
-
-export function cuesOf(text: string): TextCues {
-  return {
-    hints: hintsAtChange(text),
-    wrong: saysItWasWrong(text),
-    past: PAST.test(text),
-    adds: ADDS.test(text),
-  }
-}
-
 const MAX_COUNTED = 3
 const MAX_WORDS_COUNTED = 6
 /** A change of another thing shares little with this one, in words and in meaning. */
@@ -67,7 +44,8 @@ const MIN_COVERED = 0.4
 const MIN_MEANING = 0.6
 const SAID_AGAIN = 0.75
 const MIN_TOPIC = 0.5
-const SURE = { despiteScope: 0.85, withoutValue: 0.97 } as const
+/** A correction as probable as this needs no further sign, or holds in spite of a sign against it. */
+const SURE = { byTense: 0.7, withoutValue: 0.9, despiteOther: 0.9, despiteScope: 0.95 } as const
 
 export function pairFeatures(
   newer: Text,
@@ -90,6 +68,7 @@ export function pairFeatures(
     ruledRestated: Number(found === 'restated'),
     ...coverage(newer, older, mine, theirs, added, missing),
     ...places(newer, older, alignment),
+    ...cueFeatures(newer.cues, older.cues),
     topicKept: shareFound(without(theirs.filter(isTelling), value.before), mine),
     topicKnown: shareFound(without(mine.filter(isTelling), value.after), theirs),
     topicLost: capped(without(missing.filter(isTelling), value.before).length, MAX_COUNTED),
@@ -106,14 +85,11 @@ export function pairFeatures(
     otherKind: Number(hasOtherModifier(newer, older)),
     otherPlace: Number(hasOwnFlag(added) && hasOwnFlag(missing)),
     otherAttribute: Number(hasAttribute(added) && hasAttribute(missing)),
-    adds: Number(newer.cues.adds),
     otherName: Number(haveOwnNames(newer.text, older.text)),
     figureAlone: Number(hasFigure(added) !== hasFigure(missing)),
     turned: Number(isTurned(newer, older)),
-    wrong: Number(newer.cues.wrong),
     announces: Number(newer.announcesChange),
     change: Number(announces || givenUp.length > 0 || newer.cues.hints),
-    past: Number(newer.cues.past && !older.cues.past),
     sameRelation: Number(hasSameRelation(newer, older, value.before, value.after)),
     scoped: Number(hasScope(newer, without(added, value.after))),
     givesUpOther: givenUp.length === 0 ? 0 : 1 - shareFound(givenUp, theirs),
@@ -124,9 +100,12 @@ export function pairFeatures(
   }
 }
 
-/** The newer says of itself that something is different now, or was wrong. */
-export function speaksOfChange({ change = 0 }: PairFeatures): boolean {
-  return change > 0
+/** The newer says of itself that something is different now, was wrong, or was done. */
+export function speaksOfChange(
+  { change = 0, past = 0 }: PairFeatures,
+  probability: number,
+): boolean {
+  return change > 0 || (past > 0 && probability >= SURE.byTense)
 }
 
 /**
@@ -134,12 +113,18 @@ export function speaksOfChange({ change = 0 }: PairFeatures): boolean {
  * signs of that only ask for more certainty (`probability` is that of a correction).
  */
 export function isOfOtherThing(features: PairFeatures, probability: number): boolean {
-  const { narrowed = 0, otherKind = 0, adds = 0, scoped = 0, otherSwap = 0 } = features
-  if (narrowed + otherKind + adds + (features.otherName ?? 0) > 0) return true
-  if (scoped > 0 && probability < SURE.despiteScope) return true
-  const { topicLost = 0, coverOlder = 0, hasMeaning = 0, cosine = 0 } = features
-  if (otherSwap > 0 && topicLost > 0) return true
+  const { narrowed = 0, adds = 0, scoped = 0, otherSwap = 0, topicLost = 0 } = features
+  if (isOtherKind(features)) return true
+  if (scoped + adds > 0 && probability < SURE.despiteScope) return true
+  const isOther = narrowed > 0 || (otherSwap > 0 && topicLost > 0)
+  if (isOther && probability < SURE.despiteOther) return true
+  const { coverOlder = 0, hasMeaning = 0, cosine = 0 } = features
   return coverOlder < MIN_COVERED && !(hasMeaning > 0 && cosine >= MIN_MEANING)
+}
+
+/** "Unit tests" and "integration tests", "queue-keeper" and "media-resizer". */
+export function isOtherKind({ otherKind = 0, otherName = 0 }: PairFeatures): boolean {
+  return otherKind + otherName > 0
 }
 
 /** Two flags or paths, two attributes: both may hold, unless the rules say why not. */
@@ -151,8 +136,9 @@ export function haveOtherPlaces({ otherPlace = 0, otherAttribute = 0 }: PairFeat
 export function hasNewValue(features: PairFeatures, probability: number): boolean {
   if (probability >= SURE.withoutValue) return true
   const { ruledContradicts = 0, coverOlder = 0, valueGivenUp = 0, topicKept = 0 } = features
-  if (ruledContradicts > 0 || coverOlder >= SAID_AGAIN) return true
+  if (coverOlder >= SAID_AGAIN) return true
   if (valueGivenUp > 0) return topicKept >= MIN_TOPIC
+  if (ruledContradicts > 0) return true
   const { valueKind = 0, sameRelation = 0 } = features
   return valueKind + sameRelation > 0
 }

@@ -7,6 +7,7 @@ import {
   hasNewValue,
   haveOtherPlaces,
   isOfOtherThing,
+  isOtherKind,
   type PairFeatures,
   type PairFinding,
   speaksOfChange,
@@ -22,13 +23,23 @@ interface PairProbabilities {
 
 /** From here on the newer replaces the older, the two are flagged, or a person is asked. */
 const MIN_PROBABILITY = {
-  corrected: 0.45,
+  corrected: 0.4,
   conflict: 0.5,
-  conflictByWords: 0.6,
+  conflictByWords: 0.65,
   restated: 0.5,
 } as const
+/** Below this the two speak of one thing, and the likelier of agreeing and disagreeing is taken. */
+const MAX_DISTINCT = { meaning: 0.2, words: 0.15 } as const
+/** Where more of what the older speaks of is missing, the two may both hold. */
+const MAX_TOPIC_LOST = 0.5
 /** What the rules found is dropped only where the model is surer of something else. */
-const MIN_FOUND = { corrected: 0.2, contradicts: 0.3, restated: 0.25 } as const
+const MIN_FOUND = {
+  corrected: 0.2,
+  correctedInScope: 0.5,
+  correctedWithoutCue: 0.4,
+  contradicts: 0.3,
+  restated: 0.25,
+} as const
 
 export interface PairWeights {
   /** For corrected, contradicts and restated, each held against distinct. */
@@ -87,17 +98,12 @@ export function decideRelation(
   if (isCorrection(features, found, p)) {
     return { relation: 'corrected', reason: reasonOf(found, 'says that this has changed') }
   }
-  const isFlagged = found.relation === 'contradicts' && conflict >= MIN_FOUND.contradicts
-  const isOpen = found.relation === 'distinct' && haveOtherPlaces(features)
-  const least = features.hasMeaning ? MIN_PROBABILITY.conflict : MIN_PROBABILITY.conflictByWords
-  if (isFlagged || (conflict >= least && !isOpen)) {
+  const isOne = p.distinct < MAX_DISTINCT[features.hasMeaning ? 'meaning' : 'words']
+  if (isDisagreement(features, found, conflict, isOne && conflict >= p.restated)) {
     const reason = reasonOf(found, 'speaks of the same and says something else')
     return { relation: 'contradicts', reason }
   }
-  // By words alone a figure that only one has keeps the two apart.
-  const isTwo = found.isFirm || (!features.hasMeaning && features.figureAlone)
-  const isProposed = found.relation === 'restated' && p.restated >= MIN_FOUND.restated
-  if (isProposed || (p.restated >= MIN_PROBABILITY.restated && !isTwo)) {
+  if (isRestatement(features, found, p.restated, isOne && conflict < p.restated)) {
     return { relation: 'restated', reason: 'seems to say the same in other words' }
   }
   return found.relation === 'distinct'
@@ -107,12 +113,51 @@ export function decideRelation(
 
 /** The newer replaces the older: by the rules, or because it says so and nothing speaks against it. */
 function isCorrection(features: PairFeatures, found: PairFinding, p: PairProbabilities): boolean {
+  if (found.relation === 'corrected' && isConfirmed(features, p)) return true
+  if (p.corrected < MIN_PROBABILITY.corrected) return false
+  if (!speaksOfChange(features, p.corrected) || !hasNewValue(features, p.corrected)) return false
+  return !isOfOtherThing(features, p.corrected)
+}
+
+/** The rules found a correction, and the model sees nothing else in it. */
+function isConfirmed(features: PairFeatures, p: PairProbabilities): boolean {
+  if (
+    isOtherKind(features) ||
+    (haveOtherPlaces(features) && !features.change && !features.sameRelation)
+  )
+    return false
+  if (features.scoped && p.corrected < MIN_FOUND.correctedInScope) return false
   const conflict = p.corrected + p.contradicts
-  if (found.relation === 'corrected' && !features.otherKind && !features.otherName) {
-    if (conflict >= Math.max(MIN_FOUND.corrected, p.restated)) return true
-  }
-  if (p.corrected < MIN_PROBABILITY.corrected || !speaksOfChange(features)) return false
-  return hasNewValue(features, p.corrected) && !isOfOtherThing(features, p.corrected)
+  // What the older says is given up by name: the rest may well be said again.
+  if (features.valueGivenUp) return conflict >= MIN_FOUND.corrected
+  const least = features.change ? MIN_FOUND.corrected : MIN_FOUND.correctedWithoutCue
+  return conflict >= Math.max(least, p.restated)
+}
+
+/** Two flags or attributes may both hold, whatever the model makes of them. */
+function isDisagreement(
+  features: PairFeatures,
+  { relation }: PairFinding,
+  conflict: number,
+  isLikelier: boolean,
+): boolean {
+  if (relation === 'contradicts' && conflict >= MIN_FOUND.contradicts) return true
+  if (relation === 'distinct' && haveOtherPlaces(features)) return false
+  const least = features.hasMeaning ? MIN_PROBABILITY.conflict : MIN_PROBABILITY.conflictByWords
+  const { topicLost = 0 } = features
+  return conflict >= least || (isLikelier && topicLost < MAX_TOPIC_LOST)
+}
+
+/** By words alone a figure that only one has keeps the two apart. */
+function isRestatement(
+  { hasMeaning, figureAlone }: PairFeatures,
+  { relation, isFirm }: PairFinding,
+  restated: number,
+  isLikelier: boolean,
+): boolean {
+  if (relation === 'restated' && restated >= MIN_FOUND.restated) return true
+  if (isFirm || (!hasMeaning && figureAlone)) return false
+  return isLikelier || restated >= MIN_PROBABILITY.restated
 }
 
 function reasonOf({ relation, reason }: PairFinding, otherwise: string): string {

@@ -68,7 +68,7 @@ function supersededChanges(memory: Memory, later: Memory, by: string): Change[] 
  * M-02. Only a person's words, or words with a person's yes, retire what a person said; among others,
  * equal or greater trust replaces (K-11).
  */
-function mayReplace(newer: Memory, older: Memory): boolean {
+export function mayReplace(newer: Memory, older: Memory): boolean {
   const { origin } = newer.provenance
   if (saidAt(newer) < saidAt(older)) return false
   if (isPersons(newer)) return true

@@ -3,13 +3,14 @@
  * nearest neighbours. Runs in the background after a write, never within it, and each finding is a
  * batch of its own that can be undone.
  */
-import { isConflict, isWorthAsking, judgePair } from '../../memory/judge-pair.ts'
+import { isConflict, isWorthAsking, type Judgement, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { EPISODIC_TYPES } from '../../memory/types.ts'
+import type { LinkKind } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Related } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
-import { conflictChanges } from './conflict-changes.ts'
+import { conflictChanges, mayReplace } from './conflict-changes.ts'
 import { hasMergeProposal, mergeProposalChanges } from './merge-proposals.ts'
 
 /** The last memory that was judged; ids are in the order in which memories were written. */
@@ -144,7 +145,7 @@ function isComparable(memory: Memory): boolean {
   )
 }
 
-/** Of those written before it, in the same place, and not yet tied to it. */
+/** Of those written before it and in the same place, what meaning shows beyond the words. */
 async function nearestRelated(
   engine: Engine,
   model: string,
@@ -173,20 +174,23 @@ async function nearestRelated(
   const others = (await store.memories.get([...idOf.keys()])).filter(
     (other) => other.id < memory.id && isComparable(other),
   )
-  const tied = new Set(
-    (await store.links.of([memory.id], ['supersedes', 'contradicts'])).flatMap(({ from, to }) => [
-      from,
-      to,
-    ]),
+  const links = await store.links.of([memory.id], ['supersedes', 'contradicts'])
+  const tieOf = new Map(
+    links.flatMap(({ from, to, kind }) => [[from, kind] as const, [to, kind] as const]),
   )
   return others
-    .filter((other) => !tied.has(other.id))
     .map((other) => ({
       memory: other,
       is: judgePair(memory, other, config.duplicates, { cosine: idOf.get(other.id) ?? null }),
     }))
-    .filter(({ is }) => isConflict(is) || isWorthAsking(is))
+    .filter(({ memory: other, is }) => isNews(memory, other, tieOf.get(other.id), is))
     .sort((a, b) => (idOf.get(b.memory.id) ?? 0) - (idOf.get(a.memory.id) ?? 0))
+}
+
+/** By words the two may only disagree, where meaning shows which one holds. */
+function isNews(memory: Memory, other: Memory, tie: LinkKind | undefined, is: Judgement): boolean {
+  if (tie === 'contradicts') return is.relation === 'corrected' && mayReplace(memory, other)
+  return tie === undefined && (isConflict(is) || isWorthAsking(is))
 }
 
 /** No caller asked for it: the journal names the judgement as its cause. */
