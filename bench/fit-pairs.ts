@@ -11,10 +11,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBuiltin } from '../src/embed/builtin.ts'
 import { EmbedSettings } from '../src/embed/settings.ts'
-import { type Claim, featuresOf, findByRules } from '../src/memory/judge-pair.ts'
+import { type Claim, findByRules, isSaidAgain, ordersOf } from '../src/memory/judge-pair.ts'
 import { plainForm, titleFrom } from '../src/memory/normalise.ts'
-import type { PairFeatures, PairFinding } from '../src/memory/pair-features.ts'
-import { decideRelation, featureValue, type PairWeights } from '../src/memory/pair-model.ts'
+import type { PairFinding } from '../src/memory/pair-features.ts'
+import {
+  decideRelation,
+  featureValue,
+  type PairOrders,
+  type PairWeights,
+} from '../src/memory/pair-model.ts'
 import { FEATURES, fitSoftmax } from './support/fit-softmax.ts'
 
 const FOLDER = 'bench/fixtures'
@@ -36,7 +41,7 @@ interface Example {
   readonly isForward: boolean
   readonly found: PairFinding
   readonly isSame: boolean
-  readonly features: PairFeatures
+  readonly orders: PairOrders
   readonly label: number
 }
 
@@ -139,8 +144,8 @@ function examplesOf(
       relation: pair.relation,
       isForward,
       found,
-      isSame: plainForm(newer.content) === plainForm(older.content),
-      features: featuresOf(claim(newer), claim(older), found, cosine),
+      isSame: isSaidAgain(claim(newer), claim(older)),
+      orders: ordersOf(claim(newer), claim(older), found, cosine),
       label: CLASSES.indexOf(isReversed ? 'contradicts' : relation),
     }
   })
@@ -154,8 +159,8 @@ function foldOf(text: string): number {
 }
 
 function fitTable(examples: readonly Example[]): PairWeights {
-  const values = examples.map(({ features }) =>
-    FEATURES.map((name) => featureValue(features, name.split('*'))),
+  const values = examples.map(({ orders }) =>
+    FEATURES.map((name) => featureValue(orders.features, name.split('*'))),
   )
   const labels = examples.map(({ label }) => label)
   const { bias, weights } = fitSoftmax(values, labels, CLASSES.length)
@@ -165,11 +170,8 @@ function fitTable(examples: readonly Example[]): PairWeights {
   }
 }
 
-function decide(
-  { features, found, isSame }: Example,
-  weights: PairWeights,
-): PairFinding['relation'] {
-  return isSame ? 'equal' : decideRelation(features, found, weights).relation
+function decide({ orders, found, isSame }: Example, weights: PairWeights): PairFinding['relation'] {
+  return isSame ? 'equal' : decideRelation(orders, found, weights).relation
 }
 
 function reached(

@@ -157,9 +157,9 @@ async function hasBothTexts(
   }
   const plain = (text: string) =>
     text
+      .normalize('NFC')
       .toLowerCase()
-      .replace(/n't\b/g, ' not')
-      .match(/[\p{L}\p{N}]+/gu)
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
       ?.join(' ') ?? ''
   const known = new Set(texts.map(plain))
   return known.has(plain(pair.older.content)) && known.has(plain(pair.newer.content))

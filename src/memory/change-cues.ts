@@ -48,7 +48,7 @@ const CHANGE = new RegExp(
 
 /** What is said of a thing that is over, without naming what came of it. */
 const ENDING =
-  /(?<![\p{L}\p{N}])(?:tired of|fed up with|ran out|runs out|expired|ended|ends|disabled|blocked|closed|left|removed|lost|gone|innocent|not to blame|off the hook|out of the picture|takes (?:forever|too long|ages)|too (?:slow|weak|small|big|large|expensive|rare|short|long|late|early|risky|fragile|often|much|many|few|little|old|noisy|strict|loose)|a mistake|a bad idea|a dead end|a typo|clash(?:es|ed)|conflicts? with|not (?:allowed|possible|available|maintained|supported|enough)|unmaintained|unsupported|on (?:parental )?leave|on holiday)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}])(?:tired of|fed up with|ran out|runs out|expired|ended|ends|disabled|blocked|closed|left|removed|lost|gone|innocent|not to blame|off the hook|out of the picture|takes (?:forever|too long|ages)|too (?:slow|weak|small|big|large|expensive|rare|short|long|late|early|risky|fragile|often|much|many|few|little|old|noisy|strict|loose)|a mistake|a bad idea|a dead end|a typo|clash(?:es|ed)|conflicts? with|not (?:allowed|possible|available|maintained|supported|enough)|unmaintained|unsupported|on (?:parental )?leave|on holiday|hangs?|hung|crash(?:es|ed)|leak(?:s|ed)|stall(?:s|ed)|chok(?:es|ed)|starv(?:es|ed)|tim(?:es|ed) out|kept \p{L}{2,20}ing|could(?: not|n't) (?:take|cope|handle|keep up|carry|bear|follow)|answers? (?:with )?[45]\d\d|(?:is|are) off)(?![\p{L}\p{N}])/iu
 
 const bounded = (...words: readonly string[]) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'iu')

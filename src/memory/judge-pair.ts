@@ -11,7 +11,7 @@ import { findConflict } from './judge-conflict.ts'
 import { plainForm } from './normalise.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
-import { decideRelation } from './pair-model.ts'
+import { decideRelation, type PairOrders } from './pair-model.ts'
 import {
   bareReadingOf,
   type Claim,
@@ -56,7 +56,7 @@ export function judgePair(
   { cosine }: Meaning = { cosine: null },
 ): Judgement {
   const titles = newer.title !== older.title
-  if (plainForm(newer.content) === plainForm(older.content)) {
+  if (isSaidAgain(newer, older)) {
     return titles && namesApart(readingOf(newer), readingOf(older))
       ? judgement('distinct', 1, 0, 'the same words about different things')
       : judgement('same', 1, 1, 'the same words')
@@ -69,11 +69,20 @@ export function judgePair(
   const found = findByRules(newer, older, cosine)
   const { relation, reason } =
     isWeighed(newer) && isWeighed(older) && (cosine !== null || shareWord(mine, theirs))
-      ? decideRelation(featuresOf(newer, older, found, cosine), found)
+      ? decideRelation(ordersOf(newer, older, found, cosine), found)
       : found
   if (relation === 'equal') return judgement('restated', score, score - settings.threshold, reason)
   if (relation === 'restated') return judgement('restated', score, ASK_FIRST, reason)
   return judgement(relation, score, relation === 'distinct' ? 0 : 1, reason)
+}
+
+const TO_DO = /^\s*(?:to-?do|task)\s*[:—–-]\s+/i
+
+/** The same words, however they are typed and handed over; of a task "to do" says nothing more. */
+export function isSaidAgain(newer: Claim, older: Claim): boolean {
+  const isTask = newer.type === 'task' && older.type === 'task'
+  const form = ({ content }: Claim) => plainForm(isTask ? content.replace(TO_DO, '') : content)
+  return form(newer) === form(older)
 }
 
 function judgement(
@@ -121,8 +130,19 @@ export function findByRules(newer: Claim, older: Claim, cosine: number | null): 
 }
 
 /** What the model weighs. */
-export function featuresOf(newer: Claim, older: Claim, found: PairFinding, cosine: number | null) {
-  return pairFeatures(textOf(newer), textOf(older), found.relation, cosine)
+export function ordersOf(
+  newer: Claim,
+  older: Claim,
+  found: PairFinding,
+  cosine: number | null,
+): PairOrders {
+  return {
+    features: pairFeatures(textOf(newer), textOf(older), found.relation, cosine),
+    reversed: () => {
+      const { relation } = findByRules(older, newer, cosine)
+      return pairFeatures(textOf(older), textOf(newer), relation, cosine)
+    },
+  }
 }
 
 const texts = new WeakMap<Claim, ClaimReading & { text: string; cues: TextCues }>()

@@ -29,6 +29,9 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(i|you|we|they)'ve\b/g, '$1 have'],
   [/\bi'm\b/g, 'i am'],
 ]
+/** How a statement is handed over, which is no part of it: "Note: …", "Please …", "…, please". */
+const HANDED_OVER =
+  /^(?:please,? |kindly |(?:note|remember|be aware|keep in mind) that |(?:note(?: to self)?|nb|n\.b\.|fyi|ps|reminder|remember|important|hint|tip|info|rule|policy|convention|fact|decision|preference) ?[:—–-] ){1,3}|,? please(?=[.!\s]{0,4}$)/g
 /** Signs around a word, not those inside it: `src/a.ts`, `-D`, `#help` and `C++` stay as they are. */
 const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]{1,64}(?=\S)/g
 const SIGNS_BEHIND =
@@ -40,9 +43,20 @@ export function plainForm(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .trim()
+    .replace(HANDED_OVER, '')
     .replace(/[`\u2014\u2013]|\s-(?=\s)/g, ' ')
   for (const [pattern, full] of CONTRACTIONS) plain = plain.replace(pattern, full)
   return plain.replace(SIGNS_BEFORE, '$1').replace(SIGNS_BEHIND, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** M-10. Its letters and figures alone: where these differ, a wording is another one, worth keeping. */
+export function lettersOf(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  return words?.join(' ') ?? ''
 }
 
 /** The first sentence or line without its markup, at most 80 characters. */

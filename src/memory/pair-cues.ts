@@ -14,6 +14,8 @@ export interface TextCues {
   readonly fromTo: boolean
   readonly dated: boolean
   readonly adds: boolean
+  /** It tells of a time before: that changes nothing of what holds. */
+  readonly history: boolean
   /** How it denies, allows and limits. */
   readonly denies: boolean
   readonly excludes: boolean
@@ -49,6 +51,11 @@ const DATED = words(
 )
 const ADDS = words(
   'also|as well|in addition|additionally|another|(?:got|gets|has) an? (?:new|second|additional)',
+)
+
+const HISTORY = words(
+  String.raw`had (?:already |long |never |once )?(?:\p{L}{2,20}(?:ed|en|wn|ne)|left|had|been|made|lost|built|kept|run|cut|gone|sent)`,
+  '(?:years?|months?|weeks?|days?|releases?|versions?) (?:before|earlier)|back then|at (?:the|that) time|in those days',
 )
 
 const DENIES = words(
@@ -95,6 +102,7 @@ export function cuesOf(text: string): TextCues {
     fromTo: FROM_TO.test(text),
     dated: DATED.test(text),
     adds: ADDS.test(text),
+    history: HISTORY.test(text),
     denies: DENIES.test(text),
     excludes: EXCLUDES.test(text),
     mood: FORBIDS.test(text)
@@ -126,6 +134,7 @@ export function cueFeatures(newer: TextCues, older: TextCues): Readonly<Record<s
   return {
     wrong: Number(newer.wrong),
     adds: Number(newer.adds),
+    history: Number(newer.history),
     past: isNew('past'),
     passive: isNew('passive'),
     fromTo: Number(newer.fromTo),

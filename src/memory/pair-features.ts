@@ -113,8 +113,8 @@ export function speaksOfChange(
  * signs of that only ask for more certainty (`probability` is that of a correction).
  */
 export function isOfOtherThing(features: PairFeatures, probability: number): boolean {
-  const { narrowed = 0, adds = 0, scoped = 0, otherSwap = 0, topicLost = 0 } = features
-  if (isOtherKind(features)) return true
+  const { narrowed = 0, adds = 0, scoped = 0, otherSwap = 0, topicLost = 0, history = 0 } = features
+  if (isOtherKind(features) || history > 0) return true
   if (scoped + adds > 0 && probability < SURE.despiteScope) return true
   const isOther = narrowed > 0 || (otherSwap > 0 && topicLost > 0)
   if (isOther && probability < SURE.despiteOther) return true

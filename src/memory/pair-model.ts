@@ -23,11 +23,15 @@ interface PairProbabilities {
 
 /** From here on the newer replaces the older, the two are flagged, or a person is asked. */
 const MIN_PROBABILITY = {
-  corrected: 0.4,
-  conflict: 0.5,
+  corrected: 0.5,
+  conflict: 0.42,
   conflictByWords: 0.65,
+  conflictWhenFirm: 0.6,
   restated: 0.5,
 } as const
+const HALF = 0.5
+/** Two as surely distinct as this in one order are not looked at in the other. */
+const FAR_APART = 0.9
 /** Below this the two speak of one thing, and the likelier of agreeing and disagreeing is taken. */
 const MAX_DISTINCT = { meaning: 0.2, words: 0.15 } as const
 /** Where more of what the older speaks of is missing, the two may both hold. */
@@ -84,31 +88,47 @@ export function featureValue(features: PairFeatures, parts: readonly string[]): 
   return parts.reduce((product, part) => product * (features[part] ?? 0), 1)
 }
 
+/** What the model weighs of a pair, as it came and the other way round. */
+export interface PairOrders {
+  readonly features: PairFeatures
+  /** Asked for where it may matter: most pairs are far apart at first sight. */
+  readonly reversed: () => PairFeatures
+}
+
 /** The rules propose, the model decides; nothing is replaced that seems to speak of another thing. */
 export function decideRelation(
-  features: PairFeatures,
+  { features, reversed }: PairOrders,
   found: PairFinding,
   weights: PairWeights = features.hasMeaning ? PAIR_TABLE.meaning : PAIR_TABLE.words,
 ): PairFinding {
   const p = weighPair(features, weights)
-  const conflict = p.corrected + p.contradicts
   if (found.relation === 'equal') {
-    return p.restated > conflict + p.distinct ? found : { ...found, relation: 'restated' }
+    return p.restated > HALF ? found : { ...found, relation: 'restated' }
   }
   if (isCorrection(features, found, p)) {
     return { relation: 'corrected', reason: reasonOf(found, 'says that this has changed') }
   }
-  const isOne = p.distinct < MAX_DISTINCT[features.hasMeaning ? 'meaning' : 'words']
-  if (isDisagreement(features, found, conflict, isOne && conflict >= p.restated)) {
+  const either = p.distinct > FAR_APART ? p : meanOf(p, weighPair(reversed(), weights))
+  if (isDisagreement(features, found, either)) {
     const reason = reasonOf(found, 'speaks of the same and says something else')
     return { relation: 'contradicts', reason }
   }
-  if (isRestatement(features, found, p.restated, isOne && conflict < p.restated)) {
+  if (isRestatement(features, found, either)) {
     return { relation: 'restated', reason: 'seems to say the same in other words' }
   }
   return found.relation === 'distinct'
     ? found
     : { relation: 'distinct', reason: 'speaks of something else' }
+}
+
+/** Whether two agree or disagree does not depend on which of them came first. */
+function meanOf(a: PairProbabilities, b: PairProbabilities): PairProbabilities {
+  return {
+    corrected: (a.corrected + b.corrected) / 2,
+    contradicts: (a.contradicts + b.contradicts) / 2,
+    restated: (a.restated + b.restated) / 2,
+    distinct: (a.distinct + b.distinct) / 2,
+  }
 }
 
 /** The newer replaces the older: by the rules, or because it says so and nothing speaks against it. */
@@ -137,27 +157,37 @@ function isConfirmed(features: PairFeatures, p: PairProbabilities): boolean {
 /** Two flags or attributes may both hold, whatever the model makes of them. */
 function isDisagreement(
   features: PairFeatures,
-  { relation }: PairFinding,
-  conflict: number,
-  isLikelier: boolean,
+  { relation, isFirm }: PairFinding,
+  p: PairProbabilities,
 ): boolean {
+  const conflict = p.corrected + p.contradicts
   if (relation === 'contradicts' && conflict >= MIN_FOUND.contradicts) return true
   if (relation === 'distinct' && haveOtherPlaces(features)) return false
-  const least = features.hasMeaning ? MIN_PROBABILITY.conflict : MIN_PROBABILITY.conflictByWords
-  const { topicLost = 0 } = features
-  return conflict >= least || (isLikelier && topicLost < MAX_TOPIC_LOST)
+  const { hasMeaning = 0, topicLost = 0 } = features
+  if (conflict >= (hasMeaning ? MIN_PROBABILITY.conflict : MIN_PROBABILITY.conflictByWords)) {
+    return true
+  }
+  // They cannot be one in other words: they speak of two things, or say two of one.
+  if (isFirm && hasMeaning) {
+    return conflict >= MIN_PROBABILITY.conflictWhenFirm * (conflict + p.distinct)
+  }
+  return isOfOneThing(features, p) && conflict >= p.restated && topicLost < MAX_TOPIC_LOST
 }
 
 /** By words alone a figure that only one has keeps the two apart. */
 function isRestatement(
-  { hasMeaning, figureAlone }: PairFeatures,
+  features: PairFeatures,
   { relation, isFirm }: PairFinding,
-  restated: number,
-  isLikelier: boolean,
+  p: PairProbabilities,
 ): boolean {
-  if (relation === 'restated' && restated >= MIN_FOUND.restated) return true
-  if (isFirm || (!hasMeaning && figureAlone)) return false
-  return isLikelier || restated >= MIN_PROBABILITY.restated
+  if (relation === 'restated' && p.restated >= MIN_FOUND.restated) return true
+  if (isFirm || (!features.hasMeaning && features.figureAlone)) return false
+  if (p.restated >= MIN_PROBABILITY.restated) return true
+  return isOfOneThing(features, p) && p.corrected + p.contradicts < p.restated
+}
+
+function isOfOneThing({ hasMeaning }: PairFeatures, { distinct }: PairProbabilities): boolean {
+  return distinct < MAX_DISTINCT[hasMeaning ? 'meaning' : 'words']
 }
 
 function reasonOf({ relation, reason }: PairFinding, otherwise: string): string {

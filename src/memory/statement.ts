@@ -127,6 +127,8 @@ const GOING_WITH = /\b(?:go|goes|going|went|stick|sticks) with\b/gi
 const ONE_OF_A_THING =
   /(?<!\b(?:the|this|that|which|each|any|every|no|new|old|other|another|only|a) )\bone (?=\p{Ll}{3,})(?!(?:for|should|can|and|that|who|with|from|must|may|has|was|will)\b)/giu
 const QUARTER_HOUR = /\ba quarter of an hour\b/gi
+const A_WHOLE =
+  /\ban? (?:full|whole|entire|single) (?=(?:second|minute|hour|day|week|month|year)\b)/gi
 const HALF_HOUR = /\bhalf an hour\b/gi
 const EVERY_OTHER = /\bevery other /gi
 /** How often: "once a day", "once per hour". */
@@ -168,6 +170,7 @@ function spokenForm(claim: string, reading: Reading): string {
   const text = claim
     .replace(ONE_OF_A_THING, '1 ')
     .replace(QUARTER_HOUR, '15 minutes')
+    .replace(A_WHOLE, '1 ')
     .replace(HALF_HOUR, '30 minutes')
     .replace(EVERY_OTHER, 'every second ')
     .replace(ONCE_A, 'every $1')
@@ -342,7 +345,10 @@ function isLetterName(raw: string, atStart: boolean): boolean {
 }
 
 function pushContent(reading: Reading, raw: string, word: string, atStart: boolean): void {
-  const opposite = Object.hasOwn(is.OPPOSITES, word) ? is.OPPOSITES[word] : undefined
+  const capital = !atStart && /^\p{Lu}/u.test(raw)
+  // "Optional" is a type, where "optional" says that nothing is required.
+  const isPlain = !capital && Object.hasOwn(is.OPPOSITES, word)
+  const opposite = isPlain ? is.OPPOSITES[word] : undefined
   if (opposite !== undefined) {
     reading.negations += 1
     if (opposite === 'use') push(reading, { key: 'use', role: 'choosing', kind: 'word', word })
@@ -350,7 +356,6 @@ function pushContent(reading: Reading, raw: string, word: string, atStart: boole
     return
   }
   const common = (Object.hasOwn(is.SAME_WORD, word) ? is.SAME_WORD[word] : undefined) ?? word
-  const capital = !atStart && /^\p{Lu}/u.test(raw)
   const identifier = IDENTIFIER.test(raw)
   const key = identifier ? common : stem(common)
   push(reading, {

@@ -42,6 +42,19 @@ describe('what is one memory', () => {
     ])
   })
 
+  it('M-10 the same in other letters is kept as a version too, once', async () => {
+    const home = await openHome({ env: WORDS_ALONE })
+    const first = await home.do('remember', { content: "We're on OCaml 5, it's pinned." })
+    for (let time = 0; time < 2; time += 1) {
+      const again = await home.do('remember', { content: 'Note: we are on OCaml 5, it is pinned' })
+      expect(again).toMatchObject({ outcome: 'near-duplicate', id: first.id })
+    }
+    const versions = await home.engine.store.versions.of(first.id ?? '')
+    expect(versions.map(({ snapshot }) => snapshot.content)).toEqual([
+      'Note: we are on OCaml 5, it is pinned',
+    ])
+  })
+
   it('M-10 duplicates.threshold is honoured on write', async () => {
     const home = await openHome({ env: { ...WORDS_ALONE, MNEME_DUPLICATES_THRESHOLD: '1' } })
     await home.do('remember', { content: 'Run the tests before you push changes.' })

@@ -7,6 +7,8 @@ import {
   judgePair,
 } from '../../src/memory/judge-pair.ts'
 import { titleFrom } from '../../src/memory/normalise.ts'
+import { cuesOf } from '../../src/memory/pair-cues.ts'
+import { termsOf } from '../../src/memory/statement.ts'
 import { fc } from '../support/property.ts'
 
 type Kind = Judgement['relation']
@@ -249,6 +251,12 @@ const CORRECTED: readonly (readonly [older: string, newer: string])[] = [
   ['Usamos MySQL para los informes.', 'Usamos Postgres en vez de MySQL para los informes.'],
   ['Мы используем npm.', 'Теперь мы используем pnpm вместо npm.'],
   ['The worker has 2 replicas.', 'The worker now has 4 replicas.'],
+  // The old value is named by what is wrong with it.
+  [
+    'Copy the nightly export with rsync.',
+    'rsync kept timing out; copy the nightly export with rclone.',
+  ],
+  ['The trial lasts 14 days.', 'Sales extended the trial to a full month.'],
 ]
 
 /** Only spelling, case and signs differ. */
@@ -256,6 +264,13 @@ const SAME: readonly (readonly [one: string, other: string])[] = [
   ["Don't touch the lock file", 'Do not touch the lock file.'],
   ['Run `npm ci` in "CI"!', 'run npm ci in CI'],
   ['The docs are in `docs/`.', 'the docs are in docs/'],
+  [
+    "We're on Java 21, it's the oldest we support.",
+    'we are on Java 21, it is the oldest we support',
+  ],
+  ['The cron host is in UTC.', 'Note: the cron host is in UTC.'],
+  ['Keep the changelog short.', 'Please keep the changelog short!'],
+  ['Keep the changelog short.', 'Keep the changelog short, please.'],
 ]
 
 /** The same in other words: for a person to decide, given that the vectors are near. */
@@ -287,6 +302,28 @@ describe('what a new memory is to an old one', () => {
   it.each(SAME)('M-10 %j is %j', (one, other) => {
     check(one, other, ['same'])
     check(other, one, ['same'])
+  })
+
+  it('M-10 of a task "to do" says nothing more, of anything else it does', () => {
+    const [plain, labelled] = [
+      'Port the login page to Svelte.',
+      'TODO: port the login page to Svelte',
+    ]
+    expect(judgePair(claim(labelled, 'task'), claim(plain, 'task')).relation).toBe('same')
+    expect(judgePair(claim(labelled, 'fact'), claim(plain, 'fact')).relation).not.toBe('same')
+  })
+
+  it('M-10 what had happened before is told as history', () => {
+    const tellsHistory = (text: string) => cuesOf(text).history
+    expect(tellsHistory("We had left Jenkins' agents before, they were slow.")).toBe(true)
+    expect(tellsHistory('The agents went a year earlier.')).toBe(true)
+    expect(tellsHistory('We left Jenkins because of its plugins.')).toBe(false)
+    expect(tellsHistory('We had to leave Jenkins.')).toBe(false)
+  })
+
+  it('M-10 a type that is called like a denial denies nothing', () => {
+    expect(termsOf('Finders return an Optional.').denies).toBe(false)
+    expect(termsOf('The second factor is optional.').denies).toBe(true)
   })
 
   it.each(RESTATED)('M-10 %j restates %j, and a person is asked', (one, other, cosine) => {

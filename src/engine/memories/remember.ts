@@ -9,6 +9,7 @@ import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import { isConflict, isOneMemory } from '../../memory/judge-pair.ts'
 import type { Memory, Sensitivity } from '../../memory/memory.ts'
 import { slugFrom } from '../../memory/names.ts'
+import { lettersOf } from '../../memory/normalise.ts'
 import { mayAccept, mayChange, type Speaker } from '../../memory/origins.ts'
 import { REVISABLE, type Wanted } from '../../memory/revise.ts'
 import type { Place } from '../../store/store.ts'
@@ -164,15 +165,23 @@ async function decide(
   const conflicts = related.filter(({ is }) => isConflict(is))
   if (conflicts.length === 0 && known) {
     const { changes, result } = reinforce(caller, 'near-duplicate', known.memory, fresh)
+    const isKept = changes.length === 0 || (await isWordingKept(engine, known.memory, fresh))
     // M-10. The other wording is kept as a version of the one memory, so that no word is lost.
     const row = archivedVersion(engine.clock, { ...fresh, id: known.memory.id }, 'restated')
-    const isNew = known.is.relation === 'restated' && changes.length > 0
     return {
-      changes: isNew ? [{ op: 'insert', kind: 'version', row }, ...changes] : changes,
+      changes: isKept ? changes : [{ op: 'insert', kind: 'version', row }, ...changes],
       result,
     }
   }
   return insert(memory, related)
+}
+
+async function isWordingKept(engine: Engine, memory: Memory, said: Memory): Promise<boolean> {
+  const versions = await engine.store.versions.of(memory.id)
+  const letters = lettersOf(said.content)
+  return [memory, ...versions.map(({ snapshot }) => snapshot)].some(
+    ({ content }) => lettersOf(content) === letters,
+  )
 }
 
 /** What the caller's model found comes before what the words alone show. */
