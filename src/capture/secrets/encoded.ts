@@ -1,12 +1,12 @@
 /** G-10. Credentials behind base64 or percent signs, which are no protection: decoded, and looked at like any text. */
+import { base64Runs } from './base64-runs.ts'
 import { decodeBase64 } from './entropy.ts'
 import type { SecretFinding } from './scan.ts'
 
-const RUN = /[A-Za-z0-9+/_-]{24,65536}={0,2}/g
 const MIN_LETTERS = /[a-z]/
 const PRINTABLE = /^[\t\n\r -~]*$/
-/** Enough to tell text from chance: of bytes by chance two in five are printable. */
-const GLANCE_CHARACTERS = 24
+/** Four letters are three bytes, and of those that begin with another letter the first is not ASCII. */
+const MAYBE_TEXT = /^(?:[A-Za-f].{3}){6}/
 
 /** `find` looks through what was decoded. The whole run is a finding, since half of it still decodes. */
 export function findEncoded(
@@ -14,21 +14,19 @@ export function findEncoded(
   find: (decoded: string) => readonly SecretFinding[],
 ): SecretFinding[] {
   const found: SecretFinding[] = []
-  for (const { 0: run, index } of text.matchAll(RUN)) {
-    if (!MIN_LETTERS.test(run)) continue
-    if (!PRINTABLE.test(decodeBase64(run.slice(0, GLANCE_CHARACTERS)))) continue
+  for (const { text: run, start } of base64Runs(text)) {
+    if (!MAYBE_TEXT.test(run) || !MIN_LETTERS.test(run)) continue
     const decoded = decodeBase64(run)
     if (!PRINTABLE.test(decoded)) continue
     const [inner] = find(decoded)
-    if (inner !== undefined) {
-      found.push({ kind: inner.kind, start: index, end: index + run.length })
-    }
+    if (inner !== undefined) found.push({ kind: inner.kind, start, end: start + run.length })
   }
   return found
 }
 
 /** A part of an address: what stands between its own signs is encoded as a whole. */
-const PART = /[^\s"'`<>&?#=,;]{12,16384}/g
+const PART = /[^\s"'`<>&?#=,;]{12,16384}/y
+const BETWEEN_PARTS = /[\s"'`<>&?#=,;]/
 /** Signs of ASCII; what else is encoded is no part of a credential. */
 const ENCODED_SIGN = /%([0-7][0-9A-Fa-f])/g
 /** `%3D` is three letters for one. */
@@ -38,8 +36,7 @@ export function findPercentEncoded(
   text: string,
   find: (decoded: string) => readonly SecretFinding[],
 ): SecretFinding[] {
-  if (!text.includes('%')) return []
-  return [...text.matchAll(PART)].flatMap(({ 0: part, index }) => {
+  return encodedParts(text).flatMap(({ 0: part, index }) => {
     const signs: number[] = []
     const decoded = part.replace(ENCODED_SIGN, (_, code: string, at: number) => {
       signs.push(at - SURPLUS * signs.length)
@@ -54,4 +51,25 @@ export function findPercentEncoded(
       end: original(end),
     }))
   })
+}
+
+function encodedParts(text: string): RegExpExecArray[] {
+  const parts: RegExpExecArray[] = []
+  let from = 0
+  for (
+    let sign = text.indexOf('%');
+    sign !== -1;
+    sign = text.indexOf('%', Math.max(sign + 1, from))
+  ) {
+    let start = sign
+    while (start > from && !BETWEEN_PARTS.test(text.charAt(start - 1))) start--
+    while (start <= sign) {
+      PART.lastIndex = start
+      const part = PART.exec(text)
+      if (part === null) break
+      parts.push(part)
+      from = start = PART.lastIndex
+    }
+  }
+  return parts
 }

@@ -21,7 +21,7 @@ export function redactText(text: string): Redacted {
   const found = findSecrets(text)
   let clean = found.length > 0 ? redactSecrets(text, found) : text
   const kinds = found.map(({ kind }) => kind)
-  for (let depth = 0, shown = clean; depth < DEPTH && ESCAPED.test(shown); depth++) {
+  for (let depth = 0, shown = clean; depth < DEPTH && isEscaped(shown); depth++) {
     shown = unescaped(shown)
     for (const finding of findSecrets(shown)) {
       kinds.push(finding.kind)
@@ -29,6 +29,10 @@ export function redactText(text: string): Redacted {
     }
   }
   return { text: clean, kinds }
+}
+
+function isEscaped(text: string): boolean {
+  return text.includes('\\') && ESCAPED.test(text)
 }
 
 export function hasSecrets(text: string): boolean {

@@ -4,12 +4,12 @@
  */
 import { NAMED_KINDS } from './assignments.ts'
 import { findEncoded, findPercentEncoded } from './encoded.ts'
-import { findForeignNamed } from './foreign-names.ts'
+import { FOREIGN_WORDS, findForeignNamed, hasWideName } from './foreign-names.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
 import { createLazyKeywordMatcher } from './lazy-keyword-matcher.ts'
 import { PLACED_KINDS } from './places.ts'
-import { findSplit } from './split-lines.ts'
+import { findSplit, SEAM_WORDS } from './split-lines.ts'
 import { SPOKEN_KINDS } from './spoken.ts'
 import { originalPlace, unmask } from './unmask.ts'
 
@@ -32,18 +32,28 @@ const PRECISION = new Map([...SECRET_KINDS.entries()].reverse().map(([row, k]) =
 /** A letter or digit before, unless it ends an escape such as `\\n` or `%3D`. */
 const GLUED = /(?<!\\|%[0-9A-Fa-f]?)[A-Za-z0-9]$/
 
-let finder: ((text: string) => SecretFinding[]) | undefined
+/** What one pass sees. */
+interface Look {
+  readonly found: SecretFinding[]
+  /** Where two strings may be put together. */
+  readonly joints: number[]
+  readonly hasForeignName: boolean
+}
+
+let finder: ((text: string) => Look) | undefined
 
 /** Ordered, not overlapping. Linear in the text's length whatever the text. */
 export function findSecrets(text: string): SecretFinding[] {
   finder ??= createFinder(SECRET_KINDS)
-  const find = finder
+  const look = finder
+  const find = (inner: string) => look(inner).found
+  const { found, joints, hasForeignName } = look(text)
   return mergeFindings([
-    ...find(text),
-    ...findForeignNamed(text),
+    ...found,
+    ...(hasForeignName || hasWideName(text) ? findForeignNamed(text) : []),
     ...findEncoded(text, find),
     ...findPercentEncoded(text, find),
-    ...findSplit(text, find),
+    ...findSplit(text, joints, find),
   ])
 }
 
@@ -62,6 +72,7 @@ export function redactSecrets(text: string, findings: readonly SecretFinding[]):
 /** Overlapping findings become one that covers both, named by the more precise. */
 export function mergeFindings(findings: readonly SecretFinding[]): SecretFinding[] {
   const merged: SecretFinding[] = []
+  if (findings.length === 0) return merged
   for (const finding of [...findings].sort((a, b) => a.start - b.start || a.end - b.end)) {
     const last = merged.at(-1)
     if (last === undefined || finding.start >= last.end) merged.push(finding)
@@ -87,7 +98,7 @@ interface Row {
 }
 
 /** Building it takes a moment, so it is built once, and only when a text is to be looked at. */
-function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFinding[] {
+function createFinder(kinds: readonly SecretKind[]): (text: string) => Look {
   const rowsOfWord = new Map<string, Row[]>()
   for (const [row, kind] of kinds.entries()) {
     for (const word of new Set(kind.words)) {
@@ -96,21 +107,30 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFin
       else rowsOfWord.set(word, [{ row, kind }])
     }
   }
-  const words = [...rowsOfWord.keys()]
   const rowsOf = [...rowsOfWord.values()]
-  const matcher = createLazyKeywordMatcher(words)
+  const words = [...rowsOfWord.keys()]
+  const firstJoint = words.length + FOREIGN_WORDS.length
+  const matcher = createLazyKeywordMatcher([...words, ...FOREIGN_WORDS, ...SEAM_WORDS])
 
   return (text) => {
     const subject = unmask(text)
     const found: SecretFinding[] = []
+    const joints: number[] = []
+    let hasForeignName = false
     // Where each row's last finding ended: a word inside it cannot start another of that row, and
     // a finding's tail is walked once, which keeps a text full of prefixes linear.
-    const covered = new Map<number, number>()
+    let covered: Map<number, number> | undefined
     let lastEnd = -1
     matcher(subject, (word, place) => {
       let closed: RegExp | undefined
       let open: RegExp | undefined
-      for (const { row, kind } of rowsOf[word] as readonly Row[]) {
+      const rows = rowsOf[word]
+      if (rows === undefined) {
+        if (word >= firstJoint) joints.push(place)
+        else hasForeignName = true
+        return
+      }
+      for (const { row, kind } of rows) {
         const { gate } = kind
         if (gate !== undefined && gate !== open) {
           if (gate === closed) continue
@@ -119,21 +139,26 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => SecretFin
           else closed = gate
           if (gate === closed) continue
         }
-        if (found.length > 0 && place < (covered.get(row) ?? 0)) continue
+        if (place < (covered?.get(row) ?? 0)) continue
         const finding = secretAt(kind, subject, place, lastEnd)
         if (finding === null) continue
         found.push(finding)
+        covered ??= new Map()
         covered.set(row, finding.end)
         lastEnd = Math.max(lastEnd, finding.end)
       }
     })
-    if (found.length === 0 || subject === text) return found
+    if (subject === text) return { found, joints, hasForeignName }
     const original = originalPlace(text)
-    return found.map(({ kind, start, end }) => ({
-      kind,
-      start: original(start),
-      end: original(end - 1) + 1,
-    }))
+    return {
+      found: found.map(({ kind, start, end }) => ({
+        kind,
+        start: original(start),
+        end: original(end - 1) + 1,
+      })),
+      joints: joints.map(original),
+      hasForeignName,
+    }
   }
 }
 

@@ -10,25 +10,43 @@ import type { SecretFinding } from './scan.ts'
  * other behind it is the end of the value.
  */
 const SEAM =
-  /(?<=[A-Za-z0-9+/_=-]{6})(?:[ \t]{0,4}[\\+.&]?[ \t]{0,4}\r?\n[ \t]{0,24}[+.&]?[ \t]{0,4}|\\{0,4}["'][ \t]{0,4}[\\+.&]?[ \t]{0,4}(?:\r?\n|\\{1,4}n)[ \t]{0,24}[+.&]?[ \t]{0,4}\\{0,4}["']|\\{0,4}["'][ \t]{0,4}[+.&][ \t]{0,4}\\{0,4}["'])(?=[A-Za-z0-9+/_=-]{4})/g
+  /(?<=[A-Za-z0-9+/_=-]{6})(?:[ \t]{0,4}[\\+.&]?[ \t]{0,4}\r?\n[ \t]{0,24}[+.&]?[ \t]{0,4}|\\{0,4}["'][ \t]{0,4}[\\+.&]?[ \t]{0,4}(?:\r?\n|\\{1,4}n)[ \t]{0,24}[+.&]?[ \t]{0,4}\\{0,4}["']|\\{0,4}["'][ \t]{0,4}[+.&][ \t]{0,4}\\{0,4}["'])(?=[A-Za-z0-9+/_=-]{4})/y
 /** Two strings that are put together are one value, whatever they look like. */
 const JOINED_STRINGS = /^\\{0,4}["'][^"'+.&]{0,40}[+.&][^"'+.&]{0,40}["']$/
 /** A text with more seams than this is prose, where every line ends in a word. */
 const MAX_SEAMS = 400
+
+const QUOTES = ['"', "'"]
+const BLANKS = [' ', '\t']
+const PLUSES = ['+', '.', '&']
+/** How a seam within one line begins, for the fast pass: a quotation mark and two signs. */
+export const SEAM_WORDS: readonly string[] = QUOTES.flatMap((quote) => [
+  ...PLUSES.flatMap((plus) => [...BLANKS, ...QUOTES, '\\'].map((next) => quote + plus + next)),
+  ...BLANKS.flatMap((blank) => [...BLANKS, ...PLUSES, '\\'].map((next) => quote + blank + next)),
+  ...[...BLANKS, '\\', 'n'].map((next) => `${quote}\\${next}`),
+])
+
+const HALF_LETTER = signs(/[A-Za-z0-9+/_=-]/)
+/** What a seam may have before the end of its line, and how much of it. */
+const BEFORE_LINE_END = signs(/[ \t\r\\+.&"']/)
+const MAX_BEFORE_LINE_END = 15
+const AFTER_LINE_END = signs(/[ \t\\+.&"'A-Za-z0-9/_=-]/)
 
 interface Cut {
   readonly at: number
   readonly length: number
 }
 
+/** `joints` are the places of the words above. */
 export function findSplit(
   text: string,
+  joints: readonly number[],
   find: (joined: string) => readonly SecretFinding[],
 ): SecretFinding[] {
   const cuts: Cut[] = []
   let joined = ''
   let from = 0
-  for (const { 0: seam, index } of text.matchAll(SEAM)) {
+  for (const { 0: seam, index } of seamsIn(text, joints)) {
     if (cuts.length === MAX_SEAMS) break
     if (!JOINED_STRINGS.test(seam) && !isHalf(text, index)) continue
     joined += text.slice(from, index)
@@ -41,6 +59,47 @@ export function findSplit(
     const crosses = cuts.some(({ at }) => at > start && at < end)
     return crosses ? [{ kind, start: place(cuts, start), end: place(cuts, end - 1) + 1 }] : []
   })
+}
+
+/** Each begins shortly before the end of a line, or before a joint. */
+function seamsIn(text: string, joints: readonly number[]): RegExpExecArray[] {
+  const anchors = [...joints]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    if (mayBeSeam(text, at)) anchors.push(at)
+  }
+  if (joints.length > 0) anchors.sort((a, b) => a - b)
+  const seams: RegExpExecArray[] = []
+  let from = 0
+  for (const anchor of anchors) {
+    const seam = anchor < from ? null : seamBefore(text, from, anchor)
+    if (seam === null) continue
+    seams.push(seam)
+    from = seam.index + seam[0].length
+  }
+  return seams
+}
+
+/** Most lines of code end in a sign that no value has. */
+function mayBeSeam(text: string, lineEnd: number): boolean {
+  const last = text.charCodeAt(lineEnd - 1)
+  return (
+    (HALF_LETTER[last] === 1 || BEFORE_LINE_END[last] === 1) &&
+    AFTER_LINE_END[text.charCodeAt(lineEnd + 1)] === 1
+  )
+}
+
+/** The first that begins at the anchor or before it. */
+function seamBefore(text: string, from: number, anchor: number): RegExpExecArray | null {
+  const earliest = Math.max(anchor - MAX_BEFORE_LINE_END, from)
+  let start = anchor
+  while (start > earliest && BEFORE_LINE_END[text.charCodeAt(start - 1)] === 1) start--
+  for (; start <= anchor; start++) {
+    if (HALF_LETTER[text.charCodeAt(start - 1)] !== 1) continue
+    SEAM.lastIndex = start
+    const seam = SEAM.exec(text)
+    if (seam !== null) return seam
+  }
+  return null
 }
 
 const HALF = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]+$/
@@ -58,4 +117,11 @@ function place(cuts: readonly Cut[], joined: number): number {
   let original = joined
   for (const { at, length } of cuts) if (at <= joined) original += length
   return original
+}
+
+/** By their codes, for what is asked of every line. */
+function signs(letters: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    letters.test(String.fromCharCode(code)) ? 1 : 0,
+  )
 }
