@@ -21,7 +21,7 @@ import {
 const SUFFIXES = ['value', 'production', 'prod', 'dev', 'staging', 'base64', 'base', 'hex', 'id']
 const SUFFIX = `(?:[_-]?(?:${SUFFIXES.flatMap((word) => [word, word.toUpperCase()]).join('|')}|[0-9]{1,2}))?`
 /** `=`, `:`, `:=`, `=>`, `: string =`, with closing quotes before; `("password", …)`. */
-const SIGN = String.raw`(?:[\\"'\`\]]{0,3}\s{0,4}(?::\s{0,2}[A-Za-z]{2,20}\s{0,2}=|={1,3}|:=|=>|:)\s{0,4}|(?<=\(\s{0,2}["'\`][\w.-]{1,60})["'\`]\s{0,2},\s{0,4})`
+const SIGN = String.raw`(?:[\\"'\`\]]{0,3}(?:\s{0,4}|[ \t]{5,24})(?::\s{0,2}[A-Za-z]{2,20}\s{0,2}=|={1,3}|:=|=>|:)\s{0,4}|(?<=\(\s{0,2}["'\`][\w.-]{1,60})["'\`]\s{0,2},\s{0,4})`
 const QUOTED = String.raw`[rbuf@]?(?<open>\\?["'\`])(?<value>(?:(?!\k<open>)\S){4,256})(?=\k<open>)`
 const BARE = String.raw`(?<value>[^\s"'\`,;<>(){}|\\]{4,256})(?=[\s"'\`,;<>)}|\\]|$)`
 const ELEMENT = String.raw`>\s{0,4}(?<value>[^\s<>]{4,256})(?=\s{0,4}<\/)`
@@ -77,7 +77,7 @@ const API_KEY_WORDS = [
 
 /** What every row below needs after its name, or dashes before it. Most names in code have neither. */
 const GATE =
-  /[\w.-]{3,40}(?: key)?[\\"'`\]]{0,3}\s{0,4}(?:[=:,>]|(?:is|was)\b)|(?<=--[a-z-]{0,24})/iy
+  /[\w.-]{3,40}(?: key)?[\\"'`\]]{0,3}(?:\s{0,4}|[ \t]{5,24})(?:[=:,>]|(?:is|was)\b)|(?<=--[a-z-]{0,24})/iy
 
 type Rule = Omit<SecretKind, 'pattern' | 'inside' | 'gate'>
 

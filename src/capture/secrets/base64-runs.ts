@@ -25,7 +25,7 @@ const areLetters = Uint8Array.from(
   (_, pair) => (isLetter[pair & 0xff] as number) & (isLetter[pair >> 8] as number),
 )
 
-export interface Base64Run {
+interface Base64Run {
   readonly text: string
   readonly start: number
 }

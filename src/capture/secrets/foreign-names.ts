@@ -63,8 +63,9 @@ const IS =
 /** "пароль от базы", "Passwort für die Datenbank". */
 const WHOSE =
   '(?:\\s(?:от|для|к|von|für|zu|zum|zur|de|du|del|della|do|da|pour|para|per)(?:\\s[^\\s:：=]{1,30}){1,2}?)?'
+/** Chinese, Japanese and Korean write what the password is for right before it. */
 const NAMED = new RegExp(
-  `(?<!\\p{L})(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${WHOSE}${IS}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
+  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${WHOSE}${IS}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
   'giud',
 )
 /** For the fast pass: each of the names above begins with one of these, or has a letter beyond Latin-1. */
