@@ -159,9 +159,9 @@ describe('J-02 a newcomer types', () => {
     }
   })
 
-  it('J-02 the help is one screen of 80 by 40', async () => {
+  it('J-02 the help is one screen of 80 by 24', async () => {
     const { out } = await type('--help', 80)
-    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(24)
   })
 
   it('J-02 a terminal without UTF-8 gets plain signs', async () => {

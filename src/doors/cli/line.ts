@@ -9,35 +9,13 @@ import { say, sayError } from './out.ts'
 import { COMMAND_ALIASES, commandForWord } from './synonyms.ts'
 import { terminalWidth, useColour } from './terminal.ts'
 
-const PROLOGUE = `mneme: long-term memory for AI coding agents
-
-Usage: mneme <command> [options]
+const PROLOGUE = `mneme: long-term memory for AI coding agents. Usage: mneme <command> [options]
 `
-const EPILOGUE = `
-  mneme help <topic>        all commands of a topic (or: mneme help all)
-  mneme <command> --help    what a command takes, with examples
-  mneme tour                see it work, in a temporary home
-
-Your memories are in ~/.mneme (MNEME_HOME chooses another folder).
+const EPILOGUE = `mneme help <topic>: its commands. mneme <command> --help: options and examples.
+mneme tour: see it work in a temporary home. Your memories are in ~/.mneme.
 `
-/** What most people need on the first day; the rest is a topic away. */
-const EVERYDAY = [
-  'setup',
-  'status',
-  'remember',
-  'search',
-  'list',
-  'get',
-  'edit',
-  'forget',
-  'undo',
-  'context',
-  'why',
-  'session-search',
-  'review list',
-  'ui',
-  'doctor',
-]
+/** What most people need on the first day; the rest is a topic away. All of it fits 24 lines. */
+const EVERYDAY = ['setup', 'status', 'remember', 'search', 'undo', 'ui', 'doctor']
 
 /** So many names say what a topic is about. */
 const MAX_NAMES = 6
@@ -153,7 +131,7 @@ async function overview(): Promise<string> {
     const names = [...new Set(Object.keys(commands).map((name) => name.split(' ')[0] ?? name))]
     return `  ${title.toLowerCase().padEnd(12)}  ${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? ' …' : ''}`
   })
-  return `${PROLOGUE}\n${await summaries(everyday)}\n\nTopics:\n${topics.join('\n')}\n${EPILOGUE}`
+  return `${PROLOGUE}\n${await summaries(everyday)}\nTopics:\n${topics.join('\n')}\n${EPILOGUE}`
 }
 
 async function summaries(commands: typeof COMMANDS): Promise<string> {
