@@ -16,12 +16,15 @@ type Tool = (path: string) => { readonly name: string; readonly input: object }
 export const editingTool: Tool = (path) => ({ name: 'Write', input: { file_path: path } })
 export const shell: Tool = (path) => ({ name: 'Bash', input: { command: `tee ${path} < /tmp/x` } })
 
+let calls = 0
+
 export function fileDoor(daemon: () => TestDaemon, tool: Tool | null): Door {
   return async (operation, input) => {
     // What is known so far lies there as files.
     await ask(daemon(), 'vault sync', {})
     for (const [path, text] of Object.entries(filesFor(daemon().home, operation, input))) {
       const told = tool?.(path)
+      calls += 1
       if (told) await tell(daemon(), 'PreToolUse', told)
       mkdirSync(join(path, '..'), { recursive: true })
       writeFileSync(path, text)
@@ -96,7 +99,8 @@ async function tell(
     session_id: 'files',
     hook_event_name: event,
     tool_name: name,
-    tool_use_id: 'call-1',
+    // As hosts do: what follows an answer may still be under way when the next call begins.
+    tool_use_id: `call-${calls}`,
     tool_input: input,
     tool_response: 'done',
   }
