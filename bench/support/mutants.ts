@@ -156,15 +156,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-10 a change of another thing replaces nothing',
     file: 'src/memory/pair-model.ts',
-    from: 'return hasNewValue(features, p.corrected) && !isOfOtherThing(features, p.corrected)',
+    from: 'return !isOfOtherThing(features, p.corrected)',
     to: 'return true',
     tests: ['test/memory/told-changes.test.ts'],
   },
   {
     rule: 'M-10 a word in the place of another is no restatement',
     file: 'src/memory/pair-model.ts',
-    from: 'const isTwo = found.isFirm ||',
-    to: 'const isTwo =',
+    from: 'if (isFirm || (!features.hasMeaning',
+    to: 'if ((!features.hasMeaning',
     tests: ['test/memory/judge-pair.test.ts'],
   },
   {
@@ -191,7 +191,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-32 how sure it must be at the first prompt',
     file: 'src/context/evidence/settings.ts',
-    from: 'balanced: { first: 0.35, later: 0.65 },',
+    from: 'balanced: { first: 0.4, later: 0.65 },',
     to: 'balanced: { first: 0.25, later: 0.65 },',
     tests: ['test/context/evidence.test.ts'],
   },
