@@ -201,9 +201,13 @@ const MAX_TERSE_WORDS = 6
 
 /**
  * Where the cues are plain, the model need only not be sure of the opposite: M-20 "from now on …", a rule
- * under the name of its topic, and a message that says nothing else.
+ * under the name of its topic, how a kind of thing is to be named, and a message that says nothing else.
  */
-function leastDoubt({ table, sentences }: SentenceInMessage, { masked }: ProseSentence): number {
+function leastDoubt(
+  { table, sentences, index }: SentenceInMessage,
+  { masked, text }: ProseSentence,
+): number {
+  if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
   if (!isPlain(masked)) return 1
   if (TOPIC_AND_RULE.test(masked)) return MIN_TOPIC
   if (table.standing.test(masked)) return MIN_STANDING
