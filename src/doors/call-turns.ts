@@ -9,7 +9,7 @@ export interface CallTurns {
   take<T>(client: string, work: () => Promise<T> | T): Promise<T>
 }
 
-/** Below this a call stands in nobody's way. */
+/** A shorter call does not delay others noticeably. */
 const HEAVY_MS = 20
 
 export function openCallTurns(): CallTurns {

@@ -139,6 +139,21 @@ No, the port is 5433, not 5432. I'll check later. Never call \`eval\`.`
     )
   })
 
+  it('M-20 how things are to be named is kept out of long talk, the talk around it is not', () => {
+    const talk =
+      'I looked at the parser again this morning and most of it reads well now. The loop over the tokens was what confused me first. '
+    const rule = "Always end method names with '_ud'."
+    expect(
+      capturedRules(settings, `${talk}${rule} ${talk}`).map(({ sentence }) => sentence),
+    ).toEqual([rule])
+  })
+
+  it('M-20 names of things in a row are no statement', () => {
+    expect(types('kubernetes 8 cluster ingress helm chart rollout deployment certificate')).toEqual(
+      [],
+    )
+  })
+
   it('G-03 limits are settings', () => {
     const many = Array.from({ length: 30 }, (_, i) => `From now on always use tool${i}.`).join('\n')
     expect(capturedRules(settings, many)).toHaveLength(settings.maxRulesPerMessage)

@@ -56,7 +56,7 @@ export function base64Runs(text: string): Base64Run[] {
   return runs
 }
 
-/** Whether the run at a place of the chunk ends before it is long enough. At the chunk's edges nobody can say. */
+/** Whether the run at a place of the chunk ends before it is long enough. At the chunk's edges it is unknown. */
 function isShort(at: number, length: number): boolean {
   let start = at
   while (start > 0 && isLetter[bytes[start - 1] as number] === 1) start--

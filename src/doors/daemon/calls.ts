@@ -72,7 +72,7 @@ export async function answerCall(
   }
 }
 
-/** Large calls wait for one another, whoever sends them. */
+/** All large calls share one queue, whichever client sends them. */
 const LARGE = 'large'
 
 /** Whose turn a call takes: it is no proof of who calls, and needs to be none. */
