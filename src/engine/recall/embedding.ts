@@ -17,6 +17,10 @@ export interface Embedding {
   encode(texts: readonly string[], options?: AskOptions): Promise<EncodedTexts>
   /** True once it has answered: the next question takes milliseconds. */
   readonly isWarm: boolean
+  /** M-17. True while vectors follow writes in the background: a question need not make them. */
+  readonly isFollowed: boolean
+  /** Says that vectors follow writes from now on, until what it returns is called. */
+  follow(): () => void
   /** Lets another thread use the same model (embed/lent.ts). */
   lend(port: MessagePort): void
   close(): Promise<void>
@@ -40,6 +44,7 @@ export interface NoEmbedder {
 export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
   let opening: Promise<OpenedEmbedder> | null = null
   let isWarm = false
+  let followers = 0
   let isClosed = false
   const opened = () => {
     opening ??= open().then((found) => {
@@ -69,6 +74,15 @@ export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
     open: opened,
     get isWarm() {
       return isWarm
+    },
+    get isFollowed() {
+      return followers > 0
+    },
+    follow() {
+      followers += 1
+      return () => {
+        followers -= 1
+      }
     },
     encode,
     lend: (port) => lendEmbedder(opened, port),

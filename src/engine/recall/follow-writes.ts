@@ -1,6 +1,6 @@
 /**
  * M-17. Vectors follow each write within seconds while a daemon runs: a few texts at a time, with pauses
- * as long as the work, so that searches meanwhile keep their pace. Import and backfill are followed in
+ * half as long as the work, so that searches meanwhile keep their pace. Import and backfill are followed in
  * the same way; what another process wrote is noticed by looking now and then.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,6 +28,7 @@ const RETRY_MS = 60_000
 export function followWrites(engine: Engine, onError: (thrown: unknown) => void): Following {
   const controller = new AbortController()
   const { signal } = controller
+  const stopFollowing = engine.embedding.follow()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   const wake = (delayMs: number) => {
@@ -64,6 +65,7 @@ export function followWrites(engine: Engine, onError: (thrown: unknown) => void)
       controller.abort()
       clearTimeout(timer)
       stopListening()
+      stopFollowing()
       await running
     },
   }
@@ -98,11 +100,11 @@ async function catchUp(engine: Engine, signal: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** Each call waits as long as it is since the last one returned. */
+/** Each call waits half as long as it is since the last one returned. */
 function pauseAfterWork(signal: AbortSignal): () => Promise<void> {
   let began = performance.now()
   return async () => {
-    await sleep(Math.min(performance.now() - began, MAX_PAUSE_MS), undefined, { signal })
+    await sleep(Math.min((performance.now() - began) / 2, MAX_PAUSE_MS), undefined, { signal })
     began = performance.now()
   }
 }

@@ -19,6 +19,8 @@ export type Patience = 'wait' | 'if-warm' | 'never'
 
 /** So many that wait are embedded before a question is answered; more is work for `reindex`. */
 const DUE_AT_ONCE = 32
+/** Where they are made in the background anyway, only what one question can afford. */
+const DUE_WHILE_FOLLOWED = 2
 /** With more of a collection than this without vectors, those that have some would always win. */
 const MAX_MISSING = 0.1
 
@@ -58,17 +60,19 @@ async function catchUp<Filter>(
   corpus: Corpus<Filter>,
   due: number,
 ): Promise<QueryEmbedding | null> {
-  const { store, config } = engine
+  const { store, config, embedding } = engine
   const all =
     corpus.name === 'messages'
       ? (await store.sessions.totals()).messages
       : await store.memories.count({})
-  const left = due - DUE_AT_ONCE
-  if (left > MAX_MISSING * all) {
-    return byWords(`${due} ${corpus.name} have no vector yet`, 'Run: mneme reindex')
+  const atOnce = embedding.isFollowed ? DUE_WHILE_FOLLOWED : DUE_AT_ONCE
+  if (due - atOnce > MAX_MISSING * all) {
+    const hint = embedding.isFollowed ? 'They are being made.' : 'Run: mneme reindex'
+    return byWords(`${due} ${corpus.name} have no vector yet`, hint)
   }
+  if (embedding.isFollowed && due > atOnce) return null
   const { missing } = await fillVectors(engine, corpus.name, {
-    units: DUE_AT_ONCE,
+    units: atOnce,
     withinMs: config.embed.interactiveTimeoutMs,
   })
   return missing ? tooLate(engine, missing) : null
