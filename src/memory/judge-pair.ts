@@ -41,6 +41,10 @@ interface Meaning {
 
 const DEFAULTS = NearDuplicateSettings.parse({})
 const MAX_STATEMENTS = 20
+/** With less in common than this, no labelled pair is about one thing unless it is near in meaning. */
+const MIN_SHARED_WORDS = 0.25
+const FEW_WORDS = 4
+const NEAR_COSINE = 0.75
 /** The model was fitted on statements; a longer text is more than one. */
 const MAX_WEIGHED_STATEMENTS = 4
 const MAX_WEIGHED_LENGTH = 400
@@ -66,9 +70,14 @@ export function judgePair(
   if (titles && namesApart(mine, theirs)) {
     return judgement('distinct', score, 0, 'the titles name different things')
   }
+  const shared = sharedWords(mine, theirs)
+  const isShort = Math.min(mine.keys.size, theirs.keys.size) < FEW_WORDS
+  if (!isShort && shared < MIN_SHARED_WORDS && (cosine ?? 0) < NEAR_COSINE) {
+    return judgement('distinct', score, 0, 'they have too few words in common')
+  }
   const found = findByRules(newer, older, cosine)
   const { relation, reason } =
-    isWeighed(newer) && isWeighed(older) && (cosine !== null || shareWord(mine, theirs))
+    isWeighed(newer) && isWeighed(older) && (cosine !== null || shared > 0)
       ? decideRelation(ordersOf(newer, older, found, cosine), found)
       : found
   if (relation === 'equal') return judgement('restated', score, score - settings.threshold, reason)
@@ -109,10 +118,12 @@ export function isWorthAsking({ relation, margin }: Judgement): boolean {
   return relation === 'restated' && margin < 0
 }
 
-/** By words alone, two texts without one in common are two memories. */
-function shareWord({ keys }: ClaimReading, other: ClaimReading): boolean {
-  for (const key of keys) if (other.keys.has(key)) return true
-  return false
+/** The part of the shorter text's words that the other has as well. */
+function sharedWords({ keys: mine }: ClaimReading, { keys: theirs }: ClaimReading): number {
+  const [few, many] = mine.size < theirs.size ? [mine, theirs] : [theirs, mine]
+  let shared = 0
+  for (const key of few) if (many.has(key)) shared += 1
+  return few.size === 0 ? 0 : shared / few.size
 }
 
 /** What the rules make of the two. */
