@@ -3,7 +3,7 @@
  * questions that have no answer there: public labelled data, documents as memories, default settings.
  *
  * Arguments: --data DIR (a set of conversations), --homes DIR (kept between runs), --limit N (questions
- * of each kind a conversation), --features FILE (what the gate saw of each memory, for `fit-gate`).
+ * of each kind a conversation), --features FILE (what the gate saw of each question, for `fit-person`).
  */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,12 +77,13 @@ export const bench = {
           prompt: string,
           evidence: readonly string[],
         ) => {
-          const { given } = await findEvidence(of, by, { prompt, files: [] })
+          const { given, person } = await findEvidence(of, by, { prompt, files: [] })
           const memories = given.map(({ memory, match, verdict, features }) => ({
             ...{ probability: verdict.probability, match, features },
             right: documentsOf(memory.id).some((id) => evidence.includes(id)),
           }))
-          return { set: set.name, collection: number, prompt, memories }
+          const answerable = evidence.length > 0
+          return { set: set.name, collection: number, prompt, answerable, person, memories }
         }
         for (const { text, evidence } of questions.slice(0, limit)) await ask(text, evidence)
         for (const text of unanswerable.slice(0, limit)) await ask(text, [])

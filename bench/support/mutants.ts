@@ -205,8 +205,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-32 the gate adds its bias',
     file: 'src/context/evidence/gate.ts',
-    from: 'const parts: Record<string, number> = { bias, prior }',
-    to: 'const parts: Record<string, number> = { prior }',
+    from: 'const parts: Record<string, number> = { bias, ...given }',
+    to: 'const parts: Record<string, number> = { ...given }',
     tests: ['test/context/evidence.test.ts'],
   },
   {

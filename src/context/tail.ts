@@ -190,7 +190,10 @@ export function tailPart(
   const layerRoom = { tokens: forLayers, bytes: Math.max(0, room.bytes - spent.bytes) }
   const ranked = rankedLayerB(layers, input, mayShow, out)
   const places = Math.max(0, settings.bodies - shown.count)
-  const chosen = allocate(settings.allocation, places, ranked, (one) => one.candidate.memory.scale)
+  // M-30. The places go to what fits the prompt best; the score orders what has one.
+  const fitting = ranked.toSorted((a, b) => b.candidate.match - a.candidate.match)
+  const placed = allocate(settings.allocation, places, fitting, (one) => one.candidate.memory.scale)
+  const chosen = ranked.filter((one) => placed.includes(one))
   for (const one of ranked) {
     if (!chosen.includes(one)) out(one, 'beyond-places', `${places} recalled memories are shown`)
   }

@@ -113,6 +113,12 @@ function bestVerdict(
   return best
 }
 
+/** All that the older says is an attribute of a thing, to which the newer gives another value. */
+export function findSlotChange(mine: ClaimReading, theirs: ClaimReading): Verdict | null {
+  const changes = theirs.statements.map((older) => bestSlotVerdict(mine.statements, older))
+  return changes.length > 0 && changes.every((each) => each !== null) ? (changes[0] ?? null) : null
+}
+
 /** A value of the same thing, whatever else the two deny. */
 function bestSlotVerdict(mine: readonly Sentence[], older: Sentence): Verdict | null {
   for (const newer of mine) {

@@ -7,8 +7,8 @@
  * (`pair-model.ts`), which has the last word on short statements. Longer texts are judged by the rules.
  */
 import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from '../text/jaccard.ts'
-import { findConflict } from './judge-conflict.ts'
-import { plainForm } from './normalise.ts'
+import { findConflict, findSlotChange } from './judge-conflict.ts'
+import { plainForm, titleFrom } from './normalise.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
 import { decideRelation, type PairOrders } from './pair-model.ts'
@@ -59,7 +59,7 @@ export function judgePair(
   settings: SimilaritySettings = DEFAULTS,
   { cosine }: Meaning = { cosine: null },
 ): Judgement {
-  const titles = newer.title !== older.title
+  const titles = newer.title !== older.title && hasOwnTitle(newer) && hasOwnTitle(older)
   if (isSaidAgain(newer, older)) {
     return titles && namesApart(readingOf(newer), readingOf(older))
       ? judgement('distinct', 1, 0, 'the same words about different things')
@@ -75,6 +75,8 @@ export function judgePair(
   if (!isShort && shared < MIN_SHARED_WORDS && (cosine ?? 0) < NEAR_COSINE) {
     return judgement('distinct', score, 0, 'they have too few words in common')
   }
+  const change = isLong(newer) || isLong(older) ? null : findSlotChange(mine, theirs)
+  if (change !== null) return judgement('corrected', score, 1, change.reason)
   const found = findByRules(newer, older, cosine)
   const { relation, reason } =
     isWeighed(newer) && isWeighed(older) && (cosine !== null || shared > 0)
@@ -116,6 +118,11 @@ export function isConflict({ relation }: Judgement): boolean {
 /** True when a person should be asked whether the two are one. */
 export function isWorthAsking({ relation, margin }: Judgement): boolean {
   return relation === 'restated' && margin < 0
+}
+
+/** A title that was made from the text says nothing more than the text. */
+function hasOwnTitle({ title, content }: Claim): boolean {
+  return title !== titleFrom(content)
 }
 
 /** The part of the shorter text's words that the other has as well. */

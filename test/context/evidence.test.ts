@@ -97,8 +97,8 @@ describe('what is brought up', () => {
     const given = [
       memory('weak', 1, 0.39),
       memory('best', 1, 0.9),
-      memory('far', 0.84, 0.8),
-      memory('near', 0.86, 0.7),
+      memory('far', 0.81, 0.8),
+      memory('near', 0.83, 0.7),
       memory('known', 1, 0.95),
     ]
     const fates = judgeMemories(settings, { asked: 0, quoted: ['known'] }, given).map((each) => [

@@ -27,6 +27,18 @@ function check(older: string, newer: string, expected: readonly Kind[]): void {
 
 /** What was known, and what is said now. */
 const SUPERSEDES: readonly (readonly [older: string, newer: string])[] = [
+  [
+    'The branch of docs-site is trunk-2.',
+    'Heads up, ops moved the branch of docs-site to release-4.',
+  ],
+  [
+    'The timeout of mail-relay is 9 seconds.',
+    '4 seconds replaces 9 seconds as the timeout of mail-relay.',
+  ],
+  [
+    'It turned out that the port of ui-proxy is 4100 rather than 4000.',
+    'Forget 4100: the port of ui-proxy is 4200.',
+  ],
   ['API rate limit is 100/min', 'API rate limit is 200/min'],
   ['API rate limit is 100/min', 'The API rate limit is now 200 per minute'],
   ['API rate limit is 100/min', 'API rate limit was raised to 200/min'],

@@ -3,6 +3,7 @@
  * few features; `gate-table.ts` says how each row came about, `npm run bench -- fit-gate` fits them anew.
  */
 import { GATE_TABLE } from './gate-table.ts'
+import type { PersonFeatures } from './person.ts'
 
 /** What the gate looks at. */
 export interface GateFeatures {
@@ -25,6 +26,7 @@ export interface GateFeatures {
 }
 
 type GateName = keyof typeof GATE_TABLE.gates
+type LeadGate = Exclude<GateName, 'person'>
 
 export interface GateVerdict {
   /** The row of the table; `linked` is judged by an edge of the graph instead. */
@@ -37,18 +39,29 @@ export interface GateVerdict {
  * Which row of the table judges a lead: a memory was given, or overheard in a session, whose passages
  * are here anyway; everything else was said in passing.
  */
-export function gateFor(what: 'said' | 'given' | 'overheard', hasMeaning: boolean): GateName {
+export function gateFor(what: 'said' | 'given' | 'overheard', hasMeaning: boolean): LeadGate {
   if (hasMeaning) return what
   return what === 'said' ? 'saidByWords' : 'givenByWords'
 }
 
 /** `prior` is what the candidate's own past says, where it has one. */
-export function judgeEvidence(gate: GateName, features: GateFeatures, prior = 0): GateVerdict {
+export function judgeEvidence(gate: LeadGate, features: GateFeatures, prior = 0): GateVerdict {
+  return judge(gate, { ...features }, { prior })
+}
+
+/** For a question about someone who speaks in the memories: did they say anything of it? */
+export function judgePerson(features: PersonFeatures, prior = 0): GateVerdict {
+  return judge('person', { ...features }, { prior })
+}
+
+function judge(
+  gate: GateName,
+  features: Readonly<Record<string, number | null>>,
+  given: Readonly<Record<string, number>>,
+): GateVerdict {
   const { bias, weights } = GATE_TABLE.gates[gate]
-  const parts: Record<string, number> = { bias, prior }
-  for (const [name, weight] of Object.entries(weights)) {
-    parts[name] = weight * (features[name as keyof GateFeatures] ?? 0)
-  }
+  const parts: Record<string, number> = { bias, ...given }
+  for (const [name, weight] of Object.entries(weights)) parts[name] = weight * (features[name] ?? 0)
   const z = Object.values(parts).reduce((sum, each) => sum + each, 0)
   return { gate, probability: 1 / (1 + Math.exp(-z)), parts }
 }

@@ -6,8 +6,9 @@
 import { type Chosen, chooseUnits } from '../../context/evidence/choose.ts'
 import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
-import { gateFor, judgeEvidence } from '../../context/evidence/gate.ts'
+import { gateFor, judgeEvidence, judgePerson } from '../../context/evidence/gate.ts'
 import { isGoingOn } from '../../context/evidence/going-on.ts'
+import type { PersonFeatures } from '../../context/evidence/person.ts'
 import { ledgerPrior } from '../../context/evidence/prior.ts'
 import type { GivenEvidence, SaidEvidence } from '../../context/evidence/speak.ts'
 import { promptWords } from '../../context/evidence/words.ts'
@@ -56,6 +57,8 @@ export interface EvidenceFound {
   readonly isWithoutMeaning: boolean
   readonly said: SaidFound | null
   readonly given: readonly GivenFound[]
+  /** Set where the prompt names someone who speaks in the memories. */
+  readonly person: PersonFeatures | null
 }
 
 const NOTHING_FOUND: EvidenceFound = {
@@ -63,6 +66,7 @@ const NOTHING_FOUND: EvidenceFound = {
   isWithoutMeaning: false,
   said: null,
   given: [],
+  person: null,
 }
 
 export async function findEvidence(
@@ -101,11 +105,21 @@ export async function findEvidence(
     const isOverheard = messages !== null && !memory.validated
     const gate = gateFor(isOverheard ? 'overheard' : 'given', features.meaning !== null)
     const match = memories.matchOf(unit)
-    const verdict = judgeEvidence(gate, features, ledgerPrior(memory, judged.get(memory.id)))
+    const prior = ledgerPrior(memory, judged.get(memory.id))
+    const verdict = memories.person
+      ? judgePerson(memories.person, prior)
+      : judgeEvidence(gate, features, prior)
     return [{ unit, memory, match, features, verdict }]
   })
   const isWithoutMeaning = vector === null && engine.config.embed.provider !== 'none'
-  return { isGoingOn: false, isWithoutMeaning, said: history && saidFound(history), given }
+  const heard = history && saidFound(history)
+  return {
+    isGoingOn: false,
+    isWithoutMeaning,
+    said: heard,
+    given,
+    person: memories?.person ?? null,
+  }
 
   function saidFound(of: MeasuredHistory): SaidFound | null {
     const chosen = chooseUnits(of.units, of.closing)

@@ -3,6 +3,7 @@
 import { BoundedMap } from '../../bounded-map.ts'
 import { bodyOf } from '../../context/entries.ts'
 import type { HistoryMeasures } from '../../context/evidence/features.ts'
+import { type PersonFeatures, personFeatures } from '../../context/evidence/person.ts'
 import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
 import type { Situation } from '../../context/situation.ts'
@@ -30,6 +31,8 @@ interface MeasuredMemories extends HistoryMeasures {
   readonly memoryOf: (unit: ScoredUnit) => Memory | undefined
   /** How well it matches as a search ranks it, the best one being 1. */
   readonly matchOf: (unit: ScoredUnit) => number
+  /** Set where the prompt names someone who speaks in these memories. */
+  readonly person: PersonFeatures | null
 }
 
 const CANDIDATES = 30
@@ -98,6 +101,7 @@ export async function measureMemories(
     medianMeaning: vector ? 0 : null,
     memoryOf: ({ unit }) => read.find(({ id }) => id === unit.source),
     matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
+    person: personFeatures(best),
   }
 }
 

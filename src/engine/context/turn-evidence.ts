@@ -222,10 +222,10 @@ function isHeldBy(content: string, counts: ReadonlyMap<string, number>): boolean
   )
 }
 
-function candidateOf({ memory, unit, verdict }: GivenFound): MemoryCandidate {
+function candidateOf({ memory, unit, match, verdict }: GivenFound): MemoryCandidate {
   return {
     memory,
-    match: verdict.probability,
+    match: match * verdict.probability,
     passage: null,
     similarity: unit.measured.meaning,
     contradictedAt: null,
