@@ -130,14 +130,29 @@ const MAX_ELEMENT_LINES = 400
 
 /** `<documentation>…</documentation>`: whole lines from the opening to the closing tag. */
 function markElements(texts: readonly string[], mark: (i: number, reason: string) => void): void {
+  const closings = closingLines(texts)
   for (let i = 0; i < texts.length; i++) {
     const tag = /^\s{0,8}<([A-Za-z][\w-]{1,40})\b[^>\n]{0,300}>/.exec(texts[i] ?? '')?.[1]
-    if (tag === undefined) continue
-    const until = texts.findIndex((text, at) => at >= i && text.includes(`</${tag}>`))
-    if (until === -1 || until - i > MAX_ELEMENT_LINES) continue
+    const lines = closings.get(tag ?? '') ?? []
+    while ((lines.at(-1) ?? i) < i) lines.pop()
+    const until = lines.at(-1)
+    if (until === undefined || until - i > MAX_ELEMENT_LINES) continue
     for (let at = i; at <= until; at++) mark(at, 'an element')
     i = until
   }
+}
+
+/** On which lines each tag is closed, the last first. */
+function closingLines(texts: readonly string[]): Map<string, number[]> {
+  const lines = new Map<string, number[]>()
+  for (let i = texts.length - 1; i >= 0; i--) {
+    for (const [, tag = ''] of (texts[i] ?? '').matchAll(/<\/([A-Za-z][\w-]{1,40})>/g)) {
+      const known = lines.get(tag)
+      if (known) known.push(i)
+      else lines.set(tag, [i])
+    }
+  }
+  return lines
 }
 
 /** Two lines of `key: value` in a row are data; one may well be how a person writes. */
@@ -186,11 +201,12 @@ const OWN_RULE = /^(?:from now on|going forward|remember|always|never)\b/i
  */
 function markIntroduced(texts: readonly string[], reasons: (string | null)[]): void {
   markAskedAbout(texts, reasons)
+  const showsBelow = requestsAbout(texts)
   const lead = texts.findIndex(
     (text, i) =>
       reasons[i] === null &&
       i < texts.length - 1 &&
-      (isIntroduction(text) || (standsAlone(texts, i) && showsBelow(texts, i))),
+      (isIntroduction(text) || (standsAlone(texts, i) && showsBelow(i))),
   )
   const shaped = reasons.findIndex((reason) => reason !== null && !LINE_LEVEL.has(reason))
   const begins = [...(lead >= 0 ? [lead + 1] : []), ...(shaped >= 0 ? [shaped] : [])]
@@ -208,12 +224,15 @@ function standsAlone(texts: readonly string[], i: number): boolean {
 }
 
 /** Whether a request or a question points at what stands below it. One sentence may be a rule of its own. */
-function showsBelow(texts: readonly string[], i: number): boolean {
-  const text = texts[i] ?? ''
-  if (pointsBelow(text)) return true
-  const below = texts.slice(i + 1).filter((each) => each.trim() !== '')
-  const isMore = below.length > 1 || /[.!?]\s+\S/.test(below[0] ?? '')
-  return isMore && !below.some((each) => OWN_VOICE.test(each)) && asksAboutBelow(text)
+function requestsAbout(texts: readonly string[]): (i: number) => boolean {
+  const last = texts.findLastIndex((text) => text.trim() !== '')
+  const lastButOne = texts.findLastIndex((text, at) => at < last && text.trim() !== '')
+  const lastInOwnVoice = texts.findLastIndex((text) => OWN_VOICE.test(text))
+  const isMore = (i: number) => i < lastButOne || (i < last && /[.!?]\s+\S/.test(texts[last] ?? ''))
+  return (i) => {
+    const text = texts[i] ?? ''
+    return pointsBelow(text) || (isMore(i) && i >= lastInOwnVoice && asksAboutBelow(text))
+  }
 }
 
 /** A question below that is about the text above: all of it was brought in. */

@@ -39,11 +39,8 @@ export function proseSentences(message: string, writer: Writer = 'person'): Pros
 /** The sentences of what a person brought in, for one who makes them their own. */
 export function broughtInSentences(message: string): ProseSentence[] {
   const own = passagesOf(message).filter(({ broughtIn }) => broughtIn === null)
-  const left = own.reduce((text, passage) => blank(text, passage), blankedInjected(message))
-  return sentencesIn(
-    message,
-    maskedWithin(left.replace(/^[ \t]*>/gm, (mark) => ' '.repeat(mark.length))),
-  )
+  const left = blanked(blankedInjected(message), own)
+  return sentencesIn(message, maskedWithin(left.replace(/^[ \t]*>/gm, spaces)))
 }
 
 /** Nothing a person says in one breath is longer; what is, is a table or a dump, and every pattern would read it. */
@@ -71,8 +68,10 @@ export function maskedProse(message: string, writer: Writer = 'person'): string 
 }
 
 function ownWordsOf(text: string): string {
-  const foreign = passagesOf(text).filter(({ broughtIn }) => broughtIn !== null)
-  return foreign.reduce((left, passage) => blank(left, passage), text)
+  return blanked(
+    text,
+    passagesOf(text).filter(({ broughtIn }) => broughtIn !== null),
+  )
 }
 
 function machineTextBlanked(text: string): string {
@@ -86,8 +85,19 @@ function machineTextBlanked(text: string): string {
     .join('\n')
 }
 
-function blank(text: string, { start, end }: { start: number; end: number }): string {
-  return text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, ' ') + text.slice(end)
+/** The text with these passages blanked out, which come in its order. */
+function blanked(text: string, passages: readonly { start: number; end: number }[]): string {
+  let left = ''
+  let from = 0
+  for (const { start, end } of passages) {
+    left += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, spaces)
+    from = end
+  }
+  return left + text.slice(from)
+}
+
+function spaces(stretch: string): string {
+  return ' '.repeat(stretch.length)
 }
 
 function maskedWithin(text: string): string {

@@ -55,9 +55,12 @@ export function afterInjection(state: SurfacedState, ids: readonly string[]): Su
   return { ...state, ids: [...new Set([...state.ids, ...ids])] }
 }
 
+/** More than a person types: what follows was pasted, and its beginning says what it is about. */
+const MAX_READ_CHARACTERS = 20_000
+
 /** What a prompt is about, without the words that every prompt has. */
 function keywordsOf(prompt: string): readonly string[] {
-  return [...tokensOf(contentWords(prompt).join(' '))]
+  return [...tokensOf(contentWords(prompt.slice(0, MAX_READ_CHARACTERS)).join(' '))]
 }
 
 /**

@@ -1,39 +1,93 @@
 /**
- * J-03. Calls of one client that come all at once are begun one after the other, and after one that was
- * heavy the client rests as long as it took: the calls of others come in between.
+ * J-03. Calls that one client sends all at once are worked on one after the other, and while others are
+ * there too it rests between them, longer than each kept the daemon busy: the calls of others come in
+ * between. A call that only waits, for a model or a person, lets the next one begin.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { performance } from 'node:perf_hooks'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 export interface CallTurns {
-  /** Begins the work when it is this client's turn. It may go on while the next one is begun. */
+  /** Does the work when it is this client's turn. */
   take<T>(client: string, work: () => Promise<T> | T): Promise<T>
 }
 
+/** All calls that take long to read share one row, whichever client sends them. */
+export const LARGE = 'large'
+const LARGE_BYTES = 1_000_000
+
+/** By its `content-length`; one that does not say how much comes may be large. */
+export function isLargeBody(length: string | null | undefined): boolean {
+  return !(Number(length ?? Number.NaN) <= LARGE_BYTES)
+}
+
 /** A shorter call does not delay others noticeably. */
-const HEAVY_MS = 20
+const HEAVY_MS = 10
+/** How long a client rests for each millisecond that its call kept the daemon busy. */
+const REST_SHARE = 2
+const MAX_REST_MS = 2000
+/** Who called within this time is there. */
+const THERE_MS = 1000
+/** How often it is seen whether a call is at work or only waits. */
+const LOOK_MS = 10
+/** The next one waits no longer for a call that is still at work. */
+const MAX_WORK_MS = 2000
+
+interface Begun {
+  readonly ended: Promise<unknown>
+  isOver: boolean
+  /** How long the daemon was busy since it began. */
+  readonly busyMs: () => number
+}
 
 export function openCallTurns(): CallTurns {
-  /** When each client's last call has been begun, for as long as more of them wait. */
-  const rows = new Map<string, Promise<void>>()
+  /** The last call of each client that has one under way. */
+  const last = new Map<string, Promise<Begun>>()
+  const calledMs = new Map<string, number>()
+  const isAlone = (client: string) => {
+    const since = performance.now() - THERE_MS
+    for (const [each, ms] of calledMs) if (ms < since) calledMs.delete(each)
+    return [...calledMs.keys()].every((each) => each === client)
+  }
+  const turnAfter = async (client: string, begun: Begun) => {
+    await overOrWaiting(begun)
+    const busyMs = begun.busyMs()
+    // Who came meanwhile is heard first, and is there then.
+    await nextTurn()
+    if (busyMs < HEAVY_MS || isAlone(client)) return
+    await sleep(Math.min(busyMs * REST_SHARE, MAX_REST_MS))
+  }
   return {
-    async take(client, work) {
-      const before = rows.get(client)
-      let begun = () => {}
-      const own = new Promise<void>((resolve) => {
-        begun = resolve
+    async take<T>(client: string, work: () => Promise<T> | T) {
+      calledMs.set(client, performance.now())
+      const before = last.get(client)
+      let hasBegun: (begun: Begun) => void = () => {}
+      const own = new Promise<Begun>((resolve) => {
+        hasBegun = resolve
       })
-      rows.set(client, own)
-      await before
-      const start = performance.now()
-      // What the work does before it has to wait for anything holds up everyone.
-      setImmediate(async () => {
-        const isLast = rows.get(client) === own
-        if (isLast) rows.delete(client)
-        const heldUpMs = performance.now() - start
-        if (!isLast && heldUpMs > HEAVY_MS) await sleep(heldUpMs)
-        begun()
-      })
-      return work()
+      last.set(client, own)
+      if (before) await turnAfter(client, await before)
+      const busyMs = busyMeter()
+      const answer = (async () => work())()
+      const begun: Begun = { ended: answer.catch(() => null), isOver: false, busyMs }
+      hasBegun(begun)
+      try {
+        return await answer
+      } finally {
+        begun.isOver = true
+        if (last.get(client) === own) last.delete(client)
+      }
     },
   }
+}
+
+async function overOrWaiting(begun: Begun): Promise<void> {
+  for (let ms = LOOK_MS; !begun.isOver && ms <= MAX_WORK_MS; ms += LOOK_MS) {
+    await Promise.race([begun.ended, sleep(LOOK_MS)])
+    if (begun.busyMs() < ms / 2) return
+  }
+}
+
+function busyMeter(): () => number {
+  const start = performance.eventLoopUtilization()
+  return () => performance.eventLoopUtilization(start).active
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { sentencesOf } from '../text/sentences.ts'
-import { shortenLine } from '../text/shorten.ts'
+import { cutText, shortenLine } from '../text/shorten.ts'
 
 const MAX_TITLE_LENGTH = 80
 const MAX_DESCRIPTION_LENGTH = 150
@@ -72,10 +72,14 @@ export function descriptionFrom(content: string): string {
 
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n?([\s\S]*?)(?:\n[ \t]*\1[^\n]*|$(?![\s\S]))/gm
 
-/** A fenced block is shown only where there is nothing else. */
+/** What a title and a description are looked for in: a whole document would hold up everyone. */
+const MAX_BEGINNING_CHARACTERS = 20_000
+
+/** Of its beginning; a fenced block is shown only where there is nothing else. */
 function proseOf(content: string): string {
-  const prose = content.replace(FENCED, '')
-  return prose.trim() === '' ? content.replace(FENCED, '$2') : prose
+  const beginning = cutText(content.trimStart(), MAX_BEGINNING_CHARACTERS)
+  const prose = beginning.replace(FENCED, '')
+  return prose.trim() === '' ? beginning.replace(FENCED, '$2') : prose
 }
 
 function firstSentence(content: string): string {

@@ -27,12 +27,20 @@ export function shorten(text: string, maxLength: number): string {
   return `${cutText(text, maxLength - ELLIPSIS.length).trimEnd()}${ELLIPSIS}`
 }
 
+/** More than this of a text is read only where it is nearly all white space. */
+const READ_SHARE = 16
+
 /** On one line, cut between words where one ends near. */
 export function shortenLine(text: string, maxLength: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const beginning = oneLine(text.slice(0, maxLength * READ_SHARE))
+  const line = beginning.length > maxLength ? beginning : oneLine(text)
   if (line.length <= maxLength) return line
   const room = Math.max(1, maxLength - ELLIPSIS.length)
   const space = line.lastIndexOf(' ', room)
   const cut = cutText(line, space > room / 2 ? space : room)
   return `${cut.replace(LOOSE_END, '')}${ELLIPSIS}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -13,6 +13,8 @@ const REPEAT_WORTH = 0.1
 const MAX_TERMS = 100
 /** A word is looked for this far from a cut; unspaced scripts are cut where they stand. */
 const WORD_SEARCH_CHARACTERS = 24
+/** So much of a document is looked through. */
+const MAX_READ_CHARACTERS = 50_000
 
 /**
  * One line of at most `maxChars`, from where the most different terms stand together, cut between
@@ -23,7 +25,7 @@ export function snippetOf(
   terms: readonly string[],
   maxChars: number = PREVIEW_CHARACTERS,
 ): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text.slice(0, MAX_READ_CHARACTERS).replace(/\s+/g, ' ').trim()
   if (line.length <= maxChars) return line
   const room = maxChars - 2 * ELLIPSIS.length
   if (room < 1) return ELLIPSIS.slice(0, Math.max(0, maxChars))

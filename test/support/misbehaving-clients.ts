@@ -2,10 +2,10 @@
  * J-03. One client misbehaves while another makes its ordinary calls: how much longer those take. Short
  * in tests, long as a bench.
  */
-import { request } from 'node:http'
+import { type ClientRequest, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callDaemon } from '../../src/doors/daemon/client.ts'
+import { CALL_PATH, callDaemon } from '../../src/doors/daemon/client.ts'
 import type { Endpoint } from '../../src/machine/endpoint.ts'
 import { uniqueText } from './daemon-load.ts'
 
@@ -14,6 +14,8 @@ interface Stage {
   readonly token: string
   /** Aborted when the misbehaving client is to stop. */
   readonly over: AbortSignal
+  /** Requests under way, which are cut off when it is over. */
+  readonly open: Set<ClientRequest>
 }
 
 /** Goes on until it is over, whatever it is answered. */
@@ -21,41 +23,53 @@ type Misbehaviour = (stage: Stage) => Promise<void>
 
 const MANY = 24
 const HUGE_BYTES = 24_000_000
-const HOSTILE = ['a ', '- ', '`', "don't use ", '</', 'password ', 'https://', '먼저', '\n\n> ']
+const LONG_BYTES = 900_000
+const HOSTILE = [
+  'a ',
+  '- ',
+  '`',
+  "don't use ",
+  '</',
+  'password ',
+  'https://',
+  '먼저',
+  '\n\n> ',
+  '<ab>\n',
+]
 
 export const MISBEHAVIOURS: Readonly<Record<string, Misbehaviour>> = {
   'a flood of heavy searches over HTTP': (stage) =>
-    inParallel(MANY, stage, async (turn) => {
-      await post(stage, '/api/memories/search', {
-        query: heavyQuery(turn),
-        limit: 100,
-        budget: 50_000,
-      })
-    }),
+    inParallel(MANY, stage, (turn) => byPort(stage, SEARCH_PATH, bytesOf(heavySearch(turn)))),
   'a flood of heavy searches on the socket': (stage) =>
-    inParallel(MANY, stage, async (turn) => {
-      await bySocket(stage, 'search', { query: heavyQuery(turn), limit: 100, budget: 50_000 })
-    }),
-  'huge bodies': (stage) =>
-    inParallel(4, stage, async (turn) => {
-      const content = 'x'.repeat(HUGE_BYTES)
-      if (turn % 2 === 0) await post(stage, '/api/memories', { content })
-      else await bySocket(stage, 'remember', { content })
-    }),
-  'texts that are slow to read': (stage) =>
-    inParallel(2, stage, async (turn) => {
-      const seed = HOSTILE[turn % HOSTILE.length] ?? ''
-      const text = seed.repeat(Math.ceil(900_000 / seed.length))
-      if (turn % 3 === 0) await bySocket(stage, 'remember', { content: text })
-      else if (turn % 3 === 1) await bySocket(stage, 'search', { query: text.slice(0, 90_000) })
-      else {
-        const payload = { session_id: 'noisy', prompt: text }
-        await bySocket(stage, 'hook', { host: 'claude-code', event: 'UserPromptSubmit', payload })
-      }
-    }),
+    inParallel(MANY, stage, (turn) => bySocket(stage, callOf('search', heavySearch(turn)))),
+  'huge bodies': (stage) => {
+    const content = 'x'.repeat(HUGE_BYTES)
+    const [body, call] = [bytesOf({ content }), callOf('remember', { content })]
+    return inParallel(4, stage, (turn) =>
+      turn % 2 === 0 ? byPort(stage, '/api/memories', body) : bySocket(stage, call),
+    )
+  },
+  'texts that are slow to read': (stage) => {
+    const calls = HOSTILE.flatMap((seed) => {
+      const text = seed.repeat(Math.ceil(LONG_BYTES / seed.length))
+      const payload = { session_id: 'noisy', prompt: text }
+      return [
+        callOf('remember', { content: text }),
+        callOf('search', { query: text.slice(0, 90_000) }),
+        callOf('hook', { host: 'claude-code', event: 'UserPromptSubmit', payload }),
+      ]
+    })
+    return inParallel(2, stage, (turn) => bySocket(stage, calls[turn % calls.length] as Buffer))
+  },
   'slow bodies': (stage) => slowBodies(stage),
   'garbage on the socket': (stage) =>
     inParallel(MANY, stage, (turn) => garbage(stage.endpoint.socket, turn)),
+}
+
+const SEARCH_PATH = '/api/memories/search'
+
+function heavySearch(turn: number) {
+  return { query: heavyQuery(turn), limit: 100, budget: 50_000 }
 }
 
 /** Words that stand in many memories, so that there is much to weigh. */
@@ -73,16 +87,18 @@ export interface Slowed {
 /** Medians of the ordinary client's calls, alone and beside the other. */
 export async function slowedBy(
   misbehaviour: Misbehaviour,
-  stage: Omit<Stage, 'over'>,
+  stage: Pick<Stage, 'endpoint' | 'token'>,
   calls: number,
 ): Promise<Slowed> {
   const failed: string[] = []
   const usual = await ordinaryCalls(stage, calls, failed)
   const stop = new AbortController()
-  const noise = misbehaviour({ ...stage, over: stop.signal })
+  const open = new Set<ClientRequest>()
+  const noise = misbehaviour({ ...stage, over: stop.signal, open })
   await sleep(300)
   const beside = await ordinaryCalls(stage, calls, failed)
   stop.abort()
+  for (const request of open) request.destroy()
   await noise
   const [usualMs, besideMs] = [median(usual), median(beside)]
   return { usualMs, besideMs, times: besideMs / usualMs, failed }
@@ -96,6 +112,9 @@ const ORDINARY = {
   session: 'quiet',
 } as const
 
+/** Fewer calls are made where each takes long. */
+const MAX_MS = 20_000
+
 /** What an agent's session asks for: a memory, a search, a prompt's context, and saving something. */
 async function ordinaryCalls(
   { endpoint }: Pick<Stage, 'endpoint'>,
@@ -103,7 +122,8 @@ async function ordinaryCalls(
   failed: string[],
 ): Promise<number[]> {
   const millis: number[] = []
-  for (let at = 0; at < calls; at++) {
+  const until = performance.now() + MAX_MS
+  for (let at = 0; at < calls && performance.now() < until; at++) {
     const start = performance.now()
     for (const [operation, input] of [
       ['search', { query: 'the port of the billing service', limit: 5 }],
@@ -131,36 +151,54 @@ async function inParallel(
 ): Promise<void> {
   const client = async (number: number) => {
     for (let turn = number; !over.aborted; turn += many) {
+      await once(turn)
       // Refused, cut off or answered: it goes on all the same.
-      await once(turn).catch(() => sleep(1))
+      await sleep(1)
     }
   }
   await Promise.all(Array.from({ length: many }, (_, number) => client(number)))
 }
 
-async function post({ endpoint, token, over }: Stage, path: string, body: unknown): Promise<void> {
-  const response = await fetch(`${endpoint.url}${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    signal: over,
-  })
-  await response.arrayBuffer()
+function bytesOf(body: unknown): Buffer {
+  return Buffer.from(JSON.stringify(body))
 }
 
-async function bySocket(
-  { endpoint, over }: Stage,
-  operation: string,
-  input: unknown,
-): Promise<void> {
-  const where = {
-    door: 'library',
-    actor: 'noisy',
-    speaker: 'agent',
-    folder: null,
-    session: null,
-  } as const
-  await callDaemon(endpoint, { operation, input, where }, { signal: over })
+function callOf(operation: string, input: unknown): Buffer {
+  const where = { door: 'library', actor: 'noisy', speaker: 'agent', folder: null, session: null }
+  return bytesOf({ operation, input, where })
+}
+
+function byPort(stage: Stage, path: string, body: Buffer): Promise<void> {
+  const { hostname, port } = new URL(stage.endpoint.url ?? '')
+  return sent(stage, { host: hostname, port, path }, body)
+}
+
+function bySocket(stage: Stage, call: Buffer): Promise<void> {
+  return sent(stage, { socketPath: stage.endpoint.socket, path: CALL_PATH }, call)
+}
+
+/** Ends with the answer, whatever it is, or when it is cut off. The bytes are made beforehand: both clients share a process. */
+function sent({ token, open }: Stage, way: RequestOptions, body: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const sending = request({
+      ...way,
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      },
+    })
+    open.add(sending)
+    sending.on('error', () => undefined)
+    sending.on('response', (response) => response.on('error', () => undefined).resume())
+    sending.once('close', () => {
+      open.delete(sending)
+      resolve()
+    })
+    sending.end(body)
+  })
 }
 
 /** Begins many requests by both ways in, and sends a letter now and then. */

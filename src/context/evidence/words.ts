@@ -26,9 +26,12 @@ const MAX_COUNTED_TEXTS = 2000
 const MAX_COUNTED_CHARACTERS = 1000
 const counted = new Map<string, ReadonlyMap<string, number>>()
 
+/** What a whole document is about is told by its beginning. */
+const MAX_READ_CHARACTERS = 50_000
+
 /** The tokens of a text, as often as they stand in it. */
 export function tokenCounts(text: string): ReadonlyMap<string, number> {
-  if (text.length > MAX_COUNTED_CHARACTERS) return countTokens(text)
+  if (text.length > MAX_COUNTED_CHARACTERS) return countTokens(text.slice(0, MAX_READ_CHARACTERS))
   const before = counted.get(text)
   if (before !== undefined) return before
   if (counted.size >= MAX_COUNTED_TEXTS) counted.clear()

@@ -9,7 +9,7 @@ import { asMnemeError, MnemeError } from '../../errors.ts'
 import { DOORS, type Door } from '../../memory/origins.ts'
 import { call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
-import type { CallTurns } from '../call-turns.ts'
+import { type CallTurns, isLargeBody, LARGE } from '../call-turns.ts'
 import type { McpRequest } from '../mcp/answer.ts'
 import { confirmByReturn, NeedsPerson } from '../needs-person.ts'
 import { type DaemonCall, type Frame, MCP_REQUEST } from './client.ts'
@@ -19,8 +19,6 @@ type Asked = DaemonCall & { readonly asks?: boolean }
 
 /** More than any of our clients sends: larger inputs are worked on in the caller's own process. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Reading a larger call takes long enough to hold up others. */
-const LARGE_CHARACTERS = 1_000_000
 const PROGRESS_MS = 50
 
 interface Calls {
@@ -44,9 +42,9 @@ export async function answerCall(
   const gone = whenGone(request, response)
   let name = 'a call'
   try {
-    const text = await body(request)
-    const isLarge = text.length > LARGE_CHARACTERS
-    const asked = isLarge ? await turns.take(LARGE, () => parsedCall(text)) : parsedCall(text)
+    const isLarge = isLargeBody(request.headers['content-length'])
+    const read = async () => parsedCall(await body(request))
+    const asked = isLarge ? await turns.take(LARGE, read) : await read()
     name = asked.operation
     let lastMs = 0
     const progress: Progress = (step) => {
@@ -71,9 +69,6 @@ export async function answerCall(
     response.end(`${JSON.stringify({ error: { code, message, hint, details } })}\n`)
   }
 }
-
-/** All large calls share one queue, whichever client sends them. */
-const LARGE = 'large'
 
 /** Whose turn a call takes: it is no proof of who calls, and needs to be none. */
 function clientOf({ where: { door, actor, session, folder } }: Asked): string {

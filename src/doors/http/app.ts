@@ -60,6 +60,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
   const bodies = openBodies({
     maxBytes: Math.round(settings.maxBodyMegabytes * 1_000_000),
     maxAtOnce: settings.maxConcurrent,
+    turns: door.turns,
   })
   const timeoutMs = settings.timeoutSeconds * 1000
 

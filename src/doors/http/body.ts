@@ -3,6 +3,7 @@
  * another request could need; of too many that arrive at once the one that has taken longest is given up.
  */
 import { MnemeError } from '../../errors.ts'
+import { type CallTurns, isLargeBody, LARGE, openCallTurns } from '../call-turns.ts'
 
 interface Bodies {
   /** Parsed; undefined when there is none. */
@@ -16,11 +17,18 @@ interface BodyLimits {
   /** How many may arrive at once. */
   readonly maxAtOnce: number
   readonly maxMs?: number
+  /** Left out: turns of its own. */
+  readonly turns?: CallTurns
 }
 
 const MAX_MS = 30_000
 
-export function openBodies({ maxBytes, maxAtOnce, maxMs = MAX_MS }: BodyLimits): Bodies {
+export function openBodies({
+  maxBytes,
+  maxAtOnce,
+  maxMs = MAX_MS,
+  turns = openCallTurns(),
+}: BodyLimits): Bodies {
   /** In the order they began. */
   const arriving = new Set<AbortController>()
   const read = async (request: Request): Promise<string> => {
@@ -43,19 +51,27 @@ export function openBodies({ maxBytes, maxAtOnce, maxMs = MAX_MS }: BodyLimits):
   }
   return {
     async json(request) {
-      const text = await read(request)
-      if (text.trim() === '') return undefined
-      try {
-        return JSON.parse(text) as unknown
-      } catch (cause) {
-        throw new MnemeError('invalid_input', 'the body is not valid JSON', { cause })
-      }
+      const json = async () => parsed(await read(request))
+      return isLarge(request) ? turns.take(LARGE, json) : json()
     },
     async whole(request) {
-      const body = await read(request)
+      const body = await (isLarge(request) ? turns.take(LARGE, () => read(request)) : read(request))
       const { url, method, headers } = request
       return new Request(url, { method, headers, ...(body === '' ? {} : { body }) })
     },
+  }
+}
+
+function isLarge({ body, headers }: Request): boolean {
+  return body !== null && isLargeBody(headers.get('content-length'))
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new MnemeError('invalid_input', 'the body is not valid JSON', { cause })
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { gapIn } from '../../capture/gaps.ts'
 import { scrub } from '../../capture/scrub.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { questionIn } from '../../search/query.ts'
 import { stem } from '../../text/words.ts'
 import type { Caller, Engine } from '../engine.ts'
 
@@ -39,7 +40,7 @@ interface Served {
 /** To be called with every context that was asked for; only one that found nothing is logged. */
 export async function noteGap(engine: Engine, caller: Caller, served: Served): Promise<void> {
   if (served.served > 0) return
-  const { fields } = scrub({ text: served.prompt })
+  const { fields } = scrub({ text: questionIn(served.prompt) })
   const gap = gapIn(engine.config.capture.gaps, {
     text: fields.text,
     candidates: served.candidates,

@@ -3,6 +3,7 @@
  * (follow-writes.ts), elsewhere by the next search or `mneme reindex`. What waits is known by the store, so nothing is embedded twice and
  * nothing is forgotten, whichever process comes first.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Encoded } from '../../embed/embedder.ts'
 import { CORPORA, type CorpusName, type Unit } from '../../search/corpus.ts'
 import { passagesToEmbed } from '../../search/embed-text.ts'
@@ -31,6 +32,7 @@ interface Filled {
 
 /** Units at a time: a few batches of the model, and one short transaction. */
 const BATCH_UNITS = 64
+const LONG_CHARACTERS = 50_000
 
 export async function fillVectors(
   engine: Engine,
@@ -48,18 +50,26 @@ export async function fillVectors(
     options.signal?.throwIfAborted()
     if (options.withinMs !== undefined && performance.now() - began >= options.withinMs) break
     const room = (options.units ?? Number.POSITIVE_INFINITY) - looked
-    const due = await store.vectors.due(corpus, Math.min(size, room))
-    const [first] = due
+    const waiting = await store.vectors.due(corpus, Math.min(size, room))
+    const [first] = waiting
     if (first === undefined) break
     if (corpus === 'memories') await beginJudging(engine, first.unit)
-    looked += due.length
+    looked += waiting.length
     const units = new Map(
-      (await textsOf(due.map(({ unit }) => unit))).map((each) => [each.unit, each]),
+      (await textsOf(waiting.map(({ unit }) => unit))).map((each) => [each.unit, each]),
     )
-    const passages = due.map(({ unit }) => {
+    const isLong = (unit: number) => (units.get(unit)?.text.length ?? 0) > LONG_CHARACTERS
+    // A whole document is not done in a moment: begun by each question, it would hold up all of them.
+    const due =
+      options.withinMs === undefined ? waiting : waiting.filter(({ unit }) => !isLong(unit))
+    if (due.length === 0) break
+    const passages: ReturnType<typeof passagesToEmbed>[] = []
+    for (const { unit } of due) {
       const text = units.get(unit)
-      return text ? passagesToEmbed(config.passages, text) : []
-    })
+      passages.push(text ? passagesToEmbed(config.passages, text) : [])
+      // To cut a whole document takes long enough that others get their turn first.
+      if (isLong(unit)) await nextTurn()
+    }
     const texts = passages.flat().map(({ text }) => text)
     const made = await embedding.encode(texts, {
       kind: 'passage',
@@ -77,7 +87,7 @@ export async function fillVectors(
     }))
     const written = await store.vectors.put(corpus, { id: made.model, dims: made.dims }, ready)
     embedded += written
-    if (written === 0 && due.length < size) break // another process does the same work
+    if (written === 0 && waiting.length < size) break // another process does the same work
     await options.onBatch?.(embedded)
   }
   return { embedded, missing: null }

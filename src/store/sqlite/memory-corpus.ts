@@ -90,18 +90,15 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   }
 
   async units(keys: readonly number[], filter: MemoryFilter): Promise<Unit[]> {
-    const found = this.#readAlready(filter)
-    const unread = keys.filter((key) => !found.has(key))
-    if (unread.length > 0) {
-      const where = inSqlite(whereMemory(filter))
-      const rows = this.#db.lists(
-        `SELECT ${UNIT_COLUMNS} FROM ${MEMORY_BY_ROW}
-         WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
-        JSON.stringify(unread),
-        ...where.values,
-      )
-      for (const unit of rows.map(unitFrom)) found.set(unit.key, unit)
-    }
+    if (keys.length === 0) return []
+    const where = inSqlite(whereMemory(filter))
+    const rows = this.#db.lists(
+      `SELECT ${UNIT_COLUMNS} FROM ${MEMORY_BY_ROW}
+       WHERE row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
+      JSON.stringify(keys),
+      ...where.values,
+    )
+    const found = new Map(rows.map(unitFrom).map((unit) => [unit.key, unit]))
     return keys.flatMap((key) => found.get(key) ?? [])
   }
 
@@ -121,16 +118,8 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   #counted(terms: readonly WordGroup[], filter: MemoryFilter): Counted {
     if (this.#last?.terms === terms && this.#last.filter === filter) return this.#last.counted
     const counted = this.#postings.count(terms, this.#ranges(filter))
-    this.#last = { terms, filter, counted, units: new Map() }
+    this.#last = { terms, filter, counted }
     return counted
-  }
-
-  /** The memories read along with the passages of the question before; used once. */
-  #readAlready(filter: MemoryFilter): Map<number, Unit> {
-    if (this.#last?.filter !== filter) return new Map()
-    const { units } = this.#last
-    this.#last.units = new Map()
-    return units
   }
 
   #best(counted: Counted, filter: MemoryFilter, limit: number): TextCandidate[] {
@@ -139,11 +128,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     let units: TextCandidate[] = []
     let reach = Math.ceil(limit * FIRST_REACH)
     for (let from = 0; from < counted.size; from += reach, reach *= WIDENING) {
-      const read = this.#allowedPassages(counted.roughly(from, from + reach), where)
-      if (this.#last?.filter === filter) {
-        for (const { unit } of read) this.#last.units.set(unit.key, unit)
-      }
-      const places = read.map(({ place }) => place)
+      const places = this.#allowedPassages(counted.roughly(from, from + reach), where)
       found.push(...this.#scored(counted, places))
       units = bestOfEach(found)
       if (units.length >= limit) break
@@ -203,20 +188,16 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return filter.visibleTo ? this.#places.visible(filter.visibleTo) : null
   }
 
-  #allowedPassages(passages: readonly number[], where: SqlCondition) {
-    const rows = this.#db.lists(
-      `SELECT passage.id, passage."start", passage."end", length.sz, ${UNIT_COLUMNS}
+  #allowedPassages(passages: readonly number[], where: SqlCondition): PassageRow[] {
+    return this.#db.all(
+      `SELECT passage.id AS passage, memory.row AS unit, passage."start" AS "start",
+              passage."end" AS "end", length.sz AS size
        FROM passage JOIN memory ON memory.row = passage.memory
        JOIN memory_text_docsize length ON length.id = passage.id
        WHERE passage.id IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
       JSON.stringify(passages),
       ...where.values,
-    )
-    return rows.map(([passage, start, end, size, ...columns]) => {
-      const unit = unitFrom(columns)
-      const place = { passage, unit: unit.key, start, end, size } as PassageRow
-      return { place, unit }
-    })
+    ) as unknown as PassageRow[]
   }
 
   #passagesOf(units: readonly number[]): PassageRow[] {
@@ -246,7 +227,6 @@ interface Last {
   readonly terms: readonly WordGroup[]
   readonly filter: MemoryFilter
   readonly counted: Counted
-  units: Map<number, Unit>
 }
 
 interface PassageRow {
