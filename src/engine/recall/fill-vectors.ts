@@ -32,6 +32,8 @@ interface Filled {
 
 /** Units at a time: a few batches of the model, and one short transaction. */
 const BATCH_UNITS = 64
+/** Of a document only so many passages at a time: questions come in between. */
+const BATCH_TEXTS = 128
 const LONG_CHARACTERS = 50_000
 
 export async function fillVectors(
@@ -71,17 +73,23 @@ export async function fillVectors(
       if (isLong(unit)) await nextTurn()
     }
     const texts = passages.flat().map(({ text }) => text)
-    const made = await embedding.encode(texts, {
-      kind: 'passage',
-      ...(options.withinMs === undefined ? {} : { deadlineMs: options.withinMs }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    })
-    if ('unavailable' in made) return { embedded, missing: made }
+    const encoded: Encoded[] = []
+    let made: Awaited<ReturnType<typeof embedding.encode>>
+    do {
+      made = await embedding.encode(texts.slice(encoded.length, encoded.length + BATCH_TEXTS), {
+        kind: 'passage',
+        ...(options.withinMs === undefined ? {} : { deadlineMs: options.withinMs }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      })
+      if ('unavailable' in made) return { embedded, missing: made }
+      encoded.push(...made.encoded)
+      if (encoded.length < texts.length) await options.onBatch?.(embedded)
+    } while (encoded.length < texts.length)
     let next = 0
     const ready: EmbeddedUnit[] = due.map((each, at) => ({
       ...each,
       passages: (passages[at] ?? []).map(({ start, end }) => {
-        const { vector, signs } = made.encoded[next++] as Encoded // one for each text, in order
+        const { vector, signs } = encoded[next++] as Encoded // one for each text, in order
         return { start, end, vector, ...(signs && corpus === 'memories' ? { signs } : {}) }
       }),
     }))
