@@ -47,7 +47,9 @@ export function plainForm(text: string): string {
     .replace(HANDED_OVER, '')
     .replace(/[`\u2014\u2013]|\s-(?=\s)/g, ' ')
   for (const [pattern, full] of CONTRACTIONS) plain = plain.replace(pattern, full)
-  return plain.replace(SIGNS_BEFORE, '$1').replace(SIGNS_BEHIND, ' ').replace(/\s+/g, ' ').trim()
+  // White space first: signs in front are looked for at every one of a run.
+  const spaced = plain.replace(/\s+/g, ' ')
+  return spaced.replace(SIGNS_BEFORE, '$1').replace(SIGNS_BEHIND, ' ').replace(/ +/g, ' ').trim()
 }
 
 /** M-10. Its letters and figures alone: where these differ, a wording is another one, worth keeping. */
