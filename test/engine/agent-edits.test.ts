@@ -2,6 +2,8 @@
  * M-01, M-02. What an agent's tool was seen to write into the vault or USER.md is the agent's: the
  * `edits` handlers note it before the watcher reads the file.
  */
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Opened } from '../../src/compose.ts'
 import { readAnchors } from '../../src/engine/vault/anchors.ts'
@@ -10,6 +12,7 @@ import { hook } from '../../src/operations/hook.ts'
 import { call } from '../../src/operations/operation.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { reviewAccept, reviewList } from '../../src/operations/review.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { type VaultHome, vaultHome } from '../vault/home.ts'
 
 const FILE = 'memory/deploy.md'
@@ -140,6 +143,37 @@ it('M-02 a shell command that names the vault may neither rewrite nor remove a r
   const { memory } = await ruleIn(vault)
   expect(memory).toMatchObject({ content: RULE, state: 'new' })
   expect(vault.read(FILE)).toContain(RULE)
+})
+
+it.skipIf(process.platform === 'win32').each([
+  { tool: 'Write', inputOf: (link: string) => ({ file_path: join(link, 'deploy.md') }) },
+  {
+    tool: 'Bash',
+    inputOf: (link: string) => ({ command: `cd ${link} && sed -i s/only/never/ deploy.md` }),
+  },
+])('M-02 a link to the vault hides no $tool of an agent', async ({ tool, inputOf }) => {
+  const vault = await vaultWithRule()
+  const text = vault.read(FILE)
+  const link = join(temporaryFolder(), 'notes')
+  symlinkSync(join(vault.home, 'memory'), link)
+  await useTool(vault, {
+    tool,
+    input: inputOf(link),
+    work: () => vault.write(FILE, text.replace('only', 'never')),
+  })
+  expect((await ruleIn(vault)).memory?.content).toBe(RULE)
+})
+
+it('M-02 nor do quotes within a path of a shell command', async () => {
+  const vault = await vaultWithRule()
+  const text = vault.read(FILE)
+  const hidden = `${vault.home.slice(0, -2)}""${vault.home.slice(-2)}/${FILE}`
+  await useTool(vault, {
+    tool: 'Bash',
+    input: { command: `sed -i s/only/never/ ${hidden}` },
+    work: () => vault.write(FILE, text.replace('only', 'never')),
+  })
+  expect((await ruleIn(vault)).memory?.content).toBe(RULE)
 })
 
 it('M-01 a file that an agent adds is the agent’s, whatever it says of its author', async () => {

@@ -4,8 +4,8 @@
  * noted with each. Calls run side by side, so each is open on its own. An edit that no hook saw counts
  * as a person's (docs/security.md).
  */
-import { existsSync } from 'node:fs'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { addDays } from '../../clock.ts'
 import type { ToolCall } from '../../sessions/message.ts'
@@ -25,7 +25,7 @@ const Mark = z.object({ at: z.string(), hash: z.string() })
 const OpenCall = z.object({ call: z.string(), at: z.string(), targets: z.array(z.string()) })
 type OpenCall = z.infer<typeof OpenCall>
 
-/** Whether the call may write to a file that a person's words are kept in. No file is touched. */
+/** Whether the call may write to a file that a person's words are kept in. No file is read. */
 export function touchesOwnFiles(engine: Engine, caller: Caller, call: ToolCall): boolean {
   return targetsOf(engine, caller, call).length > 0
 }
@@ -65,10 +65,9 @@ export async function dropMark(engine: Engine, path: string): Promise<void> {
 }
 
 function targetsOf(engine: Engine, caller: Caller, call: ToolCall): string[] {
-  const { home, userAnchor } = engine.home
   const files = call.filesModified
-    .map((path) => resolve(caller.folder ?? sep, path))
-    .filter((path) => isWithin(home, path) && (path === userAnchor || path.endsWith('.md')))
+    .flatMap((path) => placeInHome(engine, caller, path) ?? [])
+    .filter((path) => path.endsWith('.md'))
   return mayWriteAnywhere(engine, caller, call) ? [...files, ANY_FILE] : files
 }
 
@@ -76,11 +75,47 @@ function targetsOf(engine: Engine, caller: Caller, call: ToolCall): string[] {
 function mayWriteAnywhere(engine: Engine, caller: Caller, call: ToolCall): boolean {
   const { home } = engine.home
   if (call.command !== null && caller.folder !== null && isWithin(home, caller.folder)) return true
-  const said = call.command ?? (call.kind === 'other' ? call.input : null)
-  if (said === null) return false
-  // By its path, or by the ways a shell may write it.
+  const written = call.command ?? (call.kind === 'other' ? call.input : null)
+  if (written === null) return false
+  // By its path, by the ways a shell may write it, or by a link that leads there.
+  const said = written.replace(SHELL_QUOTES, '')
   const short = join('~', relative(engine.machine.home, home))
-  return [home, short, 'MNEME_HOME', `${basename(home)}/`].some((name) => said.includes(name))
+  return (
+    [home, short, 'MNEME_HOME', `${basename(home)}/`].some((name) => said.includes(name)) ||
+    wordsOf(said).some((word) => placeInHome(engine, caller, word) !== null)
+  )
+}
+
+const SHELL_QUOTES = /["'\\]/g
+const BETWEEN_WORDS = /[\s;|&<>()=,{}]+/
+/** Of a longer command only the beginning is looked up. */
+const MAX_WORDS = 100
+
+function wordsOf(said: string): string[] {
+  return said.slice(0, 10_000).split(BETWEEN_WORDS, MAX_WORDS).filter(Boolean)
+}
+
+/** No system opens a longer one. */
+const MAX_PATH_CHARACTERS = 4096
+
+/** A path that leads into the home, links followed, as the home's own path; null when it does not. */
+function placeInHome(engine: Engine, caller: Caller, path: string): string | null {
+  const { home } = engine.home
+  const whole = resolve(caller.folder ?? sep, path)
+  if (isWithin(home, whole)) return whole
+  if (whole.length > MAX_PATH_CHARACTERS) return null
+  const [realHome, real] = [realPath(home), realPath(whole)]
+  return isWithin(realHome, real) ? join(home, relative(realHome, real)) : null
+}
+
+/** Of a file that is not there yet: where it would be. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const folder = dirname(path)
+    return folder === path ? path : join(realPath(folder), basename(path))
+  }
 }
 
 function isWithin(folder: string, path: string): boolean {
