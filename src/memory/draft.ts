@@ -1,5 +1,6 @@
 /** What a person or an agent may say about a memory, by whatever door: one list of fields and limits. */
 import * as z from 'zod'
+import { withoutPrivate } from '../text/private.ts'
 import { Concept, Origin, type Procedure, Scope, Sensitivity, Source } from './memory.ts'
 import { canonicalType, PRIORITIES } from './types.ts'
 
@@ -12,17 +13,20 @@ const MAX_TTL_DAYS = 36_500
 const Line = z.string().max(MAX_LINE_CHARACTERS)
 const Lines = z.array(Line.min(1)).max(MAX_ITEMS).readonly()
 
-/** E-03. Tags are lower-case labels; spaces become hyphens. */
-const Tag = z
+/** M-04. Made lower-case, a key written in capitals would no longer be known for one. */
+const KEY_IN_CAPITALS = /(?=[A-Z\d]{16})(?=\d{0,15}[A-Z])(?=[A-Z]{0,15}\d)/
+const Label = z
   .string()
-  .max(64)
+  .refine((label) => !KEY_IN_CAPITALS.test(label), 'this looks like a key, not like a label')
+
+/** E-03. Tags are lower-case labels; spaces become hyphens. */
+const Tag = Label.max(64)
   .transform((tag) => tag.trim().replace(/^#/, '').toLowerCase().replace(/\s+/g, '-'))
   .pipe(z.string().min(1, 'a tag must not be empty'))
 
-const Type = z
-  .string()
-  .transform(canonicalType)
-  .pipe(z.string().min(1, 'a type needs at least one letter or digit'))
+const Type = Label.transform((label) => canonicalType(withoutPrivate(label))).pipe(
+  z.string().min(1, 'a type needs at least one letter or digit'),
+)
 
 /** Everything that can be said when a memory is made, and changed later. All optional here. */
 export const DraftFields = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { scrub } from '../capture/scrub.ts'
 import { procedureContent, recordOutcome } from '../engine/memories/procedures.ts'
 import { remember as keep } from '../engine/memories/remember.ts'
 import { DraftFields, ScopeInput } from '../memory/draft.ts'
@@ -26,11 +27,14 @@ export const procedure = operation({
   }),
   output: remember.output,
   run(engine, caller, { name, trigger, steps, prerequisites = [], warnings = [], ...draft }) {
-    const made = { trigger, steps, prerequisites, warnings, successes: 0, failures: 0 }
-    const content = procedureContent(made)
-    const title = `${name}: ${trigger}`.slice(0, 300)
-    const fields = { ...draft, content, title, name: slugFrom(name), type: 'procedure' }
-    return keep(engine, caller, fields, { procedure: made })
+    const given = { name, trigger, steps, prerequisites, warnings }
+    const { fields, kinds } = scrub(given)
+    // What holds a credential is refused as a whole, as any text is.
+    const { name: called, ...parts } = kinds.length > 0 ? given : fields
+    const made = { ...parts, successes: 0, failures: 0 }
+    const title = `${called}: ${parts.trigger}`.slice(0, 300)
+    const texts = { content: procedureContent(made), title, name: slugFrom(called) }
+    return keep(engine, caller, { ...draft, ...texts, type: 'procedure' }, { procedure: made })
   },
 })
 

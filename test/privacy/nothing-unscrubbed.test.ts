@@ -52,6 +52,28 @@ describe('what is never written', () => {
     expect(leftIn(home.folder)).toEqual([])
   })
 
+  it('M-04 nor does a private passage on its own, which nothing else keeps from being stored', async () => {
+    const home = await openHome({
+      env: { MNEME_VAULT_ENABLED: 'true', MNEME_EMBED_PROVIDER: 'none' },
+    })
+    const { accepted } = await feedOperations(home, () => `The tide <private>${MARK}</private>`)
+    expect(accepted).toBeGreaterThan(60)
+    expect(leftIn(home.folder)).toEqual([])
+  })
+
+  it('M-04 a key in capitals is no label: written small it would not be known for a key', async () => {
+    const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+    const { id } = await home.do('remember', { content: 'The tide turns at noon' })
+    const key = 'AKIAMOXDH6XEKLVT32QX'
+    const refused = { code: 'invalid_input', message: expect.stringContaining('looks like a key') }
+    await expect(home.do('tag', { id: id ?? '', add: [key] })).rejects.toMatchObject(refused)
+    await expect(
+      home.do('remember', { content: 'The tide turns at six', type: key }),
+    ).rejects.toMatchObject(refused)
+    const labels = ['INTERNATIONALIZATION', '20261118-015145-03']
+    expect((await home.do('tag', { id: id ?? '', add: labels })).tags).toHaveLength(2)
+  })
+
   it('M-04 nor do hooks, the spool, transcripts and vault pages', {
     timeout: 600_000,
   }, async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
+import { scrubText } from '../../capture/scrub.ts'
 import type { HostName } from '../../hosts/hook-event.ts'
 import { HOME_NOTES, type NoteFormat, PROJECT_NOTES, projectSlug } from '../../hosts/own-notes.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -104,7 +105,7 @@ function filesAt(pattern: string): string[] {
 }
 
 function keyOf(path: string): string {
-  return `imported-notes:${path}`
+  return `imported-notes:${scrubText(path).text}`
 }
 
 function hashOf(text: string): string {
