@@ -6,6 +6,7 @@ export const share = operation({
   name: 'share',
   summary:
     'Propose one of your memories to the team; a maintainer decides. Private memories cannot be shared.',
+  needsPerson: 'sharing a memory with the team',
   effect: 'writes',
   http: { method: 'POST', path: '/api/memories/:id/share' },
   input: z.object({ id: z.string().min(1).describe('Id or name') }),

@@ -15,6 +15,7 @@ export const teamCreate = operation({
   name: 'team create',
   summary:
     'Create a team in the PostgreSQL database at store.url, with an invitation for its first maintainer.',
+  needsPerson: 'creating a team',
   effect: 'writes',
   whenOff: 'answers',
   http: { method: 'POST', path: '/api/team' },
@@ -26,10 +27,7 @@ export const teamCreate = operation({
       .describe('The team exists: only create a new maintainer invitation'),
   }),
   output: Invitation.extend({ team: z.string() }),
-  async run(engine, caller, { name, again = false }) {
-    if (caller.door === 'mcp' || caller.door === 'hook') {
-      throw new MnemeError('not_allowed', 'a team is made by a person')
-    }
+  async run(engine, _caller, { name, again = false }) {
     const { service, close } = await engine.openTeams()
     try {
       if (!again) {
@@ -80,6 +78,7 @@ export const teamLeave = operation({
   name: 'team leave',
   summary:
     'Leave the team: the local copy of its memories is deleted; what you shared stays with the team.',
+  needsPerson: 'leaving a team',
   effect: 'destroys',
   http: { method: 'POST', path: '/api/team/leave' },
   input: z.object({
@@ -99,6 +98,7 @@ export const teamLeave = operation({
 export const teamInvite = operation({
   name: 'team invite',
   summary: 'Create an invitation for one person, valid for some days. For maintainers.',
+  needsPerson: 'inviting someone to the team',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/invitations' },
   input: z.object({
@@ -129,6 +129,7 @@ export const teamMembers = operation({
 export const teamRole = operation({
   name: 'team role',
   summary: 'Change a member’s role. For maintainers.',
+  needsPerson: 'changing a member’s role',
   effect: 'writes',
   http: { method: 'PATCH', path: '/api/team/members/:name' },
   input: z.object({
@@ -145,6 +146,7 @@ export const teamRole = operation({
 export const teamRemove = operation({
   name: 'team remove',
   summary: 'Remove a member from the team. For maintainers.',
+  needsPerson: 'removing a member',
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/team/members/:name' },
   input: z.object({ name: z.string().min(1).max(64).describe('Who') }),
@@ -241,6 +243,7 @@ export const teamSync = operation({
   name: 'team sync',
   summary:
     'Send pending changes to the team and fetch new ones. The daemon does this automatically.',
+  needsPerson: ({ dropRefused }) => (dropRefused ? 'discarding changes' : null),
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/sync' },
   input: z.object({
@@ -263,6 +266,7 @@ export const teamSync = operation({
 export const teamToken = operation({
   name: 'team token',
   summary: 'Create a new token for this home and revoke your older ones.',
+  needsPerson: 'replacing your team token',
   effect: 'writes',
   http: { method: 'POST', path: '/api/team/token' },
   input: z.object({}),
@@ -313,6 +317,7 @@ export const teamHistory = operation({
 export const teamForget = operation({
   name: 'team forget',
   summary: 'Forget a team memory on every machine. For maintainers.',
+  needsPerson: 'forgetting a memory of the team',
   effect: 'destroys',
   http: { method: 'DELETE', path: '/api/team/memories/:id' },
   input: z.object({ id: z.string().min(1).describe('Id or name') }),
