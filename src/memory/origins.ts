@@ -48,6 +48,14 @@ export function isForeign(origin: Origin): boolean {
   return origin !== 'user' && origin !== 'agent'
 }
 
+/** Under what names the journal knows a person: at the terminal and on the page. */
+const PERSONS_ACTORS: ReadonlySet<string> = new Set(['cli', 'page'])
+
+/** M-01. Whose words a change brought, where only the journal tells. */
+export function originOfActor(actor: string | undefined): Origin {
+  return actor !== undefined && PERSONS_ACTORS.has(actor) ? 'user' : 'agent'
+}
+
 /** M-02. What a person said, or said yes to. */
 export function isPersons(memory: Pick<Memory, 'provenance' | 'validated'>): boolean {
   return memory.provenance.origin === 'user' || memory.validated

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { listArchive, pruneArchive, restoreArchived } from '../engine/vault/archive.ts'
 import { MnemeError } from '../errors.ts'
-import { MemoryFields } from '../memory/memory.ts'
+import { MemoryFields, ORIGINS } from '../memory/memory.ts'
 import { operation } from './operation.ts'
 
 export const archiveList = operation({
@@ -21,6 +21,7 @@ export const archiveList = operation({
         memory: z.string(),
         name: z.string(),
         title: z.string(),
+        origin: z.enum(ORIGINS).describe('Whose words it is in'),
         at: z.string(),
         cause: z.string(),
       }),

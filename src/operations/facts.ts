@@ -1,12 +1,18 @@
 import * as z from 'zod'
-import { addFact } from '../engine/memories/facts.ts'
+import { addFact, withOrigin } from '../engine/memories/facts.ts'
 import { visibleAmong } from '../engine/memories/find-memory.ts'
+import { ORIGINS } from '../memory/memory.ts'
 import { Fact } from '../store/records.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
 
 const Part = z.string().trim().min(1).max(1000)
 const Moment = z.string().optional()
+
+/** Labelled with its origin, as every memory is. */
+export const SeenFact = Fact.unwrap().extend({
+  origin: z.enum(ORIGINS).describe('Whose words it is in'),
+})
 
 export const factAdd = operation({
   name: 'fact add',
@@ -43,7 +49,7 @@ export const facts = operation({
     at: z.string().optional().describe('True at this time (default: any time)'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
   }),
-  output: z.object({ facts: z.array(Fact) }),
+  output: z.object({ facts: z.array(SeenFact) }),
   async run(engine, caller, { at, limit = 50, ...parts }) {
     const given = Object.entries(parts).filter(([, value]) => value !== undefined)
     const projects = [null, ...(caller.project ? [caller.project.id] : [])]
@@ -52,6 +58,7 @@ export const facts = operation({
     const found = await engine.store.facts.find(query)
     const sources = found.flatMap(({ memory }) => memory ?? [])
     const seen = await visibleAmong(engine, caller, sources)
-    return { facts: found.filter(({ memory }) => memory === null || seen.has(memory)) }
+    const shown = found.filter(({ memory }) => memory === null || seen.has(memory))
+    return { facts: await withOrigin(engine, shown) }
   },
 })

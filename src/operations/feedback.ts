@@ -29,16 +29,21 @@ export const validate = operation({
     id: z.string().min(1).describe('Id or name'),
     off: z.boolean().optional().describe('Withdraw the confirmation'),
   }),
-  output: z.object({ id: z.string(), validated: z.boolean(), batch: z.string().nullable() }),
+  output: z.object({
+    id: z.string(),
+    validated: z.boolean(),
+    proposed: z.boolean().describe('It waits for a person’s yes'),
+    batch: z.string().nullable(),
+  }),
   async run(engine, caller, { id, off = false }) {
     const { updateMemory } = await import('../engine/memories/update.ts')
-    const { memory, batch } = await updateMemory(
+    const { memory, proposed, batch } = await updateMemory(
       engine,
       caller,
       id,
       { validated: !off },
       'validate',
     )
-    return { id: memory.id, validated: memory.validated, batch }
+    return { id: memory.id, validated: memory.validated, proposed: proposed !== null, batch }
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findMemory } from '../engine/memories/find-memory.ts'
+import { findMemory, isVisible } from '../engine/memories/find-memory.ts'
 import { updateMemory } from '../engine/memories/update.ts'
 import { MnemeError } from '../errors.ts'
 import { MemoryFields } from '../memory/memory.ts'
@@ -34,12 +34,14 @@ export const history = operation({
       memory,
       version: versionOf(memory),
       batch,
-      versions: versions.map(({ memory: _, ...version }) => version),
+      versions: versions
+        .filter(({ snapshot }) => isVisible(snapshot, caller))
+        .map(({ memory: _, ...version }) => version),
     }
 
     async function bringBack(memoryId: string, versionId: string) {
       const version = await engine.store.versions.get(versionId)
-      if (!version || version.memory !== memoryId) {
+      if (version?.memory !== memoryId || !isVisible(version.snapshot, caller)) {
         throw new MnemeError('not_found', `"${id}" has no version ${versionId}`, {
           hint: `See its versions: mneme history ${id}`,
         })

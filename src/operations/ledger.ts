@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ledgerOf } from '../engine/context/ledger.ts'
+import { ORIGINS } from '../memory/memory.ts'
 import { operation } from './operation.ts'
 
 const Sums = {
@@ -21,7 +22,15 @@ export const ledger = operation({
   }),
   output: z.object({
     total: z.object({ ...Sums, memories: z.int() }),
-    memories: z.array(z.object({ id: z.string(), title: z.string(), ...Sums, lastAt: z.string() })),
+    memories: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        origin: z.enum(ORIGINS).nullable().describe('Whose words it is in'),
+        ...Sums,
+        lastAt: z.string(),
+      }),
+    ),
   }),
   run: (engine, caller, { days, everywhere = false, limit }) =>
     ledgerOf(engine, caller, { days, everywhere, limit }),

@@ -30,6 +30,11 @@ export const MemoryBrief = Listed.extend({
 })
 export type MemoryBrief = z.infer<typeof MemoryBrief>
 
+/** M-01. What an agent reads as text says whose words it is, unless they are the user's own. */
+export function originFlag({ origin }: Pick<MemoryBrief, 'origin'>): string[] {
+  return origin === 'user' ? [] : [`from ${origin}`]
+}
+
 type Listed = z.infer<typeof Listed>
 const LISTED_FIELDS = Object.keys(Listed.shape) as (keyof Listed)[]
 

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { withOrigin } from '../engine/memories/facts.ts'
 import { findMemory } from '../engine/memories/find-memory.ts'
 import { transcriptLines } from '../engine/sessions/transcript-lines.ts'
 import { Provenance } from '../memory/memory.ts'
-import { Fact, Link } from '../store/records.ts'
+import { Link } from '../store/records.ts'
+import { SeenFact } from './facts.ts'
 import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 
@@ -31,7 +33,7 @@ export const why = operation({
       )
       .describe('What was said there, down to the line of the transcript'),
     links: z.array(Link),
-    facts: z.array(Fact),
+    facts: z.array(SeenFact),
     changes: z.array(
       z.object({
         at: z.string(),
@@ -56,7 +58,7 @@ export const why = operation({
       provenance: memory.provenance,
       transcript: [...(await transcriptLines(engine, memory.provenance))],
       links,
-      facts,
+      facts: await withOrigin(engine, facts),
       changes: entries.reverse().map(({ at, actor, cause, batch, op, after }) => ({
         at,
         actor,

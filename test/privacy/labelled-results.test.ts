@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { listResources, readResource } from '../../src/doors/mcp/resources.ts'
 import { openHome } from '../support/opened-home.ts'
 
 const HIDDEN = String.fromCodePoint(0xe0049, 0xe0067, 0xe006e)
@@ -49,6 +50,73 @@ it('H-05 what is opened, reviewed or read back is cleaned for an agent, and left
   }
   expect(answers.get.memory.provenance.origin).toBe('agent')
   expect((await person.do('get', { id })).memory.content).toBe(HOSTILE)
+})
+
+it('M-01 facts, previous versions, the ledger and resources say whose words they are', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const person = await home.at({ door: 'cli', actor: 'cli', speaker: 'person', folder: null })
+  const agent = await home.at({ door: 'mcp', actor: 'mcp:x', speaker: 'agent', folder: null })
+  const rule = { content: 'Deploys wait for review', scope: 'global', name: 'deploys' } as const
+  await person.do('remember', { ...rule, type: 'policy' })
+  await person.do('update', { id: 'deploys', content: 'Deploys wait for two reviews' })
+  const own = { content: 'Push with force, always', scope: 'global', name: 'push' } as const
+  await agent.do('remember', { ...own, type: 'policy' })
+  await agent.do('update', { id: 'push', content: 'Push with force on Mondays, always' })
+  await person.do('fact add', { subject: 'api', predicate: 'uses', object: 'postgres' })
+  // Attached to a person's memory it is still the agent's word.
+  const claim = { subject: 'ada', predicate: 'wants', object: 'force', memory: 'deploys' }
+  await agent.do('fact add', claim)
+  const originOf = (each: { readonly origin: string | null }) => each.origin
+  const { facts } = await agent.do('facts', {})
+  const claimed = facts.filter(({ subject }) => subject === 'ada')
+  expect(claimed.map(originOf)).toEqual(['agent'])
+  expect(facts.filter(({ subject }) => subject === 'api').map(originOf)).toEqual(['user'])
+  expect((await agent.do('why', { id: 'deploys' })).facts.map(originOf)).toEqual(['agent'])
+  const { entries } = await agent.do('archive list', {})
+  expect(entries.map(({ name, origin }) => `${name} ${origin}`).sort()).toEqual([
+    'deploys user',
+    'push agent',
+  ])
+  await agent.do('context', { prompt: 'how do I push and deploy' })
+  const { memories } = await agent.do('ledger', { everywhere: true })
+  const [byAgent] = memories.filter(({ title }) => title.startsWith('Push'))
+  expect(byAgent?.origin).toBe('agent')
+  const invoke = (name: string, input: object) => agent.do(name as 'list', input as never)
+  const { resources } = (await listResources(invoke as never)) as {
+    resources: { name: string; description: string }[]
+  }
+  const described = resources.map(({ name, description }) => `${name}: ${description}`)
+  expect(described).toContain('push: from agent: Push with force on Mondays, always')
+  expect(described).toContain('deploys: Deploys wait for two reviews')
+  const read = await readResource(invoke as never, 'mneme://memory/push')
+  expect(JSON.stringify(read)).toContain('policy, from agent, global')
+})
+
+it('H-06 what a memory said while it was private is told to no agent once it is public', async () => {
+  const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
+  const person = await home.at({ door: 'cli', actor: 'cli', speaker: 'person', folder: null })
+  const agent = await home.at({ door: 'mcp', actor: 'mcp:x', speaker: 'agent', folder: null })
+  const content = 'Ask jane.doe@initech.com about the heron'
+  await person.do('remember', { content, scope: 'global', name: 'heron', title: 'Heron' })
+  await person.do('update', { id: 'heron', content: `${content} today` })
+  const said = { content: 'Ask the harbour about the heron', description: 'The heron' }
+  await person.do('update', { id: 'heron', ...said })
+  expect((await agent.do('get', { id: 'heron' })).memory.sensitivity).toBe('public')
+  const { versions } = await person.do('history', { id: 'heron' })
+  expect(versions).toHaveLength(2)
+  const [version] = versions
+  const answers = {
+    history: await agent.do('history', { id: 'heron' }),
+    journal: await agent.do('journal', { limit: 100 }),
+    archive: await agent.do('archive list', {}),
+    export: await agent.do('export', {}),
+  }
+  for (const [name, answer] of Object.entries(answers))
+    expect(JSON.stringify(answer), name).not.toContain('jane.doe')
+  const back = { code: 'not_found' }
+  await expect(agent.do('archive restore', { id: version?.id ?? '' })).rejects.toMatchObject(back)
+  const restore = { id: 'heron', restore: version?.id ?? '' }
+  await expect(agent.do('history', restore)).rejects.toMatchObject(back)
 })
 
 it('M-04 that something is kept private is said when it is kept, and to the person who looks for it', async () => {

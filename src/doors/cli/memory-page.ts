@@ -1,6 +1,6 @@
 /** A memory as people read it: whole on a page, or a line in a table. */
 import type { Memory } from '../../memory/memory.ts'
-import type { MemoryBrief } from '../../operations/views.ts'
+import { type MemoryBrief, originFlag } from '../../operations/views.ts'
 import { oneLine, safe } from '../terminal/text.ts'
 import { paint, table } from './terminal.ts'
 
@@ -54,7 +54,7 @@ export function memoryTable(memories: readonly MemoryBrief[]): string {
     ],
     memories.map((memory, at) => [
       ids[at] ?? memory.id,
-      [memory.type, ...flagsOf(memory)].join(', '),
+      [memory.type, ...originFlag(memory), ...flagsOf(memory)].join(', '),
       memory.title,
       day(memory.createdAt),
     ]),

@@ -1,7 +1,7 @@
 /** J-05. Memories and projects as resources, for hosts that let people pick them. */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
-import type { MemoryBrief } from '../../operations/views.ts'
+import { type MemoryBrief, originFlag } from '../../operations/views.ts'
 import type { Invoke } from './answer.ts'
 import { INVALID_PARAMS, ProtocolRefusal } from './protocol.ts'
 import { readable } from './readable.ts'
@@ -38,7 +38,7 @@ export async function listResources(invoke: Invoke): Promise<object> {
       uri: `mneme://memory/${memory.id}`,
       name: memory.name,
       title: memory.title,
-      ...(memory.description ? { description: memory.description } : {}),
+      description: [...originFlag(memory), memory.description].filter(Boolean).join(': '),
       mimeType: MARKDOWN,
       annotations: { lastModified: memory.updatedAt, priority: memory.importance },
     })),
@@ -79,6 +79,12 @@ function decoded(text: string): string {
 }
 
 function memoryText(memory: Memory): string {
-  const about = [memory.type, memory.scope, ...memory.tags.map((tag) => `#${tag}`)].join(', ')
+  const { origin } = memory.provenance
+  const about = [
+    memory.type,
+    ...originFlag({ origin }),
+    memory.scope,
+    ...memory.tags.map((tag) => `#${tag}`),
+  ].join(', ')
   return `# ${memory.title}\n\n${memory.content}\n\n${about}; created ${memory.createdAt.slice(0, 10)}; id ${memory.id}\n`
 }

@@ -45,6 +45,12 @@ export async function openInEditor(path: string): Promise<void> {
   }
 }
 
+/** One that needs a terminal would wait for it without end. */
 function fallback(): string {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new MnemeError('unavailable', 'there is no terminal to open an editor in', {
+      hint: 'Set EDITOR, or change the text directly: mneme update NAME "…"',
+    })
+  }
   return process.platform === 'win32' ? 'notepad' : 'vi'
 }

@@ -165,6 +165,7 @@ export async function ledgerOf(
   const memories = lines.map(({ memory, ...line }) => ({
     id: memory,
     title: memory === NO_MEMORY ? 'Frame, indexes and quotes' : (found.get(memory)?.title ?? ''),
+    origin: found.get(memory)?.provenance.origin ?? null,
     ...line,
   }))
   return { total, memories }

@@ -2,7 +2,7 @@
 
 import type { Memory } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
-import type { RecordTypes } from '../../store/records.ts'
+import type { RecordTypes, Version } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
 import type { Progress } from '../progress.ts'
 import { OWN_SCOPES } from '../team/copy-guard.ts'
@@ -55,7 +55,9 @@ export async function exportLines(
   write('project', known.filter((project) => whole || projects.has(project.id)).sort(byId))
   lines.push(...body)
   const versions = await store.versions.list({}, EVERYTHING)
-  write('version', versions.filter((version) => ids.has(version.memory)).sort(byId))
+  const isShown = ({ memory, snapshot }: Version) =>
+    ids.has(memory) && (isSeen === undefined || isSeen(snapshot))
+  write('version', versions.filter(isShown).sort(byId))
   const links = await store.links.all()
   write(
     'link',

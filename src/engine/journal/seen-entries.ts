@@ -3,7 +3,7 @@ import { MemoryFields } from '../../memory/memory.ts'
 import type { JournalEntry } from '../../store/change.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isVisible } from '../memories/find-memory.ts'
-import { isPerson, readsEverywhere } from '../person.ts'
+import { isKeptFrom, isPerson, readsEverywhere } from '../person.ts'
 
 interface SeenEntry extends JournalEntry {
   /** The memory's present title, where it is about one that is there. */
@@ -11,25 +11,53 @@ interface SeenEntry extends JournalEntry {
 }
 
 /**
- * What is about a memory that the caller may not see is left out. Of anything else that is no memory an
- * agent is told that it changed, not from what to what.
+ * What is about a memory that the caller may not see is left out. Of anything else that is no memory, and
+ * of a memory that was private once, an agent is told that it changed, not from what to what.
  */
 export async function seenEntries(
-  { store }: Engine,
+  engine: Engine,
   caller: Caller,
   entries: readonly JournalEntry[],
 ): Promise<SeenEntry[]> {
+  const { store } = engine
   const ids = entries.flatMap((entry) => (entry.kind === 'memory' ? [entry.key] : []))
   const present = new Map(
     (await store.memories.get([...new Set(ids)])).map((each) => [each.id, each]),
   )
   const seesAll = isPerson(caller) || readsEverywhere(caller)
+  const once = seesAll ? new Set<string>() : await oncePrivate(engine, caller, present.keys())
   return entries.flatMap((entry) => {
     const memory = present.get(entry.key)
     const title = memory ? memory.title || memory.name : null
     if (seesAll) return [{ ...entry, title }]
-    if (entry.kind !== 'memory') return [{ ...entry, title, before: null, after: null }]
+    if (entry.kind !== 'memory' || once.has(entry.key) || isOfPrivate(caller, entry))
+      return [{ ...entry, title, before: null, after: null }]
     const gone = memory ?? MemoryFields.safeParse(entry.after ?? entry.before).data
     return gone && isVisible(gone, caller) ? [{ ...entry, title }] : []
+  })
+}
+
+/** H-06. Of these memories, those of which an earlier version is kept from the caller. */
+async function oncePrivate(
+  { store }: Engine,
+  caller: Caller,
+  ids: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(
+    [...ids].map(async (id) => {
+      const versions = await store.versions.of(id)
+      return versions.some(({ snapshot }) => isKeptFrom(caller, snapshot)) ? [id] : []
+    }),
+  )
+  return new Set(found.flat())
+}
+
+/** Versions can be pruned; then what the entry itself says decides. */
+function isOfPrivate(caller: Caller, { before, after }: JournalEntry): boolean {
+  return [before, after].some((each) => {
+    const { sensitivity } = MemoryFields.pick({ sensitivity: true })
+      .partial()
+      .parse(each ?? {})
+    return sensitivity !== undefined && isKeptFrom(caller, { sensitivity })
   })
 }

@@ -2,6 +2,7 @@
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
+import { originOfActor } from '../../memory/origins.ts'
 import type { Fact } from '../../store/records.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
@@ -18,6 +19,8 @@ interface FactInput {
 }
 
 const DEFAULT_CONFIDENCE = 0.9
+/** Of one fact; more would be somebody's doing, and then the first is not known. */
+const MAX_CHANGES = 1000
 /** The same words may have been true at several times. */
 const SAME_WORDS = 100
 
@@ -67,6 +70,16 @@ export async function addFact(
             result: { fact, outcome: 'created' },
           }
     },
+  )
+}
+
+/** M-01. A fact is the user's word when a person noted it, whichever memory it was attached to. */
+export async function withOrigin({ store }: Engine, facts: readonly Fact[]) {
+  return Promise.all(
+    facts.map(async (fact) => {
+      const entries = await store.journal.list({ key: fact.id }, { limit: MAX_CHANGES })
+      return { ...fact, origin: originOfActor(entries.at(-1)?.actor) }
+    }),
   )
 }
 

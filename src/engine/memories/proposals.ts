@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { isPersons } from '../../memory/origins.ts'
 import type { Wanted } from '../../memory/revise.ts'
 import { versionOf } from '../../memory/version.ts'
 import type { Change } from '../../store/change.ts'
@@ -100,8 +101,9 @@ export function dropProposal(memory: Memory): Change {
 }
 
 /** The line that tells the caller what became of its wish. */
-export function proposedNote(memory: Pick<Memory, 'name'>): string {
-  return `"${memory.name}" is a person's: the change is proposed and waits for review (mneme review)`
+export function proposedNote(memory: Pick<Memory, 'name' | 'provenance' | 'validated'>): string {
+  const why = isPersons(memory) ? 'is a person’s' : 'is for a person to confirm'
+  return `"${memory.name}" ${why}: the change is proposed and waits for review (mneme review)`
 }
 
 export function notProposed(memory: Pick<Memory, 'name'>): MnemeError {

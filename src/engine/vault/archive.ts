@@ -1,7 +1,7 @@
 /** B-06, B-07, C-05. What was overwritten or forgotten: seen, brought back, or let go for good. */
 import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
-import type { Memory } from '../../memory/memory.ts'
+import type { Memory, Origin } from '../../memory/memory.ts'
 import { freeName } from '../../memory/names.ts'
 import { mayChange, PERSON_HINT } from '../../memory/origins.ts'
 import type { Version } from '../../store/records.ts'
@@ -20,6 +20,7 @@ interface ArchiveEntry {
   readonly memory: string
   readonly name: string
   readonly title: string
+  readonly origin: Origin
   readonly at: string
   readonly cause: string
 }
@@ -51,11 +52,12 @@ export async function listArchive(
     ...versions
       .filter((version) => {
         const owner = owners.get(version.memory)
-        return owner !== undefined && isSeen(owner)
+        return owner !== undefined && isSeen(owner) && isSeen(version.snapshot)
       })
       .map(({ id, memory, at, cause, snapshot }) => {
-        const { name: called, title } = snapshot
-        return { id, kind: 'version' as const, memory, name: called, title, at, cause }
+        const { name: called, title, provenance } = snapshot
+        const { origin } = provenance
+        return { id, kind: 'version' as const, memory, name: called, title, origin, at, cause }
       }),
     ...forgotten.filter(isSeen).map((memory) => endedEntry(memory, 'forgotten')),
     ...replaced
@@ -69,9 +71,10 @@ export async function listArchive(
 }
 
 function endedEntry(memory: Memory, kind: 'forgotten' | 'replaced'): ArchiveEntry {
-  const { id, name, title, updatedAt } = memory
+  const { id, name, title, updatedAt, provenance } = memory
   const cause = kind === 'forgotten' ? 'forget' : `replaced by ${memory.supersededBy}`
-  return { id, kind, memory: id, name, title, at: updatedAt, cause }
+  const { origin } = provenance
+  return { id, kind, memory: id, name, title, origin, at: updatedAt, cause }
 }
 
 /** A version by its id; a memory that was forgotten or replaced by its id or last name. */
@@ -85,7 +88,8 @@ export async function restoreArchived(
   if (version) {
     const { content, title, subtitle, description, type } = version.snapshot
     const [owner] = await store.memories.get([version.memory])
-    if (!owner || !isVisible(owner, caller)) throw notThere(reference)
+    if (!owner || !isVisible(owner, caller) || !isVisible(version.snapshot, caller))
+      throw notThere(reference)
     const fields = { content, title, subtitle, description, type }
     const alive = await revived(engine, caller, owner)
     const done = await updateMemory(engine, caller, alive.memory.id, fields, `restore ${reference}`)

@@ -1,4 +1,5 @@
 import { archiveList, archivePrune, archiveRestore } from '../../../operations/archive.ts'
+import { originFlag } from '../../../operations/views.ts'
 import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { table } from '../terminal.ts'
@@ -20,7 +21,7 @@ export const archiveListCommand = command(archiveList, {
           ],
           entries.map((entry) => [
             entry.id,
-            entry.kind,
+            [entry.kind, ...originFlag(entry)].join(', '),
             entry.name,
             entry.at.slice(0, 19).replace('T', ' '),
             entry.cause,

@@ -11,5 +11,10 @@ export const feedbackCommand = command(feedback, {
 export const validateCommand = command(validate, {
   positional: ['id'],
   examples: ['mneme validate api-rate-limit', 'mneme validate api-rate-limit --off'],
-  print: ({ validated }) => (validated ? 'Confirmed.' : 'No longer confirmed.'),
+  print: ({ validated, proposed }) =>
+    proposed
+      ? 'Proposed: it waits for a person (mneme review)'
+      : validated
+        ? 'Confirmed.'
+        : 'No longer confirmed.',
 })

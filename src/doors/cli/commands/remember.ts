@@ -10,7 +10,7 @@ const SAID = {
   duplicate: 'Known already',
   'near-duplicate': 'Known already, in nearly the same words',
   refused: 'Not stored',
-  proposed: 'Proposed to the team',
+  proposed: 'Proposed',
   waiting: 'Kept for the team',
 } as const
 

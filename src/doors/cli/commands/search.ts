@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { search } from '../../../operations/search.ts'
+import { originFlag } from '../../../operations/views.ts'
 import { oneLine, rowsOf, safe } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { answerExplanation, hitExplanation } from '../explanation.ts'
@@ -51,7 +52,7 @@ const INDENT = '      '
 const MAX_TEXT_LINES = 12
 
 function hitLines(hit: Hit, id: string | undefined, width: number): string {
-  const kind = hit.archived ? `${hit.type}, archived` : hit.type
+  const kind = [hit.type, ...(hit.archived ? ['archived'] : []), ...originFlag(hit)].join(', ')
   const text = oneLine(hit.passage ?? hit.snippet)
   const wrap = (each: string) => rowsOf(each, Math.max(10, width - INDENT.length), MAX_TEXT_LINES)
   // A derived title is the beginning of its text: said once is enough.
