@@ -8,12 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ensurePrivateFolder, homePaths } from '../../src/config/home.ts'
+import { callDaemon, DaemonGone } from '../../src/doors/daemon/client.ts'
 import { endpointFile, readEndpoint } from '../../src/machine/endpoint.ts'
 import { isOwnSocket } from '../../src/machine/own-socket.ts'
 import { backup, restore } from '../../src/operations/backup.ts'
@@ -131,12 +133,35 @@ describe('a socket and a home of another user', () => {
     expect(readEndpoint(home)).toBeNull()
   })
 
-  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'M-06 a home that belongs to another user is refused',
-    async () => {
-      await expect(ensurePrivateFolder('/')).rejects.toMatchObject({ code: 'not_allowed' })
-    },
-  )
+  onlyOnUnix('M-06 a home that belongs to another user is refused, and left as it is', async () => {
+    const folder = temporaryFolder()
+    chmodSync(folder, 0o755)
+    const stranger = vi.spyOn(process as Required<typeof process>, 'getuid')
+    onTestFinished(() => stranger.mockRestore())
+    stranger.mockReturnValue(statSync(folder).uid + 65_534)
+    await expect(ensurePrivateFolder(folder)).rejects.toMatchObject({
+      code: 'not_allowed',
+      message: `${folder} belongs to another user`,
+    })
+    expect(statSync(folder).mode & 0o777).toBe(0o755)
+  })
+
+  onlyOnUnix.each([
+    ['what is no JSON', 'not json at all\n'],
+    ['JSON that is no frame', 'null\n'],
+    ['half a frame', '{"result":'],
+    ['nothing', ''],
+  ])('M-06 a program on the socket that answers with %s is no daemon', async (_what, said) => {
+    const folder = mkdtempSync(join(tmpdir(), 'm-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const socket = join(folder, 's')
+    const server = createHttpServer((_request, response) => response.end(said))
+    await new Promise<void>((resolve) => server.listen(socket, resolve))
+    onTestFinished(() => void server.close())
+    const where = { door: 'cli', actor: 'cli', speaker: 'person', folder, session: null } as const
+    const asked = callDaemon({ socket }, { operation: 'list', input: {}, where })
+    await expect(asked).rejects.toBeInstanceOf(DaemonGone)
+  })
 
   onlyOnUnix(
     'M-04 a home and a database that others could read are closed on opening',

@@ -113,7 +113,7 @@ async function lastFrame(
     CALL_PATH,
     JSON.stringify({ ...call, asks: options.confirm !== undefined }),
     (line) => {
-      const frame = JSON.parse(line) as Frame
+      const frame = readFrame(line)
       if ('progress' in frame) options.progress?.(frame.progress)
       else last = frame
     },
@@ -122,7 +122,16 @@ async function lastFrame(
   return last
 }
 
+/** M-06. What answers there need not be a daemon. */
+function readFrame(line: string): Frame {
+  const frame: unknown = JSON.parse(line)
+  if (typeof frame === 'object' && frame !== null) return frame as Frame
+  throw new Error('no frame')
+}
+
 const CONNECT_MS = 500
+/** About as long as a text can be; more is no answer of ours. */
+const MAX_LINE_BYTES = 500_000_000
 
 function post(
   socketPath: string,
@@ -162,18 +171,30 @@ function post(
     sending.once('response', (response) => {
       clearTimeout(patience)
       const chunks: Buffer[] = []
+      let heldBytes = 0
+      const refuse = () => {
+        gone(new Error('what answers is no daemon'))
+        sending.destroy()
+      }
       response.on('data', (chunk: Buffer) => {
         // Progress comes in small lines; a result may be large, and is put together once.
         const end = chunk.lastIndexOf(LINE_FEED)
         if (end < 0) {
           chunks.push(chunk)
+          heldBytes += chunk.length
+          if (heldBytes > MAX_LINE_BYTES) refuse()
           return
         }
         chunks.push(chunk.subarray(0, end))
         const text = Buffer.concat(chunks).toString('utf8')
         chunks.length = 0
         chunks.push(chunk.subarray(end + 1))
-        for (const line of text.split('\n')) if (line !== '') onLine(line)
+        heldBytes = chunk.length - end - 1
+        try {
+          for (const line of text.split('\n')) if (line !== '') onLine(line)
+        } catch {
+          refuse()
+        }
       })
       response.once('error', gone)
       response.once('aborted', () => gone(new Error('the daemon left in the middle')))
