@@ -1,6 +1,7 @@
 /** M-01 to M-06. What a hostile client, file or archive sends: refused or neutral, in one line, with nothing lost. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { govern } from '../../src/context/governor.ts'
 import { remember } from '../../src/engine/memories/remember.ts'
@@ -141,6 +142,25 @@ it('M-06 kilobytes that unpack to gigabytes are given up at the limit, not after
   const before = process.memoryUsage().rss
   expect(unpackBounded(zstdBomb(24_000), 4_000_000)).toBeNull()
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+})
+
+it('M-06 a body packed with gzip is not unpacked: it is no JSON, and the next request is answered', async () => {
+  const daemon = await openTestDaemon()
+  onTestFinished(() => daemon.close())
+  const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024, 0x20))
+  const before = process.memoryUsage().rss
+  const answer = await fetch(`${daemon.url}/api/memories`, {
+    method: 'POST',
+    body: bomb,
+    headers: {
+      authorization: `Bearer ${daemon.token}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    },
+  })
+  expect(answer.status).toBe(400)
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  expect((await daemon.get('/api/memories')).body.memories).toEqual([])
 })
 
 /** Blocks of 128 KB of one repeated letter in four bytes each (RFC 8878, 3.1.1.2). */
