@@ -30,10 +30,11 @@ export async function seenEntries(
     const memory = present.get(entry.key)
     const title = memory ? memory.title || memory.name : null
     if (seesAll) return [{ ...entry, title }]
-    if (entry.kind !== 'memory' || once.has(entry.key) || isOfPrivate(caller, entry))
-      return [{ ...entry, title, before: null, after: null }]
+    const told = { ...entry, title, before: null, after: null }
+    if (entry.kind !== 'memory') return [told]
     const gone = memory ?? MemoryFields.safeParse(entry.after ?? entry.before).data
-    return gone && isVisible(gone, caller) ? [{ ...entry, title }] : []
+    if (!gone || !isVisible(gone, caller)) return []
+    return [once.has(entry.key) || isOfPrivate(caller, entry) ? told : { ...entry, title }]
   })
 }
 
