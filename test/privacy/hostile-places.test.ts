@@ -30,13 +30,13 @@ import { type TestHome, testHome } from '../support/home.ts'
 
 const onlyOnUnix = it.skipIf(process.platform === 'win32')
 
-async function forcePush({ ask, folder }: TestHome) {
+async function forcePush({ ask, folder }: TestHome, command = 'git push --force origin main') {
   const payload = {
     session_id: 's-1',
     cwd: folder,
     tool_name: 'Bash',
     tool_use_id: 'call-1',
-    tool_input: { command: 'git push --force origin main' },
+    tool_input: { command },
   }
   const where = { door: 'hook', session: 's-1' } as const
   const { answer } = await ask(hook, { host: 'claude-code', event: 'PreToolUse', payload }, where)
@@ -94,6 +94,12 @@ describe('a cloned repository', () => {
     const home = await guardedHome()
     writeFileSync(home.engine.home.config, '[memory\n')
     expect(await forcePush(home)).toContain('deny')
+  })
+
+  it('M-06 a guard sees through quotes within a word', async () => {
+    const home = await guardedHome()
+    expect(await forcePush(home, `git pu's'h --fo""rc\\e origin main`)).toContain('deny')
+    expect(await forcePush(home, 'git push origin main')).not.toContain('deny')
   })
 
   it('M-06 guards that cannot be asked let nothing pass', async () => {

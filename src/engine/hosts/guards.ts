@@ -10,6 +10,7 @@ import { isPersons } from '../../memory/origins.ts'
 import type { ToolCall } from '../../sessions/message.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/store.ts'
+import { withoutShellQuotes } from '../../text/shell-quotes.ts'
 import { servable } from '../context/stable-sources.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { GuardVerdict } from '../handlers.ts'
@@ -133,7 +134,8 @@ async function verdictOf(
   if (on.length === 0) return null
   const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
   const files = [...filesRead, ...filesModified]
-  const situation = { prompt: [command ?? '', input].join('\n'), files }
+  const told = [command ?? '', withoutShellQuotes(command ?? ''), input]
+  const situation = { prompt: told.join('\n'), files }
   const met = matchTriggers(
     engine.config.context,
     situation,

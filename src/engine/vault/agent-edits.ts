@@ -9,6 +9,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { addDays } from '../../clock.ts'
 import type { ToolCall } from '../../sessions/message.ts'
+import { withoutShellQuotes } from '../../text/shell-quotes.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 /** The file was removed. */
@@ -78,7 +79,7 @@ function mayWriteAnywhere(engine: Engine, caller: Caller, call: ToolCall): boole
   const written = call.command ?? (call.kind === 'other' ? call.input : null)
   if (written === null) return false
   // By its path, by the ways a shell may write it, or by a link that leads there.
-  const said = written.replace(SHELL_QUOTES, '')
+  const said = withoutShellQuotes(written)
   const short = join('~', relative(engine.machine.home, home))
   return (
     [home, short, 'MNEME_HOME', `${basename(home)}/`].some((name) => said.includes(name)) ||
@@ -86,7 +87,6 @@ function mayWriteAnywhere(engine: Engine, caller: Caller, call: ToolCall): boole
   )
 }
 
-const SHELL_QUOTES = /["'\\]/g
 const BETWEEN_WORDS = /[\s;|&<>()=,{}]+/
 /** Of a longer command only the beginning is looked up. */
 const MAX_WORDS = 100
