@@ -74,7 +74,7 @@ export const EmbedSettings = z.object({
   batchTokens: z
     .int()
     .min(256)
-    .default(512)
+    .default(256)
     .describe(
       'Most tokens, padding included, a local model works on before a question may go first',
     ),

@@ -4,7 +4,8 @@ import { withoutPrivate } from '../text/private.ts'
 import { Concept, Origin, type Procedure, Scope, Sensitivity, Source } from './memory.ts'
 import { canonicalType, PRIORITIES } from './types.ts'
 
-export const MAX_CONTENT_CHARACTERS = 1_000_000
+/** Whoever asks for anything reads it: a whole document in a memory makes every answer slow (J-03). */
+const MAX_CONTENT_CHARACTERS = 100_000
 const MAX_TITLE_CHARACTERS = 300
 const MAX_LINE_CHARACTERS = 1000
 const MAX_ITEMS = 200
@@ -62,7 +63,10 @@ export type DraftFields = z.infer<typeof SomeDraftFields>
 
 export const Content = z
   .string()
-  .max(MAX_CONTENT_CHARACTERS, `a memory holds at most ${MAX_CONTENT_CHARACTERS} characters`)
+  .max(
+    MAX_CONTENT_CHARACTERS,
+    `a memory holds at most ${MAX_CONTENT_CHARACTERS} characters: leave a document in its file, and keep what matters of it`,
+  )
 
 /** A-04. `user` is another word for global. */
 export const ScopeInput = z

@@ -17,7 +17,7 @@ import { operation } from './operation.ts'
 import { briefly, MemoryBrief } from './views.ts'
 
 export const SearchInput = FilterInput.extend({
-  query: z.string().max(100_000).describe('What you want to know, in plain words'),
+  query: z.string().max(20_000).describe('What you want to know, in plain words'),
   limit: z.int().min(1).max(100).optional().describe('At most this many'),
   strategy: z
     .enum(STRATEGIES)

@@ -16,7 +16,7 @@ export const sessionSearch = operation({
   whenOff: 'refuses',
   http: { method: 'POST', path: '/api/sessions/search' },
   input: z.object({
-    query: z.string().max(100_000).describe('Search query; "phrases", OR and * work'),
+    query: z.string().max(20_000).describe('Search query; "phrases", OR and * work'),
     in: z
       .enum(['sessions', 'commits'])
       .optional()

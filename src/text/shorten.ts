@@ -44,3 +44,10 @@ export function shortenLine(text: string, maxLength: number): string {
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
+
+/** The beginning of a text up to a white space, so that nothing that belongs together is cut. */
+export function wholeWords(text: string, most: number): string {
+  if (text.length <= most) return text
+  const end = Math.max(text.lastIndexOf('\n', most), text.lastIndexOf(' ', most), 0)
+  return text.slice(0, end)
+}

@@ -55,7 +55,9 @@ export const MISBEHAVIOURS: Readonly<Record<string, Misbehaviour>> = {
       const payload = { session_id: 'noisy', prompt: text }
       return [
         callOf('remember', { content: text }),
+        callOf('remember', { content: text.slice(0, 100_000) }),
         callOf('search', { query: text.slice(0, 90_000) }),
+        callOf('search', { query: text.slice(0, 20_000) }),
         callOf('hook', { host: 'claude-code', event: 'UserPromptSubmit', payload }),
       ]
     })

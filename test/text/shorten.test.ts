@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { cutText, shorten, shortenLine } from '../../src/text/shorten.ts'
+import { cutText, shorten, shortenLine, wholeWords } from '../../src/text/shorten.ts'
 import { fc } from '../support/property.ts'
 
 describe('shortening text', () => {
+  it.each([
+    ['as it is', 20, 'as it is'],
+    ['one two three', 9, 'one two'],
+    ['one\ntwo three', 5, 'one'],
+    ['undivided', 4, ''],
+  ])('J-03 of %j, %i characters long, whole words stay: %j', (text, most, left) => {
+    expect(wholeWords(text, most)).toBe(left)
+  })
+
   it.each([
     ['The store keeps every memory', 14, 'The store kee…'],
     ['short', 14, 'short'],

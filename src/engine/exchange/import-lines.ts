@@ -1,7 +1,6 @@
 /** B-11. The lines of an export, each checked by itself and against the others. */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
-import { MAX_CONTENT_CHARACTERS } from '../../memory/draft.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { nameProblem } from '../../memory/names.ts'
 import { canonicalType } from '../../memory/types.ts'
@@ -10,6 +9,9 @@ import { isBlank } from '../../text/well-formed.ts'
 import { EXPORT_FORMAT, EXPORT_VERSION, EXPORTED, type ExportedKind } from './export.ts'
 
 export type Records = { [Kind in ExportedKind]: RecordTypes[Kind][] }
+
+/** More than a new memory may hold: what was exported once can be brought back. */
+const MAX_CONTENT_CHARACTERS = 1_000_000
 
 const Header = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int() })
 const Line = z.object({ record: z.enum(EXPORTED), row: z.unknown() })

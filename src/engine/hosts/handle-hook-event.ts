@@ -9,6 +9,7 @@ import { ownWords } from '../../sessions/injected.ts'
 import { promptMessage, toolMessages } from '../../sessions/message.ts'
 import { resultOrigin, toolCall } from '../../sessions/tools.ts'
 import { promptEventId } from '../../sessions/transcript.ts'
+import { wholeWords } from '../../text/shorten.ts'
 import { takeUnreported } from '../capture/unreported.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { EventName, Given, HandlerAnswer } from '../handlers.ts'
@@ -39,7 +40,7 @@ export async function handleHookEvent(
     await noteHostActivity(engine, host, 'eventAt')
   })
   // M-04. What a handler is given it may write down. A guard looks at what will really be run.
-  const event = received.kind === 'tool:pre' ? received : scrub(received).fields
+  const event = received.kind === 'tool:pre' ? received : scrub(shortened(received)).fields
   const session = { host, id: scrubText(event.session).text, parent: null }
   const { agent, at } = event
   // Inside a subagent the parent's session is named: it gets context when it starts, then only guards.
@@ -140,4 +141,12 @@ async function dispatch<Name extends EventName>(
       resolve(EMPTY_REPLY)
     })
   })
+}
+
+/** What is longer is a document; what follows it could not be told from its own words. */
+const MAX_PROMPT_CHARACTERS = 100_000
+
+function shortened<Event extends HookEvent>(event: Event): Event {
+  if (event.kind !== 'prompt:submit') return event
+  return { ...event, prompt: wholeWords(event.prompt, MAX_PROMPT_CHARACTERS) }
 }

@@ -29,6 +29,7 @@ const MARKUP = [
   '\x1b]8;;http://evil.example\x07link\x1b]8;;\x07',
 ]
 const LONG_LINE = 'x'.repeat(900_000)
+const LONG_MEMORY = 'x'.repeat(90_000)
 const ALL = [...MARKUP, ...HOSTILE_TEXTS.filter((text) => text.trim() !== '').slice(0, 70)]
 
 /** Every view is opened, with texts that are slow to lay out. */
@@ -67,7 +68,7 @@ async function filled(mneme: Mneme, { person, project }: Place): Promise<void> {
     kept += 1
   }
   const long = await mneme.remember({
-    content: LONG_LINE,
+    content: LONG_MEMORY,
     title: LONG_LINE.slice(0, 150),
     scope: 'project',
   })
@@ -171,10 +172,10 @@ describe.skipIf(CHROMIUM === null)('hostile text on the page', () => {
     expect(await open.page.evaluate(`'pwned' in window`)).toBe(false)
   })
 
-  it('J-10 a line of a megabyte opens on request, and the page stays at hand', async () => {
+  it('J-10 a line as long as a memory may be opens on request, and the page stays at hand', async () => {
     await open.go(`#/memory/${ids[0]}`, '.stored-block button')
     await open.page.locator('.stored-block button').click()
-    await open.page.locator('.stored-chunk').nth(20).waitFor({ state: 'attached' })
+    await open.page.locator('.stored-chunk').nth(2).waitFor({ state: 'attached' })
     const overflow = await open.page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(overflow).toBeLessThanOrEqual(0)
   })
