@@ -24,6 +24,9 @@ export interface Embedder {
   /** The same with what is known of each token; absent where a model does not show its tokens. */
   encode?(texts: readonly string[], options?: EmbedOptions): Promise<Encoded[]>
 
+  /** False while a model has yet to be loaded; left out where nothing has to be. */
+  readonly isLoaded?: boolean
+
   /** Safe to call twice. Afterwards `embed` answers `unavailable`. */
   close(): Promise<void>
 }

@@ -27,8 +27,8 @@ interface InWorker {
 /** Tells glibc to return what a batch needed to the system; elsewhere nothing reads these. */
 const GIVE_BACK = { MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '262144' }
 
-/** A model holds a hundred megabytes; starting it again takes a fifth of a second. */
-const IDLE_MS = 5 * 60_000
+/** A model holds a hundred megabytes; while it starts again, a prompt has to do without it. */
+const IDLE_MS = 15 * 60_000
 
 /** Shared code of the bundle lies in a folder beside its programs. */
 function defaultWorkerUrl(): URL {
@@ -48,6 +48,7 @@ export class EmbedderInWorker implements Embedder {
   readonly #options: InWorker
   readonly #waiting = new Map<number, Waiting>()
   #child: ChildProcess | undefined
+  #answered: ChildProcess | undefined
   #requests = 0
   #closed = false
   #idle: NodeJS.Timeout | undefined
@@ -62,6 +63,11 @@ export class EmbedderInWorker implements Embedder {
   /** The process that runs the model, for `status`; none before the first text. */
   get workerPid(): number | undefined {
     return this.#child?.pid
+  }
+
+  /** Once its process has answered, until that process ends. */
+  get isLoaded(): boolean {
+    return this.#child !== undefined && this.#child === this.#answered
   }
 
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<Float32Array[]> {
@@ -123,6 +129,7 @@ export class EmbedderInWorker implements Embedder {
   #receive(message: FromWorker): void {
     const waiting = this.#take(message.request)
     if (message.say === 'encoded') {
+      this.#answered = this.#child
       waiting?.resolve([...message.encoded])
     } else {
       const hint = message.hint === undefined ? {} : { hint: message.hint }

@@ -95,14 +95,17 @@ describe('a model in a process of its own', () => {
     await embedder.close()
   })
 
-  it('K-02 ends when it has stood idle, and is started again by the next text', async () => {
+  it('K-02, M-33 ends when it has stood idle, says so, and is started again by the next text', async () => {
     const embedder = new EmbedderInWorker({
       ...{ identity, settings, modelsFolder, workerUrl },
       idleMs: 50,
     })
+    expect(embedder.isLoaded).toBe(false)
     await embedder.embed(['text'])
+    expect(embedder.isLoaded).toBe(true)
     const pid = embedder.workerPid as number
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 20 })
+    expect(embedder.isLoaded).toBe(false)
     expect(await embedder.embed(['text'])).toHaveLength(1)
     expect(embedder.workerPid).not.toBe(pid)
     await embedder.close()

@@ -43,7 +43,7 @@ export interface NoEmbedder {
 
 export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
   let opening: Promise<OpenedEmbedder> | null = null
-  let isWarm = false
+  let answered: Embedder | null = null
   let followers = 0
   let isClosed = false
   const opened = () => {
@@ -63,7 +63,7 @@ export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
       const encoded = embedder.encode
         ? await embedder.encode(texts, options)
         : (await embedder.embed(texts, options)).map((vector) => ({ vector }))
-      isWarm = true
+      answered = embedder
       return { model: embedder.id, dims: embedder.dims, encoded }
     } catch (thrown) {
       if (options?.signal?.aborted || !(thrown instanceof MnemeError)) throw thrown
@@ -73,7 +73,7 @@ export function openEmbedding(open: () => Promise<OpenedEmbedder>): Embedding {
   return {
     open: opened,
     get isWarm() {
-      return isWarm
+      return answered !== null && answered.isLoaded !== false
     },
     get isFollowed() {
       return followers > 0

@@ -55,6 +55,7 @@ export function followWrites(engine: Engine, onError: (thrown: unknown) => void)
   const stopListening = engine.events.listen(({ name }) => {
     if (name === 'memory_created' || name === 'memory_updated') wake(GATHER_MS)
   })
+  engine.background.start('load the model', () => loadWhereUsed(engine))
   wake(0)
   return {
     caughtUp: async () => {
@@ -69,6 +70,13 @@ export function followWrites(engine: Engine, onError: (thrown: unknown) => void)
       await running
     },
   }
+}
+
+/** M-33. A home with vectors is asked by meaning, and its first prompt may come at once. */
+async function loadWhereUsed({ store, embedding, config }: Engine): Promise<void> {
+  if (config.embed.provider === 'none') return
+  const counts = await Promise.all(CORPORA.map((corpus) => store.vectors.counts(corpus)))
+  if (counts.flat().length > 0) await embedding.embed(['-'], { kind: 'query' })
 }
 
 /** False where there is no embedder. */

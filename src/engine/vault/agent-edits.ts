@@ -111,7 +111,7 @@ function placeInHome(engine: Engine, caller: Caller, path: string): string | nul
 /** Of a file that is not there yet: where it would be. */
 function realPath(path: string): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch {
     const folder = dirname(path)
     return folder === path ? path : join(realPath(folder), basename(path))
