@@ -62,8 +62,10 @@ export function openBodies({
   }
 }
 
-function isLarge({ body, headers }: Request): boolean {
-  return body !== null && isLargeBody(headers.get('content-length'))
+/** By its headers alone: to look at the body is to begin it. */
+function isLarge({ headers }: Request): boolean {
+  const hasBody = headers.has('content-length') || headers.has('transfer-encoding')
+  return hasBody && isLargeBody(headers.get('content-length'))
 }
 
 function parsed(text: string): unknown {
