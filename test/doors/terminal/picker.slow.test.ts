@@ -21,7 +21,7 @@ function machine(size: { columns?: number; rows?: number } = {}): Machine {
   const home = temporaryFolder()
   runCli(['remember', 'The cache lives in Redis 7', '--name', 'cache'], { home })
   runCli(['remember', 'Deploy with make release', '--scope', 'global'], { home })
-  runCli(['remember'], { home, stdin: `${HOSTILE}${'x'.repeat(100_000)}` })
+  runCli(['remember'], { home, stdin: `${HOSTILE}${'x'.repeat(90_000)}` })
   const terminal = openTerminal({
     cwd: home,
     env: {
