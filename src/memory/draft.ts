@@ -4,7 +4,7 @@ import { withoutPrivate } from '../text/private.ts'
 import { Concept, Origin, type Procedure, Scope, Sensitivity, Source } from './memory.ts'
 import { canonicalType, PRIORITIES } from './types.ts'
 
-/** Whoever asks for anything reads it: a whole document in a memory makes every answer slow (J-03). */
+/** Every search reads it: a whole document in a memory makes each answer slow (J-03). */
 const MAX_CONTENT_CHARACTERS = 100_000
 const MAX_TITLE_CHARACTERS = 300
 const MAX_LINE_CHARACTERS = 1000

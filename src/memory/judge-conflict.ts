@@ -9,7 +9,7 @@ import { slotChange } from './slots.ts'
 /** "Use tabs" and "Use spaces" share no word at all, yet are about one thing. */
 const TOO_FEW_TO_JUDGE = 1
 /** With less of the shorter text's words in common, two texts cannot be about one thing. */
-const MIN_OVERLAP = 0.25
+export const MIN_OVERLAP = 0.25
 
 /** B-05. The newer replaces the older, or the two cannot both hold; null when neither. */
 export function findConflict(
@@ -19,7 +19,8 @@ export function findConflict(
 ): Verdict | null {
   const correction = judgeCorrection(mine, theirs, cosine)
   if (correction?.kind === 'supersedes') return correction
-  if (overlap(mine.keys, theirs.keys) < MIN_OVERLAP) return correction
+  const isJudged = Math.min(mine.keys.size, theirs.keys.size) > TOO_FEW_TO_JUDGE
+  if (isJudged && overlap(mine.keys, theirs.keys) < MIN_OVERLAP) return correction
   const verdict = compareTexts(mine, theirs)
   if (verdict.kind === 'supersedes' || verdict.kind === 'contradicts') return verdict
   if (correction !== null) return correction
@@ -30,12 +31,12 @@ export function findConflict(
   return reversed === null ? null : { kind: 'contradicts', reason: reversed.reason }
 }
 
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** The part of the shorter text's words that the other has as well. */
+export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
-  if (small.size <= TOO_FEW_TO_JUDGE) return 1
   let shared = 0
   for (const key of small) if (large.has(key)) shared += 1
-  return shared / small.size
+  return small.size === 0 ? 0 : shared / small.size
 }
 
 /**

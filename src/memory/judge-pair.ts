@@ -7,7 +7,7 @@
  * (`pair-model.ts`), which has the last word on short statements. Longer texts are judged by the rules.
  */
 import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from '../text/jaccard.ts'
-import { findConflict, findSlotChange } from './judge-conflict.ts'
+import { findConflict, findSlotChange, MIN_OVERLAP, overlap } from './judge-conflict.ts'
 import { plainForm, titleFrom } from './normalise.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
@@ -41,8 +41,7 @@ interface Meaning {
 
 const DEFAULTS = NearDuplicateSettings.parse({})
 const MAX_STATEMENTS = 20
-/** With less in common than this, no labelled pair is about one thing unless it is near in meaning. */
-const MIN_SHARED_WORDS = 0.25
+/** In a text of fewer words one in common says little; texts as near as this may say it in other words. */
 const FEW_WORDS = 4
 const NEAR_COSINE = 0.75
 /** The model was fitted on statements; a longer text is more than one. */
@@ -70,9 +69,9 @@ export function judgePair(
   if (titles && namesApart(mine, theirs)) {
     return judgement('distinct', score, 0, 'the titles name different things')
   }
-  const shared = sharedWords(mine, theirs)
+  const shared = overlap(mine.keys, theirs.keys)
   const isShort = Math.min(mine.keys.size, theirs.keys.size) < FEW_WORDS
-  if (!isShort && shared < MIN_SHARED_WORDS && (cosine ?? 0) < NEAR_COSINE) {
+  if (!isShort && shared < MIN_OVERLAP && (cosine ?? 0) < NEAR_COSINE) {
     return judgement('distinct', score, 0, 'they have too few words in common')
   }
   const change = isLong(newer) || isLong(older) ? null : findSlotChange(mine, theirs)
@@ -123,14 +122,6 @@ export function isWorthAsking({ relation, margin }: Judgement): boolean {
 /** A title that was made from the text says nothing more than the text. */
 function hasOwnTitle({ title, content }: Claim): boolean {
   return title !== titleFrom(content)
-}
-
-/** The part of the shorter text's words that the other has as well. */
-function sharedWords({ keys: mine }: ClaimReading, { keys: theirs }: ClaimReading): number {
-  const [few, many] = mine.size < theirs.size ? [mine, theirs] : [theirs, mine]
-  let shared = 0
-  for (const key of few) if (many.has(key)) shared += 1
-  return few.size === 0 ? 0 : shared / few.size
 }
 
 /** What the rules make of the two. */
