@@ -16,8 +16,8 @@ interface FruitlessContext {
   /** How many memories were looked at, and how many of them were good enough. */
   readonly candidates: number
   readonly served: number
-  /** Memory was off, or empty: then nothing was to be found. */
-  readonly memories: number
+  /** There are no memories: then nothing was to be found. */
+  readonly isEmpty: boolean
 }
 
 interface Gap {
@@ -32,7 +32,7 @@ const TOPIC_WORDS = 6
 
 /** The gap to log, or null when nothing was asked for or something was found. */
 export function gapIn(settings: GapSettings, context: FruitlessContext): Gap | null {
-  if (context.served > 0 || context.memories === 0) return null
+  if (context.served > 0 || context.isEmpty) return null
   const prose = maskedProse(context.text).replace(/[\uE000-\uE002]+/g, ' ')
   if (SMALL_TALK.test(prose) || /^\s*\//.test(prose)) return null
   const topic = contentWords(prose).filter((word) => word.length > 2)

@@ -31,8 +31,15 @@ export function valueFromText(schema: z.ZodType, text: string): unknown {
 
 const MAX_FOUND = 60
 
+/** Told apart once for each key: a daemon reads its settings again all day. */
+const known = new WeakMap<z.ZodType, JsonSchema>()
+
 function jsonSchema(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(bare(schema), { io: 'input', unrepresentable: 'any' })
+  const before = known.get(schema)
+  if (before) return before
+  const told = z.toJSONSchema(bare(schema), { io: 'input', unrepresentable: 'any' })
+  known.set(schema, told)
+  return told
 }
 
 function words(schema: JsonSchema): string {

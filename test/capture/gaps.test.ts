@@ -6,7 +6,7 @@ const asked = {
   text: 'How do we rotate the signing keys of the payment service?',
   candidates: 4,
   served: 0,
-  memories: 120,
+  isEmpty: false,
 }
 
 it('G-11 a real question without an answer is a gap', () => {
@@ -19,7 +19,7 @@ it('G-11 a real question without an answer is a gap', () => {
 
 it.each([
   ['something was served', { served: 1 }],
-  ['memory is empty', { memories: 0 }],
+  ['memory is empty', { isEmpty: true }],
   ['nothing was asked', { text: 'ok, go ahead' }],
   ['it is a slash command', { text: '/clear all the conversation history now' }],
   ['it is all pasted', { text: '```\nfour words of code here\n```' }],

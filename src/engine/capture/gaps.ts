@@ -40,12 +40,13 @@ interface Served {
 /** To be called with every context that was asked for; only one that found nothing is logged. */
 export async function noteGap(engine: Engine, caller: Caller, served: Served): Promise<void> {
   if (served.served > 0) return
+  const [any] = await engine.store.memories.list({ states: ['new', 'high', 'low'] }, { limit: 1 })
   const { fields } = scrub({ text: questionIn(served.prompt) })
   const gap = gapIn(engine.config.capture.gaps, {
     text: fields.text,
     candidates: served.candidates,
     served: served.served,
-    memories: await engine.store.memories.count({ states: ['new', 'high', 'low'] }),
+    isEmpty: any === undefined,
   })
   if (gap === null) return
   const at = engine.clock.now()
