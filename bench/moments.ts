@@ -18,6 +18,7 @@ import { playDaily } from './support/moment-daily.ts'
 import { playDirect, prepareHome } from './support/moment-direct.ts'
 import { playThroughHooks } from './support/moment-hooks.ts'
 import { lexicalLane } from './support/moment-lexical.ts'
+import { withoutEvidence } from './support/moment-removed.ts'
 import { layOut, type Moment, type MomentSet, readMomentSet } from './support/moment-sets.ts'
 
 const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -68,11 +69,11 @@ export const bench = {
         : playThroughHooks(values.built ? builtPackage() : installPackage(scratch))
       for (const name of names) {
         const set = readMomentSet(data, name)
-        const prepared = async (variant: string, without?: Parameters<typeof layOut>[2]) => {
-          const home = join(homes, `${name}${variant}`)
+        const prepared = async () => {
+          const home = join(homes, name)
           const isReady = existsSync(join(home, 'ready'))
           if (!isReady) mkdirSync(home, { recursive: true })
-          const place = isReady ? { folderOf: folders(set, home) } : layOut(set, home, without)
+          const place = isReady ? { folderOf: folders(set, home) } : layOut(set, home)
           if (!isReady) await prepareHome(home)
           return { home, folderOf: place.folderOf, env, show: values.show }
         }
@@ -83,7 +84,7 @@ export const bench = {
           }
         }
         if (values.daily) {
-          add(`${name}, daily`, await playDaily(set, await prepared('')))
+          add(`${name}, daily`, await playDaily(set, await prepared()))
           continue
         }
         const moments = limited(set, Number(values.limit ?? Number.POSITIVE_INFINITY))
@@ -92,7 +93,7 @@ export const bench = {
           add(`${name}, evidence removed`, await playRemoved(set, asked))
           continue
         }
-        add(name, countsOf(set, await play(set, moments, await prepared(''))))
+        add(name, countsOf(set, await play(set, moments, await prepared())))
         add(`  words alone`, countsOf(set, lexicalLane(set, moments)))
 
         /** Prompts of one gold source share a history without it. */
@@ -103,9 +104,8 @@ export const bench = {
             const ids = moment.gold.map(({ id }) => id).sort()
             groups.set(ids.join('+'), [...(groups.get(ids.join('+')) ?? []), moment])
           }
-          for (const [sources, group] of groups) {
-            const gone = new Set(sources.split('+'))
-            const place = await prepared(`-${sources.slice(0, 60)}`, ({ id }) => gone.has(id))
+          for (const [, group] of groups) {
+            const place = await withoutEvidence(of, group[0]?.gold ?? [], await prepared(), scratch)
             const silent = group.map((moment) => ({
               ...moment,
               kind: 'unrelated' as const,
