@@ -6,6 +6,7 @@
 import type { Memory } from '../memory/memory.ts'
 import { isForeign } from '../memory/origins.ts'
 import { compareTypes, PRIORITIES } from '../memory/types.ts'
+import { compareText } from '../text/compare.ts'
 import { shorten } from '../text/shorten.ts'
 import type { TokenCounter } from '../text/token-count.ts'
 import { eligibility } from './eligibility.ts'
@@ -111,8 +112,8 @@ function indexOrder(a: Memory, b: Memory): number {
     compareTypes(a.type, b.type) ||
     PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
     b.importance - a.importance ||
-    (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
-    (a.id < b.id ? -1 : 1)
+    compareText(a.name, b.name) ||
+    compareText(a.id, b.id)
   )
 }
 

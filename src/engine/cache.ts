@@ -1,6 +1,7 @@
 /**
  * D-15. What takes reading many memories to compute, kept until the journal moves. Memories expire and
- * days pass without a change, so nothing is kept for longer than a minute.
+ * days pass without a change, so nothing is kept for longer than a minute, unless it depends on the clock
+ * by what expires alone.
  */
 import { BoundedMap } from '../bounded-map.ts'
 import { daysBetween } from '../clock.ts'
@@ -13,7 +14,16 @@ interface CacheEntry {
   readonly seq: number
   readonly batch: string
   readonly at: string
+  /** How many memories had expired; null where a minute is the limit. */
+  readonly expired: number | null
   readonly value: unknown
+}
+
+interface CacheRule {
+  /** Only changes of records of this kind make the answer stale. */
+  readonly kind?: RecordKind
+  /** How long the answer holds while nothing changes; a minute if not said. */
+  readonly until?: 'one expires'
 }
 
 const caches = new WeakMap<Store, BoundedMap<string, CacheEntry>>()
@@ -21,30 +31,32 @@ const MAX_AGE_DAYS = 1 / 1440
 /** Some hold hundreds of memories: as many as sessions are at work at once, and a few more. */
 const MAX_ENTRIES = 32
 
-/**
- * The same key always stands for the same question. With `kind`, only changes of records of that kind
- * make the answer stale.
- */
+/** The same key always stands for the same question. */
 export async function cacheUntilJournalMoves<Value>(
   { store, clock }: Pick<Engine, 'store' | 'clock'>,
   key: string,
   compute: () => Promise<Value>,
-  kind?: RecordKind,
+  { kind, until }: CacheRule = {},
 ): Promise<Value> {
   const [last] = await store.journal.list({}, { limit: 1 })
   const { seq, batch } = last ?? { seq: 0, batch: '' }
   const now = clock.now()
   const cache = caches.get(store) ?? new BoundedMap<string, CacheEntry>(MAX_ENTRIES)
   caches.set(store, cache)
+  const expired = until === 'one expires' ? await store.memories.count({ expiredAt: now }) : null
   const known = cache.get(key)
-  const age = known ? daysBetween(known.at, now) : -1
-  if (known && age >= 0 && age < MAX_AGE_DAYS && (await isStillTrue(store, known))) {
+  if (known && isFresh(known) && (await isStillTrue(store, known))) {
     cache.set(key, { ...known, seq, batch })
     return known.value as Value // kept under this key, so it answers this question
   }
   const value = await compute()
-  cache.set(key, { seq, batch, at: now, value })
+  cache.set(key, { seq, batch, at: now, expired, value })
   return value
+
+  function isFresh(entry: CacheEntry): boolean {
+    const age = daysBetween(entry.at, now)
+    return age >= 0 && (expired === null ? age < MAX_AGE_DAYS : entry.expired === expired)
+  }
 
   async function isStillTrue({ journal }: Store, entry: CacheEntry): Promise<boolean> {
     if (entry.seq === seq) return entry.batch === batch

@@ -1,4 +1,5 @@
 /** E-06. The graph as text that other tools read. The same graph always gives the same bytes. */
+import { compareText } from '../text/compare.ts'
 import { type Edge, type NodeKey, type NodeKind, nodeOf } from './edges.ts'
 
 export interface GraphNode {
@@ -108,11 +109,9 @@ function xmlText(text: string): string {
 function inOrder(graph: Graph): Graph {
   const edgeKey = (edge: Edge) => `${edge.from} ${edge.kind} ${edge.to}`
   return {
-    nodes: [...graph.nodes].sort((a, b) => compare(a.key, b.key)),
-    edges: [...graph.edges].sort((a, b) => compare(edgeKey(a), edgeKey(b)) || a.weight - b.weight),
+    nodes: [...graph.nodes].sort((a, b) => compareText(a.key, b.key)),
+    edges: [...graph.edges].sort(
+      (a, b) => compareText(edgeKey(a), edgeKey(b)) || a.weight - b.weight,
+    ),
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,5 +1,7 @@
 /** E-02. A tag that everything carries says little, and must not flood what it leads to. */
+
 import * as z from 'zod'
+import { compareText } from '../text/compare.ts'
 import { type EdgeStep, type Neighbourhood, type NodeKey, nodeOf } from './edges.ts'
 
 export const HubSettings = z.object({
@@ -25,11 +27,7 @@ export function boundedSteps(
 ): EdgeStep[] {
   const share = hubShare(settings, from, around.degree)
   return [...around.steps]
-    .sort((a, b) => b.weight - a.weight || compare(b.to, a.to) || compare(a.kind, b.kind))
+    .sort((a, b) => b.weight - a.weight || compareText(b.to, a.to) || compareText(a.kind, b.kind))
     .slice(0, settings.fanOut)
     .map((step) => ({ ...step, weight: step.weight * share }))
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

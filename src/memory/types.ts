@@ -1,5 +1,7 @@
 /** What kinds of memory there are and how each behaves. */
 
+import { compareText } from '../text/compare.ts'
+
 const LAYERS = ['semantic', 'episodic', 'procedural'] as const
 type Layer = (typeof LAYERS)[number]
 
@@ -91,7 +93,7 @@ export function canonicalType(label: string): string {
 export function compareTypes(a: string, b: string): number {
   const rank = (type: string) =>
     isKnownType(type) ? KNOWN_TYPES.indexOf(type) : KNOWN_TYPES.length
-  return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0)
+  return rank(a) - rank(b) || compareText(a, b)
 }
 
 export function isKnownType(type: string): type is KnownType {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { context, project } from '../../src/operations/context.ts'
 import { hook } from '../../src/operations/hook.ts'
 import { link } from '../../src/operations/link.ts'
@@ -48,6 +48,35 @@ describe('the composed context', () => {
     expect(second.fingerprint).toBe(first.fingerprint)
     await ask(remember, { content: 'Always write a changelog entry', type: 'policy' })
     expect((await ask(context, { part: 'stable' }, SESSION)).text).not.toBe(first.text)
+  })
+
+  it('K-10 what expires leaves the stable part, though nothing was written', async () => {
+    const { ask, clock } = await testHome()
+    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    await ask(remember, { content: 'Freeze the schema this week', type: 'policy', ttlDays: 7 })
+    const before = await ask(context, { part: 'stable' }, SESSION)
+    expect(before.text).toContain('Freeze the schema')
+    clock.advance(8 * 86_400_000)
+    const { text } = await ask(context, { part: 'stable' }, SESSION)
+    expect(text).not.toContain('Freeze the schema')
+    expect(text).toContain('Never deploy')
+  })
+
+  it('K-10 its sources are read again when a memory changes, and not while none does', async () => {
+    const { ask, clock, engine } = await testHome()
+    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    const { memories } = engine.store
+    const counted = vi.spyOn(memories, 'countBy')
+    const part = () => ask(context, { part: 'stable' }, SESSION)
+    await part()
+    const readsOnce = counted.mock.calls.length
+    clock.advance(3_600_000)
+    await part()
+    expect(counted.mock.calls.length).toBe(readsOnce)
+    await ask(remember, { content: 'Always write a changelog entry', type: 'policy' })
+    await part()
+    expect(counted.mock.calls.length).toBeGreaterThan(readsOnce)
+    counted.mockRestore()
   })
 
   it('K-10 a session gets the stable part when it begins, and again only when it changed', async () => {

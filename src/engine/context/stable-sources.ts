@@ -4,6 +4,7 @@ import type { StableInput } from '../../context/stable.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { KnownType } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
+import { compareText } from '../../text/compare.ts'
 import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { inForce } from '../memories/in-use.ts'
@@ -25,10 +26,15 @@ const PROCEDURE_TYPES = ['procedure', 'workflow', 'skill'] satisfies KnownType[]
 const MAX_NEGATIVES = 2000
 const MAX_PROCEDURES = 50
 const MAX_TASKS = 50
+/** What was said for one session alone. */
+const MAX_OF_SESSION = 500
 
 export function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
   const key = `stable ${caller.project?.id ?? ''}\0${caller.session ?? ''}`
-  return cacheUntilJournalMoves(engine, key, () => readSources(engine, caller), 'memory')
+  return cacheUntilJournalMoves(engine, key, () => readSources(engine, caller), {
+    kind: 'memory',
+    until: 'one expires',
+  })
 }
 
 /** M-35. Without what this very session said: it is in the agent's view since then. */
@@ -60,22 +66,53 @@ async function readSources(engine: Engine, caller: Caller): Promise<StableSource
   const served = servable(engine)
   const ofProject: MemoryFilter = { ...served, scopes: ['project'], project }
   const ofAll: MemoryFilter = { ...served, scopes: ['global', 'team'], project: null }
-  const visibleTo = { project, session: caller.session }
-  const listed = (filter: MemoryFilter, limit: number) =>
-    engine.store.memories.list({ ...served, visibleTo, ...filter }, { limit, order: 'importance' })
+  const places = project === null ? [ofAll] : [ofAll, ofProject]
+  const ofSession =
+    caller.session === null
+      ? []
+      : await engine.store.memories.list(
+          { ...served, scopes: ['session'], visibleTo: { project, session: caller.session } },
+          { limit: MAX_OF_SESSION, order: 'importance' },
+        )
+  const first = async (
+    filters: readonly MemoryFilter[],
+    isMeant: (memory: Memory) => boolean,
+    limit: number,
+  ) => {
+    const page = { limit, order: 'importance' } as const
+    const lists = await Promise.all(
+      places.flatMap((place) =>
+        filters.map((filter) => engine.store.memories.list({ ...place, ...filter }, page)),
+      ),
+    )
+    return [...lists.flat(), ...ofSession.filter(isMeant)]
+      .toSorted(mostImportantFirst)
+      .slice(0, limit)
+  }
+  const ofTypes = (types: readonly string[], limit: number, more: MemoryFilter = {}) =>
+    first(
+      types.map((type) => ({ ...more, types: [type] })),
+      ({ type, done }) => types.includes(type) && (more.done === undefined || done === more.done),
+      limit,
+    )
   const [globalIndex, projectIndex, standing, negatives, procedures, tasks] = await Promise.all([
     indexSource(engine, ofAll),
     project === null ? null : indexSource(engine, ofProject),
-    listed({ types: STANDING_TYPES }, MAX_STANDING),
-    listed({ hasTriggers: true }, MAX_NEGATIVES),
-    listed({ types: PROCEDURE_TYPES }, MAX_PROCEDURES),
-    listed({ types: ['task'], done: false }, MAX_TASKS),
+    ofTypes(STANDING_TYPES, MAX_STANDING),
+    first([{ hasTriggers: true }], ({ triggers }) => triggers.length > 0, MAX_NEGATIVES),
+    ofTypes(PROCEDURE_TYPES, MAX_PROCEDURES),
+    ofTypes(['task'], MAX_TASKS, { done: false }),
   ])
   const sources = { globalIndex, projectIndex, standing, negatives, procedures, tasks }
   const shared = [...globalIndex.entries, ...standing, ...negatives, ...procedures].filter(
     ({ scope }) => scope === 'global' || scope === 'team',
   )
   return { ...sources, ...(await shadowing(engine, project, shared)) }
+}
+
+/** As a list with `order: 'importance'` has them. */
+function mostImportantFirst(a: Memory, b: Memory): number {
+  return b.importance - a.importance || compareText(a.name, b.name) || compareText(a.id, b.id)
 }
 
 /** A-05. The names among these that something nearer has a memory of its own for. */
@@ -117,5 +154,5 @@ async function indexSource(engine: Engine, filter: MemoryFilter): Promise<IndexS
 
 /** L. What may be injected at all; `eligibility` has the last word on each. */
 export function servable(engine: Engine): MemoryFilter {
-  return { ...inForce(engine), sensitivities: ['public'] }
+  return { ...inForce(engine), living: true, sensitivities: ['public'] }
 }

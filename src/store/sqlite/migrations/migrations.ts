@@ -7,6 +7,7 @@ import { merging } from './0005-merging.ts'
 import { fewerPages } from './0006-fewer-pages.ts'
 import { history } from './0007-history.ts'
 import { tokenSigns } from './0008-token-signs.ts'
+import { served } from './0009-served.ts'
 
 export const MIGRATIONS: readonly string[] = [
   foundation,
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly string[] = [
   fewerPages,
   history,
   tokenSigns,
+  served,
 ]
