@@ -62,9 +62,9 @@ describe('the composed context', () => {
     expect(text).toContain('Never deploy')
   })
 
-  it('K-10 its sources are read again when a memory changes, and not while none does', async () => {
+  it('K-10 its sources are read again when a memory changes or expires, and not before', async () => {
     const { ask, clock, engine } = await testHome()
-    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })
+    await ask(remember, { content: 'Never deploy on Mondays', type: 'policy', ttlDays: 7 })
     const { memories } = engine.store
     const counted = vi.spyOn(memories, 'countBy')
     const part = () => ask(context, { part: 'stable' }, SESSION)
@@ -75,7 +75,11 @@ describe('the composed context', () => {
     expect(counted.mock.calls.length).toBe(readsOnce)
     await ask(remember, { content: 'Always write a changelog entry', type: 'policy' })
     await part()
-    expect(counted.mock.calls.length).toBeGreaterThan(readsOnce)
+    const readsTwice = counted.mock.calls.length
+    expect(readsTwice).toBeGreaterThan(readsOnce)
+    clock.advance(8 * 86_400_000)
+    await part()
+    expect(counted.mock.calls.length).toBeGreaterThan(readsTwice)
     counted.mockRestore()
   })
 
