@@ -3,10 +3,10 @@ import { sentencesOf } from '../../text/sentences.ts'
 import { splitsCharacter } from '../../text/well-formed.ts'
 import type { EvidenceUnit } from './unit.ts'
 
-const MAX_SAID_CHARACTERS = 320
+const MAX_SAID_CHARACTERS = 280
 const MAX_WRITTEN_CHARACTERS = 500
 /** What stands beside the first quote says less. */
-const MAX_BESIDE_CHARACTERS = 200
+const MAX_BESIDE_CHARACTERS = 185
 
 interface Quote {
   readonly text: string
