@@ -61,7 +61,11 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
     count: (filter) => figure('count(*)', filter),
     characters: (filter) => figure('coalesce(sum(length(memory.content)), 0)', filter),
     countBy: (filter, by) =>
-      counted(raw(`coalesce(memory.${by}, '')`), sql`memory WHERE ${whereMemory(filter)}`),
+      // Only a project may be missing; any other column is counted in the order of an index.
+      counted(
+        raw(by === 'project' ? `coalesce(memory.project, '')` : `memory.${by}`),
+        sql`memory WHERE ${whereMemory(filter)}`,
+      ),
     tags: (filter) => counted(raw('tag'), sql`(${own.tagsOf(whereMemory(filter))}) AS tagged`),
     async namesLike(filter, prefix, limit) {
       const rows = await db.all(
