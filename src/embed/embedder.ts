@@ -43,6 +43,8 @@ export interface Encoded {
 export interface EmbedOptions {
   /** A question is waited for and goes before passages; some models also word the two apart. */
   readonly kind?: EmbedKind
+  /** Passages that a question waits for go before others, as questions do. */
+  readonly isAwaited?: boolean
   readonly signal?: AbortSignal
   /** How long the caller can wait; else the settings' time for this kind. */
   readonly deadlineMs?: number

@@ -75,14 +75,14 @@ export class EmbedderInWorker implements Embedder {
   }
 
   async encode(texts: readonly string[], options: EmbedOptions = {}): Promise<Encoded[]> {
-    const kind = options.kind ?? 'passage'
+    const { kind = 'passage', isAwaited = kind === 'query' } = options
     const deadlineMs = options.deadlineMs ?? timeoutFor(this.#options.settings, kind)
     if (this.#closed) throw new MnemeError('unavailable', 'The embedder has been closed')
     return runWithin({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) => {
       if (texts.length === 0) return []
       const request = this.#requests++
       signal.addEventListener('abort', () => this.#cancel(request), { once: true })
-      return this.#ask({ say: 'embed', request, texts: [...texts], kind, deadlineMs })
+      return this.#ask({ say: 'embed', request, texts: [...texts], kind, isAwaited, deadlineMs })
     })
   }
 

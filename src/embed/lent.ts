@@ -38,13 +38,13 @@ export function lendEmbedder(open: () => Promise<OpenedEmbedder>, port: MessageP
   }
 
   async function encode(asked: Extract<Asked, { say: 'embed' }>): Promise<void> {
-    const { request, texts, kind, deadlineMs } = asked
+    const { request, texts, deadlineMs, kind, isAwaited } = asked
     const cancel = new AbortController()
     running.set(request, cancel)
     try {
       const opened = await open()
       if (!('embedder' in opened)) throw new MnemeError('unavailable', opened.unavailable)
-      const options = { kind, deadlineMs, signal: cancel.signal }
+      const options = { kind, isAwaited, deadlineMs, signal: cancel.signal }
       say({ say: 'encoded', request, encoded: await encodedBy(opened.embedder, texts, options) })
     } catch (thrown) {
       const { code, message, hint } = asMnemeError(thrown)
@@ -107,7 +107,7 @@ export function borrowEmbedder(
       let requests = 0
       let isClosed = false
       const encode = async (texts: readonly string[], options: EmbedOptions = {}) => {
-        const kind = options.kind ?? 'passage'
+        const { kind = 'passage', isAwaited = kind === 'query' } = options
         const deadlineMs = options.deadlineMs ?? timeoutFor(settings, kind)
         if (isClosed) throw closed()
         const limits = { deadlineMs, signal: options.signal, what: 'Embedding' }
@@ -117,7 +117,7 @@ export function borrowEmbedder(
           signal.addEventListener('abort', () => port.postMessage({ say: 'cancel', request }), {
             once: true,
           })
-          return ask({ say: 'embed', request, texts: [...texts], kind, deadlineMs })
+          return ask({ say: 'embed', request, texts: [...texts], kind, isAwaited, deadlineMs })
         })
       }
       return {

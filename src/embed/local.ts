@@ -24,6 +24,14 @@ export interface LocalModel {
   readonly tokenMean?: Float32Array
 }
 
+/** What a question is about stands at its beginning; a longer one would keep others waiting. */
+const MAX_QUESTION_TOKENS = 128
+
+interface Request extends EmbedOptions {
+  readonly kind: EmbedKind
+  readonly signal: AbortSignal
+}
+
 interface Loaded {
   readonly tokens: TextTokens
   readonly model: TokenModel
@@ -58,7 +66,7 @@ export class LocalEmbedder implements Embedder {
     const deadlineMs = options.deadlineMs ?? timeoutFor(this.#settings, kind)
     this.#refuseIfClosed()
     return runWithin({ deadlineMs, signal: options.signal, what: 'Embedding' }, async (signal) =>
-      texts.length === 0 ? [] : this.#encode(texts, kind, signal),
+      texts.length === 0 ? [] : this.#encode(texts, { ...options, kind, signal }),
     )
   }
 
@@ -67,16 +75,16 @@ export class LocalEmbedder implements Embedder {
     this.#closed = true
     const loaded = await this.#loading?.catch(() => undefined) // its caller has heard of it
     // In its turn, so that no batch is running on what we take away.
-    if (loaded) await this.#turns.take('query', () => loaded.model.release())
+    if (loaded) await this.#turns.take({ isAwaited: true, size: 0 }, () => loaded.model.release())
   }
 
   async #encode(
     texts: readonly string[],
-    kind: EmbedKind,
-    signal: AbortSignal,
+    { kind, signal, isAwaited = kind === 'query' }: Request,
   ): Promise<Encoded[]> {
     const { tokens, model } = await this.#load()
-    const lists = texts.map((text) => tokens.ids(withPrefix(this.#settings, kind, text)))
+    const most = kind === 'query' ? MAX_QUESTION_TOKENS : this.maxTokens
+    const lists = texts.map((text) => tokens.ids(withPrefix(this.#settings, kind, text), most))
     const encoded: Encoded[] = new Array(texts.length)
     const batches = plannedBatches(
       this.#settings,
@@ -84,7 +92,8 @@ export class LocalEmbedder implements Embedder {
     )
     for (const batch of batches) {
       const batchLists = batch.map((index) => lists[index] as number[])
-      const made = await this.#turns.take(kind, async () => {
+      const size = batchLists.reduce((sum, list) => sum + list.length, 0)
+      const made = await this.#turns.take({ isAwaited, size }, async () => {
         signal.throwIfAborted()
         this.#refuseIfClosed()
         return this.#run(model, tokens, batchLists, kind)

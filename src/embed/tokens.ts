@@ -4,8 +4,8 @@ import { MnemeError } from '../errors.ts'
 import { wordPiece } from './wordpiece.ts'
 
 export interface TextTokens {
-  /** The ids of a text, with the model's start and end marks and never more than it can take. */
-  ids(text: string): number[]
+  /** The ids of a text, with the model's start and end marks and never more than it can take, or `most`. */
+  ids(text: string, most?: number): number[]
   readonly padId: number
   /** Whether a token is part of a word; marks and punctuation are not. */
   isWord(id: number): boolean
@@ -30,9 +30,11 @@ function tokensOf(vocabulary: readonly string[], maxTokens: number): TextTokens 
   const pieces = wordPiece(vocabulary)
   const start = vocabulary.indexOf('[CLS]')
   const end = vocabulary.indexOf('[SEP]')
-  const room = Math.max(maxTokens - 2, 0)
   return {
-    ids: (text) => [start, ...pieces.ids(text.slice(0, room * MAX_TOKEN_LENGTH), room), end],
+    ids(text, most = maxTokens) {
+      const room = Math.max(Math.min(most, maxTokens) - 2, 0)
+      return [start, ...pieces.ids(text.slice(0, room * MAX_TOKEN_LENGTH), room), end]
+    },
     padId: Math.max(vocabulary.indexOf('[PAD]'), 0),
     isWord: pieces.isWord,
   }
@@ -64,10 +66,10 @@ async function otherTokenizer(description: Description, maxTokens: number): Prom
   const tokenizer = new Tokenizer(description as Record<string, unknown>, {})
   const bare = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids
   const marks = marksAround(tokenizer.encode('a').ids, bare('a'))
-  const room = Math.max(maxTokens - marks.start.length - marks.end.length, 0)
   const padId = description.padding?.pad_id
   return {
-    ids: (text) => {
+    ids(text, most = maxTokens) {
+      const room = Math.max(Math.min(most, maxTokens) - marks.start.length - marks.end.length, 0)
       const inner = bare(text.slice(0, room * MAX_TOKEN_LENGTH)).slice(0, room)
       return [...marks.start, ...inner, ...marks.end]
     },

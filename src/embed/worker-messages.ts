@@ -11,6 +11,7 @@ export type ToWorker =
       readonly request: number
       readonly texts: readonly string[]
       readonly kind: EmbedKind
+      readonly isAwaited: boolean
       readonly deadlineMs: number
     }
   | { readonly say: 'cancel'; readonly request: number }

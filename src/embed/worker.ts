@@ -35,13 +35,13 @@ function open({ settings, modelsFolder }: Extract<ToWorker, { say: 'open' }>): P
 }
 
 async function answer(message: Extract<ToWorker, { say: 'embed' }>): Promise<void> {
-  const { request, texts, kind, deadlineMs } = message
+  const { request, texts, deadlineMs, kind, isAwaited } = message
   const cancel = new AbortController()
   running.set(request, cancel)
   try {
     const opened = await embedder
     if (!opened) throw new MnemeError('internal', 'The embedding process was not told its model')
-    const options = { kind, deadlineMs, signal: cancel.signal }
+    const options = { kind, isAwaited, deadlineMs, signal: cancel.signal }
     const encoded = opened.encode
       ? await opened.encode(texts, options)
       : (await opened.embed(texts, options)).map((vector) => ({ vector }))

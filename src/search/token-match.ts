@@ -120,16 +120,21 @@ const WINDOW_UNITS = 2
 /** Passages of a long text right before and after the best one. */
 const WINDOW_PASSAGES = 1
 
+/** A passage whose tokens were compared with those of the question. */
+export interface ComparedPassage extends Pick<SignedPassage, 'unit' | 'session'> {
+  readonly bests: TokenBests
+}
+
 /** The scores of `units`, given their own passages and those of the units beside them. */
 export function scoreTokens(
   matcher: TokenMatcher,
   units: readonly number[],
-  passages: readonly SignedPassage[],
+  passages: readonly ComparedPassage[],
 ): ReadonlyMap<number, TokenScores> {
   const byUnit = new Map<number, { session: string | null; bests: TokenBests[] }>()
-  for (const { unit, session, signs } of passages) {
+  for (const { unit, session, bests } of passages) {
     const known = byUnit.get(unit) ?? { session, bests: [] }
-    known.bests.push(matcher.bests(signs))
+    known.bests.push(bests)
     byUnit.set(unit, known)
   }
   const scores = new Map<number, TokenScores>()

@@ -39,6 +39,20 @@ describe('the built-in model', () => {
     expect(id({ queryPrefix: 'query: ', threads: 1 })).toBe(id({}))
   })
 
+  it('J-03 of a long question the beginning is read, of a passage all that the model takes', async () => {
+    const embedder = await openBuiltin(settings)
+    const words = 'the boiler feeds the radiators of the upper floor '.repeat(14)
+    const texts = [`${words}`, `${words} and the cellar stays cold`]
+    for (const [kind, isSame] of [
+      ['query', true],
+      ['passage', false],
+    ] as const) {
+      const [one, other] = await embedder.embed(texts, { kind })
+      expect(cosine(one as Float32Array, other as Float32Array) > 0.99999).toBe(isSame)
+    }
+    await embedder.close()
+  })
+
   it('D-13 a question overtakes passages that wait', async () => {
     const embedder = await openBuiltin(settings)
     await embedder.embed(['warm'])

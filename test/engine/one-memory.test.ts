@@ -124,4 +124,22 @@ describe('what is one memory', () => {
       .toBe(0)
     await following.close()
   }, 60_000)
+
+  it('J-03 while vectors follow by themselves, a question waits for those of short texts alone', async () => {
+    const home = await openHome({})
+    for (let n = 0; n < 20; n++)
+      await home.do('remember', { content: `The relay ${n} forwards to port ${7000 + n}.` })
+    await catchUp(home)
+    const endFollowing = home.engine.embedding.follow()
+    const due = async () => {
+      await home.do('search', { query: 'what does the relay forward to' })
+      return home.engine.store.vectors.backlog('memories')
+    }
+    const long = Array.from({ length: 200 }, (_, n) => `The pump ${n} stands in hall ${n * 3}.`)
+    await home.do('remember', { content: long.join(' ') })
+    expect(await due()).toBe(1)
+    await home.do('remember', { content: 'The kiln is heated by gas.' })
+    expect(await due()).toBe(1)
+    endFollowing()
+  }, 60_000)
 })

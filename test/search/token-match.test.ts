@@ -42,10 +42,8 @@ describe('matching word by word', () => {
     const matcher = tokenMatcher({ floats: up, weights: Float32Array.of(1) })
     const passage = (unit: number, session: string | null, values: Float32Array) => ({
       unit,
-      start: 0,
-      end: 1,
       session,
-      signs: signsOf(values),
+      bests: matcher.bests(signsOf(values)),
     })
     const passages = [
       passage(1, 'a', down),

@@ -20,6 +20,8 @@ interface FillOptions {
   readonly batchUnits?: number
   /** What is not done after this many milliseconds waits for the next time. */
   readonly withinMs?: number
+  /** Longer texts wait for the next time; left out, those a limit of time has no room for. */
+  readonly maxCharacters?: number
   readonly signal?: AbortSignal
   readonly onBatch?: (done: number) => void | Promise<void>
 }
@@ -46,6 +48,8 @@ export async function fillVectors(
   if (!textsOf) return { embedded: 0, missing: null }
   const began = performance.now()
   const size = options.batchUnits ?? BATCH_UNITS
+  const hasTime = options.withinMs === undefined
+  const longest = options.maxCharacters ?? (hasTime ? Number.POSITIVE_INFINITY : LONG_CHARACTERS)
   let embedded = 0
   let looked = 0
   while (looked < (options.units ?? Number.POSITIVE_INFINITY)) {
@@ -62,8 +66,7 @@ export async function fillVectors(
     )
     const isLong = (unit: number) => (units.get(unit)?.text.length ?? 0) > LONG_CHARACTERS
     // A whole document is not done in a moment: begun by each question, it would hold up all of them.
-    const due =
-      options.withinMs === undefined ? waiting : waiting.filter(({ unit }) => !isLong(unit))
+    const due = waiting.filter(({ unit }) => (units.get(unit)?.text.length ?? 0) <= longest)
     if (due.length === 0) break
     const passages: ReturnType<typeof passagesToEmbed>[] = []
     for (const { unit } of due) {
@@ -78,7 +81,9 @@ export async function fillVectors(
     do {
       made = await embedding.encode(texts.slice(encoded.length, encoded.length + BATCH_TEXTS), {
         kind: 'passage',
-        ...(options.withinMs === undefined ? {} : { deadlineMs: options.withinMs }),
+        ...(options.withinMs === undefined
+          ? {}
+          : { deadlineMs: options.withinMs, isAwaited: true }),
         ...(options.signal ? { signal: options.signal } : {}),
       })
       if ('unavailable' in made) return { embedded, missing: made }

@@ -21,6 +21,7 @@ export type Patience = 'wait' | 'if-warm' | 'never'
 const DUE_AT_ONCE = 32
 /** Where they are made in the background anyway, only what one question can afford. */
 const DUE_WHILE_FOLLOWED = 2
+const MAX_CHARACTERS_WHILE_FOLLOWED = 2000
 /** With more of a collection than this without vectors, those that have some would always win. */
 const MAX_MISSING = 0.1
 
@@ -74,6 +75,7 @@ async function catchUp<Filter>(
   const { missing } = await fillVectors(engine, corpus.name, {
     units: atOnce,
     withinMs: config.embed.interactiveTimeoutMs,
+    ...(embedding.isFollowed ? { maxCharacters: MAX_CHARACTERS_WHILE_FOLLOWED } : {}),
   })
   return missing ? tooLate(engine, missing) : null
 }

@@ -2,6 +2,7 @@
  * D-01 to D-05. One pipeline for every collection: gather candidates from each source, ask every
  * source about the candidates of all, and let pure code rank them.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   ContextCandidate,
   Corpus,
@@ -26,7 +27,12 @@ import {
 import type { RecallSettings } from '../../search/settings.ts'
 import { attribute, findSpeakers } from '../../search/speaker.ts'
 import { wordGroups } from '../../search/terms.ts'
-import { scoreTokens, tokenMatcher, withWindow } from '../../search/token-match.ts'
+import {
+  type ComparedPassage,
+  scoreTokens,
+  tokenMatcher,
+  withWindow,
+} from '../../search/token-match.ts'
 import type { SynonymSettings } from '../../text/synonyms.ts'
 
 interface RecallRequest<Filter> {
@@ -140,6 +146,8 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
 
 /** So many of the best are compared word by word. */
 const MATCHED_BY_TOKENS = 50
+/** J-03. A long question and long texts take many times as long as usual; others come in between. */
+const MAX_COMPARING_MS = 10
 
 /** M-30. The best ones again, with how they match word by word; the rest keeps its place behind. */
 async function byTokens<Filter>(
@@ -155,7 +163,16 @@ async function byTokens<Filter>(
   const keys = matched.map(({ key }) => key)
   const passages = await corpus.tokenSigns(vector.model, withWindow(matched))
   if (passages.length === 0) return first
-  const tokens = scoreTokens(tokenMatcher(vector.tokens), keys, passages)
+  const matcher = tokenMatcher(vector.tokens)
+  const compared: ComparedPassage[] = []
+  let begunMs = performance.now()
+  for (const { signs, ...passage } of passages) {
+    compared.push({ ...passage, bests: matcher.bests(signs) })
+    if (performance.now() - begunMs < MAX_COMPARING_MS) continue
+    await nextTurn()
+    begunMs = performance.now()
+  }
+  const tokens = scoreTokens(matcher, keys, compared)
   const again = rankByTokens(settings, input, first.hits.slice(0, MATCHED_BY_TOKENS), tokens)
   const rest = first.hits.slice(MATCHED_BY_TOKENS)
   const last = again.hits.at(-1)?.match ?? 0
