@@ -1,8 +1,8 @@
 /**
  * `npm run patterns`: judges every regular expression of the source that has no verdict yet and keeps
  * what was found in test/privacy/pattern-verdicts.json, by which the tests know them.
- * `--all` judges all of them again, which takes ten minutes. `--times` measures each on a megabyte of
- * hostile text and prints the slowest.
+ * `--all` judges all of them again, which takes ten minutes. `--times` measures each on the longest hostile
+ * text it can meet, a megabyte unless test/support/pattern-limits.ts says less, and prints the slowest.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -47,13 +47,26 @@ process.exit(slow === 0 ? 0 : 1)
 
 async function printTimes() {
   const { slowestMs } = await loader.ssrLoadModule('/test/support/pattern-times.ts')
-  const measured = (await allPatterns())
-    .map((pattern) => ({ ...pattern, ms: slowestMs(pattern, LIMIT_MS) }))
+  // First: those that are put together are found while their files are loaded.
+  const patterns = await allPatterns()
+  const { mostCharacters, PATTERN_LIMITS } = await loader.ssrLoadModule(
+    '/test/support/pattern-limits.ts',
+  )
+  const measured = patterns
+    .map((pattern) => ({ ...pattern, most: mostCharacters(pattern.files) }))
+    .map((pattern) => ({ ...pattern, ms: slowestMs(pattern, pattern.most, LIMIT_MS) }))
     .sort((a, b) => b.ms - a.ms)
   const above = measured.filter(({ ms }) => ms > LIMIT_MS).length
   for (const { at, source, flags, ms } of measured.slice(0, Math.max(SHOWN, above)))
     console.log(`${ms.toFixed(1).padStart(8)} ms  ${at}  /${source.slice(0, 80)}/${flags}`)
-  console.log(`${measured.length} patterns on 1 MB, ${above} above ${LIMIT_MS} ms`)
+  for (const { files, characters } of PATTERN_LIMITS) {
+    const ours = measured.filter(({ most }) => most === characters).length
+    console.log(`sees at most ${characters} characters: ${files.join(', ')} (${ours} patterns)`)
+  }
+  const whole = measured.filter(({ most }) => most === 1_000_000).length
+  console.log(
+    `${measured.length} patterns, ${whole} of them on 1 MB: ${above} above ${LIMIT_MS} ms`,
+  )
   return above === 0 ? 0 : 1
 }
 

@@ -12,7 +12,7 @@ const ISSUERS: readonly { readonly leading: RegExp; readonly lengths: readonly n
 
 /** A payment card: an issuer's prefix and length, and the check digit of Luhn. */
 export function isCardNumber(found: string): boolean {
-  const digits = found.replace(/\D/g, '')
+  const digits = found.replace(/\D+/g, '')
   const isIssued = ISSUERS.some(
     ({ leading, lengths }) => leading.test(digits) && lengths.includes(digits.length),
   )

@@ -96,5 +96,5 @@ function hash(text: string): string {
 }
 
 function blank(passage: string): string {
-  return passage.replace(/[^\n]/g, ' ')
+  return passage.replace(/[^\n]+/g, (line) => ' '.repeat(line.length))
 }

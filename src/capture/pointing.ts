@@ -4,7 +4,7 @@
  * person's own. "Do this", "follow these rules" announce what the person wants, and point at nothing.
  */
 
-const MAX_REQUEST_CHARACTERS = 200
+export const MAX_REQUEST_CHARACTERS = 200
 
 /** What a text is called. */
 const TEXT =

@@ -30,8 +30,11 @@ const VALUES =
   /(?<!`)(`{1,6})([^`\n]{1,400})\1|(?<![\w])['‘"“]([^'’"”\n]{1,40})['’"”](?![\w])|(?<![\w.])(\d+(?:[.,]\d+)*(?:%|ms|px|kb|mb|gb)?)(?![\w])|\b((?:camel|pascal|snake|kebab|upper|lower|screaming)[ _-]?(?:snake[ _-]?)?case)\b/gi
 
 const MAX_SUBJECT_WORDS = 8
+/** A memory may be a whole document; what it is about it says by then. */
+export const MAX_RULE_CHARACTERS = 20_000
 
-export function ruleSubject(text: string, before: string | null): RuleSubject {
+export function ruleSubject(whole: string, before: string | null): RuleSubject {
+  const text = whole.slice(0, MAX_RULE_CHARACTERS)
   const claims = namingClaims(text, before)
   const first = claims[0]
   if (first !== undefined) {

@@ -3,6 +3,7 @@
  * the way of answering, for the session when it says so, else in the project. Null leaves it to the door.
  */
 import type { CueTable } from './cues/table.ts'
+import { MAX_SENTENCE_CHARACTERS } from './prose.ts'
 
 export type SaidScope = 'global' | 'project' | 'session'
 
@@ -32,7 +33,7 @@ const ONLY_HERE = new RegExp([...THIS_PROJECT, ...HERE].join('|'), 'iu')
 
 /** M-11. A rule that limits itself to where it was said; that others say the same makes it no rule for all. */
 export function saysOnlyHere(statement: string): boolean {
-  return ONLY_HERE.test(statement)
+  return ONLY_HERE.test(statement.slice(0, MAX_SENTENCE_CHARACTERS))
 }
 
 /** The language of commits and comments is the project's; that of answers is the person's. */

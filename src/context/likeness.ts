@@ -42,7 +42,7 @@ interface Likeness {
 }
 
 /** More than this says nothing new about how a text speaks. */
-const READ_CHARACTERS = 20_000
+export const READ_CHARACTERS = 20_000
 
 /** Signals are taken as independent: each leaves its share of the doubt that remains. */
 export function instructionLikeness(text: string): Likeness {

@@ -17,7 +17,7 @@ interface Waiting extends Turn {
 }
 
 /** How long others rest for each millisecond that one of them took. */
-const REST_SHARE = 3
+const REST_SHARE = 2
 const MAX_REST_MS = 1000
 /** Who asked within this time may ask again. */
 const THERE_MS = 1000

@@ -81,7 +81,9 @@ function dotText(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
-    .replace(/\r\n|\r|\n/g, '\\n')
+    .replaceAll('\r\n', '\\n')
+    .replaceAll('\r', '\\n')
+    .replaceAll('\n', '\\n')
   return `"${escaped.replaceAll('\0', '')}"`
 }
 

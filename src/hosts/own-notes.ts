@@ -54,5 +54,5 @@ export const HOME_NOTES: readonly NoteSource[] = [
 
 /** The folder name that Claude Code and Qwen Code make of a project's path. */
 export function projectSlug(path: string): string {
-  return path.replace(/[^A-Za-z0-9]/g, '-')
+  return path.replace(/[^A-Za-z0-9]+/g, (other) => '-'.repeat(other.length))
 }

@@ -15,10 +15,13 @@ const Line = z.string().max(MAX_LINE_CHARACTERS)
 const Lines = z.array(Line.min(1)).max(MAX_ITEMS).readonly()
 
 /** M-04. Made lower-case, a key written in capitals would no longer be known for one. */
-const KEY_IN_CAPITALS = /(?=[A-Z\d]{16})(?=\d{0,15}[A-Z])(?=[A-Z]{0,15}\d)/
+function hasKeyInCapitals(label: string): boolean {
+  const runs = label.match(/[A-Z\d]{16,}/g) ?? []
+  return runs.some((run) => /[A-Z]/.test(run) && /\d/.test(run))
+}
 const Label = z
   .string()
-  .refine((label) => !KEY_IN_CAPITALS.test(label), 'this looks like a key, not like a label')
+  .refine((label) => !hasKeyInCapitals(label), 'this looks like a key, not like a label')
 
 /** E-03. Tags are lower-case labels; spaces become hyphens. */
 const Tag = Label.max(64)

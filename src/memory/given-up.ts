@@ -164,7 +164,7 @@ const PATTERNS: readonly Row[] = [
 const MORE = /\s{0,4}\b(?:any ?(?:more|longer)|at all|now|so far)$/iu
 
 /** Longer than this it is no plain claim, and the patterns would take long over it. */
-const MAX_CLAIM_LENGTH = 400
+export const MAX_CLAIM_LENGTH = 400
 
 /** "Three years, not one": here "one" counts. */
 function thingOf(words = ''): string {

@@ -12,14 +12,9 @@ import { plainForm, titleFrom } from './normalise.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
 import { decideRelation, type PairOrders } from './pair-model.ts'
-import {
-  bareReadingOf,
-  type Claim,
-  type ClaimReading,
-  MAX_COMPARED_LENGTH,
-  readingOf,
-} from './read-claim.ts'
+import { bareReadingOf, type Claim, type ClaimReading, readingOf } from './read-claim.ts'
 import { judgeRestatement } from './restatement.ts'
+import { MAX_COMPARED_LENGTH } from './statement.ts'
 import { traitsOf } from './types.ts'
 
 export type { Claim } from './read-claim.ts'
@@ -46,7 +41,7 @@ const FEW_WORDS = 4
 const NEAR_COSINE = 0.75
 /** The model was fitted on statements; a longer text is more than one. */
 const MAX_WEIGHED_STATEMENTS = 4
-const MAX_WEIGHED_LENGTH = 400
+export const MAX_WEIGHED_LENGTH = 400
 /** In a statement as short as this, each word tells it from others. */
 const SHORT_CONTENT = 14
 /** What seems the same in other words is never merged without a person's yes. */

@@ -33,7 +33,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 const HANDED_OVER =
   /^(?:please,? |kindly |(?:note|remember|be aware|keep in mind) that |(?:note(?: to self)?|nb|n\.b\.|fyi|ps|reminder|remember|important|hint|tip|info|rule|policy|convention|fact|decision|preference) ?[:—–-] ){1,3}|,? please(?=[.!\s]{0,4}$)/g
 /** Signs around a word, not those inside it: `src/a.ts`, `-D`, `#help` and `C++` stay as they are. */
-const SIGNS_BEFORE = /(^|\s)[\s"'“”‘’„«»()[\]*_]{1,64}(?=\S)/g
+const SIGNS_BEFORE = /(^|\s)["'“”‘’„«»()[\]*_][\s"'“”‘’„«»()[\]*_]{0,63}(?=\S)/g
 const SIGNS_BEHIND =
   /(?<![\s"'“”‘’„«»()[\]*_.,;:!…。，；：！])[\s"'“”‘’„«»()[\]*_.,;:!…。，；：！]+(?=\s|$)/g
 
@@ -47,7 +47,6 @@ export function plainForm(text: string): string {
     .replace(HANDED_OVER, '')
     .replace(/[`\u2014\u2013]|\s-(?=\s)/g, ' ')
   for (const [pattern, full] of CONTRACTIONS) plain = plain.replace(pattern, full)
-  // White space first: signs in front are looked for at every one of a run.
   const spaced = plain.replace(/\s+/g, ' ')
   return spaced.replace(SIGNS_BEFORE, '$1').replace(SIGNS_BEHIND, ' ').replace(/ +/g, ' ').trim()
 }

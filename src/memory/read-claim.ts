@@ -7,6 +7,7 @@ import { type Slot, slotOf } from './slots.ts'
 import {
   contentOf,
   findGivenUp,
+  MAX_COMPARED_LENGTH,
   type Statement,
   statementOf,
   type Term,
@@ -35,9 +36,6 @@ export interface ClaimReading extends WholeText {
   readonly keys: ReadonlySet<string>
 }
 
-/** Longer texts are the same or not; sentence by sentence would cost too much. */
-export const MAX_COMPARED_LENGTH = 4000
-
 const readings = new WeakMap<Claim, ClaimReading>()
 /** A memory is judged by its words, then by its meaning, from the store each time: its words stay. */
 const MAX_READINGS = 256
@@ -47,16 +45,21 @@ export function readingOf(claim: Claim): ClaimReading {
   const known = readings.get(claim)
   if (known !== undefined) return known
   const reading = readingsByText.of(`${claim.title}\n${claim.content}`, () =>
-    readClaim(claim.title, claim.content.slice(0, MAX_COMPARED_LENGTH)),
+    readClaim(cut(claim.title), cut(claim.content)),
   )
   readings.set(claim, reading)
   return reading
 }
 
+function cut(text: string): string {
+  return text.slice(0, MAX_COMPARED_LENGTH)
+}
+
 /** Without when it changed: "Since the summer CI runs on …". */
 export function bareReadingOf(claim: Claim): ClaimReading {
-  const bare = withoutLeadIn(claim.content)
-  return bare === claim.content ? readingOf(claim) : readClaim(claim.title, bare)
+  const content = cut(claim.content)
+  const bare = withoutLeadIn(content)
+  return bare === content ? readingOf(claim) : readClaim(cut(claim.title), bare)
 }
 
 function readClaim(titled: string, text: string): ClaimReading {

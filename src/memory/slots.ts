@@ -79,10 +79,10 @@ const GIVEN_UP_BEHIND =
   /^[^.,;:]{0,24}?\b(?:is|are|was|were)\s+(?:no longer|not|gone|history|over|out|obsolete)\b|^[^.,;:]{0,24}?\b(?:no more|any ?more|any longer)\b|^\)?\s*is gone/iu
 
 /** Longer than this it is no plain claim. */
-const LONGEST = 240
+export const MAX_SLOT_LENGTH = 240
 
 export function slotOf(sentence: string): Slot | null {
-  if (sentence.length > LONGEST || sentence.includes('?')) return null
+  if (sentence.length > MAX_SLOT_LENGTH || sentence.includes('?')) return null
   const found = [...sentence.matchAll(ATTRIBUTE)].map((match) =>
     NAMED.find((_, index) => match[index + 1] !== undefined),
   )

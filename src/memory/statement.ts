@@ -149,8 +149,12 @@ const REASON =
   /[,;]?(?<!\s)\s+(?:because|since|so that|due to|in order to|to avoid|as it|as they|as we)\s.*$/isu
 const MIN_WORDS_BEFORE_REASON = 3
 
+/** Longer texts are the same or not; sentence by sentence would cost too much. */
+export const MAX_COMPARED_LENGTH = 4000
+
 function plainSpelling(text: string): string {
   return text
+    .slice(0, MAX_COMPARED_LENGTH)
     .normalize('NFC')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
     .replace(/\s+/g, ' ')

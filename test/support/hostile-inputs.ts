@@ -40,7 +40,7 @@ export function hostileInputs(source: string, length: number): string[] {
 const MAX_FRAGMENTS = 6
 
 /** The literal stretches of a pattern: `<private`, `ERR!`, `password`. */
-function fragments(source: string): string[] {
+export function fragments(source: string): string[] {
   const plain = source
     .replace(/\(\?(?:<[=!]|<\w+>|[:=!])/g, '(')
     .replace(/\\[bBdDwWsSpP](?:\{[^}]{1,40}\})?/g, '|')
@@ -52,6 +52,6 @@ function fragments(source: string): string[] {
   return [...new Set(found)].slice(0, MAX_FRAGMENTS)
 }
 
-function repeated(seed: string, length: number): string {
+export function repeated(seed: string, length: number): string {
   return seed.repeat(Math.ceil(length / seed.length)).slice(0, length)
 }

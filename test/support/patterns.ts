@@ -8,11 +8,16 @@ import ts from 'typescript'
 export interface Pattern {
   readonly source: string
   readonly flags: string
-  /** `file:line`, or the room for one that was put together while it was loaded. */
+  /** `file:line`, or the file for one that was put together while it was loaded. */
   readonly at: string
 }
 
-const SOURCE = fileURLToPath(new URL('../../src', import.meta.url))
+/** The file of the source it stands in. */
+export function fileOf({ at }: Pick<Pattern, 'at'>): string {
+  return at.replace(/:\d+$| \(built\)$/, '')
+}
+
+export const SOURCE = fileURLToPath(new URL('../../src', import.meta.url))
 
 /** What a verdict is known by: where a pattern stands says nothing about it. */
 export function patternKey({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string {
@@ -59,37 +64,47 @@ const LOADED = [
 export async function builtPatterns(): Promise<Pattern[]> {
   const found: Pattern[] = []
   const Real = globalThis.RegExp
-  let room = ''
+  let isLoading = false
   globalThis.RegExp = new Proxy(Real, {
     construct(target, given: [string | RegExp, string?]) {
       const made = new target(...given)
-      if (room !== '') found.push({ source: made.source, flags: made.flags, at: room })
+      if (isLoading) found.push({ source: made.source, flags: made.flags, at: builtAt() })
       return made
     },
   })
   try {
     for (const file of sourceFiles()) {
       if (!LOADED.includes(file.split('/')[0] ?? '')) continue
-      room = `${file} (built)`
+      isLoading = true
       await import(pathToFileURL(join(SOURCE, file)).href)
     }
   } finally {
-    room = ''
+    isLoading = false
     globalThis.RegExp = Real
   }
   return found
 }
 
-export async function allPatterns(): Promise<Pattern[]> {
-  const known = new Map<string, Pattern>()
+/** The file that put it together; libraries build some as well while they are loaded. */
+function builtAt(): string {
+  const frames = (new Error().stack ?? '').split('\n')
+  const [own] = frames.flatMap((frame) => /\/src\/([\w./-]+\.tsx?):\d+/.exec(frame)?.[1] ?? [])
+  return `${own ?? 'a library'} (built)`
+}
+
+/** Each once, with all the places in which the same one stands. */
+export async function allPatterns(): Promise<(Pattern & { readonly files: readonly string[] })[]> {
+  const known = new Map<string, Pattern & { files: string[] }>()
   for (const pattern of [...literalPatterns(), ...(await builtPatterns())]) {
     const key = patternKey(pattern)
-    if (!known.has(key)) known.set(key, pattern)
+    const first = known.get(key) ?? { ...pattern, files: [] }
+    first.files.push(fileOf(pattern))
+    known.set(key, first)
   }
   return [...known.values()]
 }
 
-function sourceFiles(): string[] {
+export function sourceFiles(): string[] {
   return readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => path.split(sep).join('/'))

@@ -169,7 +169,7 @@ function fieldFor(
 }
 
 function plainName(key: string): string {
-  return key.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return key.toLowerCase().replace(/[^a-z0-9]+/g, '')
 }
 
 function singular(name: string): string {
