@@ -23,7 +23,7 @@ export const backup = operation({
     // H-06. A copy holds what is private: an agent may have one made, not say where to.
     if (to !== undefined && !isOwner(caller) && caller.door !== 'library') {
       throw new MnemeError('not_allowed', 'where a backup goes is for its owner to say', {
-        hint: 'Leave out the place, or run it yourself: mneme backup --to FILE',
+        hint: 'Leave out the place, or run it yourself: mneme backup FILE',
       })
     }
     return { backup: await makeBackup(engine, to) }
