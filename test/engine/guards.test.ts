@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { guardVerdict } from '../../src/engine/hosts/guards.ts'
+import { forget } from '../../src/operations/forget.ts'
 import { guardDisable, guardEnable, guardList } from '../../src/operations/guard.ts'
 import { hook } from '../../src/operations/hook.ts'
 import { remember } from '../../src/operations/remember.ts'
@@ -49,6 +52,25 @@ describe('guards', () => {
     })
     await home.ask(undo, { batch: batch ?? '' })
     expect((await home.ask(guardList, {})).guards).toMatchObject([{ action: null }])
+  })
+
+  it('M-06 while a guard blocks, the hook client is left what to say where nobody answers', async () => {
+    const home = await testHome()
+    const mark = join(home.engine.home.run, 'guards.json')
+    const denied = () => JSON.parse(readFileSync(mark, 'utf8'))
+    const { id } = await home.ask(remember, rule)
+    await home.ask(guardEnable, { id: id ?? '', action: 'warn' })
+    expect(existsSync(mark)).toBe(false)
+    await home.ask(guardEnable, { id: id ?? '', action: 'block' })
+    expect(denied()).toMatchObject({
+      'claude-code': { PreToolUse: { hookSpecificOutput: { permissionDecision: 'deny' } } },
+      gemini: { BeforeTool: { decision: 'deny' } },
+      cursor: { preToolUse: { permission: 'deny' } },
+      opencode: { 'tool.execute.before': { guard: { decision: 'block' } } },
+    })
+    await home.ask(forget, { id: [id ?? ''] })
+    await toolCall(home, 'ls')
+    expect(existsSync(mark)).toBe(false)
   })
 
   it('K-07 a block outweighs a warning', async () => {

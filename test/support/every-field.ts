@@ -133,7 +133,7 @@ export async function feedHooks(home: Home, text: string): Promise<void> {
         const given = { host, event, payload: payload(session) }
         await call(await OPERATIONS.hook(), engine, caller, given).catch(() => null)
         await engine.background.settle()
-        keepForLater(home.engine.home.home, given, false)
+        keepForLater(home.engine.home.home, given)
       }
     }
   }

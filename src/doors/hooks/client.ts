@@ -2,7 +2,7 @@
 /**
  * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
- * deadline. Of what Node has not loaded by itself only node:net is loaded here, since the person waits for
+ * deadline; but where a guard that blocks is on, a tool call without an answer does not pass (M-06). Of what Node has not loaded by itself only node:net is loaded here, since the person waits for
  * it; what is needed when the daemon is down lies in a file of its own.
  */
 import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
@@ -36,6 +36,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
   'PreToolUse',
   'BeforeTool',
   'preToolUse',
+  'tool.execute.before',
   'SubagentStart',
 ])
 
@@ -68,10 +69,26 @@ async function main(args: readonly string[]): Promise<void> {
     if (call.host === 'goose') writeForGoose(call.event, answer)
     else if (answer) print(typeof answer === 'string' ? answer : JSON.stringify(answer), deadline)
   } catch (thrown) {
-    if (NOT_KEPT.has(call.event)) return
+    const denial = denialFor(home, call)
+    if (denial !== null) print(denial, deadline)
+    if (denial === null && NOT_KEPT.has(call.event)) return
     // Loaded only now: the daemon is down or busy, and the event must not be lost.
-    const { keepForLater } = require('./hook-spool.cjs') as typeof import('./spool-writer.ts')
-    keepForLater(home, call, thrown !== BUSY)
+    const later = require('./hook-spool.cjs') as typeof import('./spool-writer.ts')
+    if (!NOT_KEPT.has(call.event)) later.keepForLater(home, call)
+    if (thrown !== BUSY) later.startDaemon(home)
+  }
+}
+
+/** What is said to a tool call that no guard could be asked about; null where none is on (engine/hosts/guard-mark.ts). */
+function denialFor(home: string, { host, event }: HookCall): string | null {
+  try {
+    const marks = JSON.parse(readFileSync(join(home, 'run', 'guards.json'), 'utf8')) as {
+      readonly [host: string]: { readonly [event: string]: unknown }
+    }
+    const denial = marks[host]?.[event] ?? null
+    return denial === null || typeof denial === 'string' ? denial : JSON.stringify(denial)
+  } catch {
+    return null
   }
 }
 
@@ -157,7 +174,11 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
       said += part
       // The daemon closes in its own time; with the answer in hand there is nothing to wait for.
       const frame = said.endsWith('\n') ? lastFrame(said) : null
-      if (frame?.result || frame?.error) done(() => resolve(frame.result?.answer ?? null))
+      const answer = frame?.result?.answer
+      if (answer !== undefined) done(() => resolve(answer))
+      // What was refused would be refused again; but a tool call was then not looked at.
+      else if (frame?.error && !NOT_KEPT.has(call.event)) done(() => resolve(null))
+      else if (frame && !frame.progress) done(() => reject(new Error('no answer to the question')))
     })
     connection.once('error', (thrown) => done(() => reject(thrown)))
     // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
@@ -171,8 +192,9 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
 }
 
 interface LastFrame {
-  readonly result?: { readonly answer: object | string | null }
+  readonly result?: { readonly answer?: object | string | null }
   readonly error?: unknown
+  readonly progress?: unknown
 }
 
 function lastFrame(said: string): LastFrame | null {

@@ -8,7 +8,7 @@ import type { HookCall } from './client.ts'
 /** A daemon that was started a moment ago is given time to answer. */
 const START_AGAIN_MS = 5000
 
-export function keepForLater(home: string, call: HookCall, isDown: boolean): void {
+export function keepForLater(home: string, call: HookCall): void {
   try {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
@@ -18,13 +18,20 @@ export function keepForLater(home: string, call: HookCall, isDown: boolean): voi
     // The hook may be ended, not the machine: waiting for the disk would keep the host waiting.
     writeFileSync(half, text, { mode: 0o600 })
     renameSync(half, join(spool, `${name}.json`))
-    if (isDown) startDaemon(home)
   } catch {
     // A full or read-only disk: the host must not notice, and there is no one to tell.
   }
 }
 
-function startDaemon(home: string): void {
+export function startDaemon(home: string): void {
+  try {
+    start(home)
+  } catch {
+    // As above.
+  }
+}
+
+function start(home: string): void {
   if (process.env.MNEME_NO_DAEMON) return
   const mark = join(home, 'run', 'started-by-hook')
   if (Date.now() - modifiedMs(mark) < START_AGAIN_MS) return

@@ -16,6 +16,7 @@ import type { Caller, Engine } from '../engine.ts'
 import type { GuardVerdict } from '../handlers.ts'
 import { commit } from '../journal/commit.ts'
 import { findMemory, visibleFilter } from '../memories/find-memory.ts'
+import { markGuards } from './guard-mark.ts'
 
 const GUARD = 'guard'
 export const GUARD_ACTIONS = ['warn', 'block'] as const
@@ -39,17 +40,25 @@ export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[
     types: GUARDING_TYPES,
     hasTriggers: true,
   }
-  const [memories, switched] = await Promise.all([
+  const [memories, actions] = await Promise.all([
     engine.store.memories.list(filter, { limit: MOST }),
-    engine.store.documents.list(GUARD, {}, MOST),
+    switchedOn(engine),
   ])
+  return memories.map((memory) => ({ memory, action: actions.get(memory.id) ?? null }))
+}
+
+/** What was switched on anywhere, by the id of its memory. */
+async function switchedOn(engine: Engine): Promise<ReadonlyMap<string, GuardAction>> {
+  const switched = await engine.store.documents.list(GUARD, {}, MOST)
   const actions = new Map(
     switched.flatMap(({ key, body }) => {
       const parsed = Body.safeParse(body)
       return parsed.success ? [[key, parsed.data.action] as const] : []
     }),
   )
-  return memories.map((memory) => ({ memory, action: actions.get(memory.id) ?? null }))
+  const blocking = [...actions].filter(([, action]) => action === 'block').map(([id]) => id)
+  await markGuards(engine, blocking)
+  return actions
 }
 
 export async function switchGuard(
@@ -81,6 +90,7 @@ export async function switchGuard(
   }
   const cause = action === null ? 'guard disable' : 'guard enable'
   const batch = changes.length > 0 ? await commit(engine, caller, cause, changes) : null
+  await switchedOn(engine)
   return { memory, action, batch }
 }
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { hookChaos, runHook } from '../../support/hook-chaos.ts'
 import { hostMachine, type Machine } from '../../support/host-machine.ts'
 
@@ -26,6 +27,30 @@ function prompt(machine: Machine, index: number, text: string) {
     prompt_id: `prompt-${index}`,
   }
 }
+
+/** Something else listens where the daemon should. */
+async function junkAt(machine: Machine, says: (socket: Socket) => void): Promise<void> {
+  const run = join(machine.home, '.mneme', 'run')
+  mkdirSync(run, { recursive: true, mode: 0o700 })
+  const socket = join(run, 'junk.sock')
+  const server = createServer((connection) => {
+    connection.on('error', () => undefined)
+    connection.once('data', () => says(connection))
+  })
+  await new Promise<void>((resolve) => server.listen(socket, resolve))
+  onTestFinished(() => void server.close())
+  writeFileSync(join(run, 'endpoint.json'), JSON.stringify({ socket }))
+}
+
+const HEAD = 'HTTP/1.0 200 OK\r\n\r\n'
+const JUNK: readonly (readonly [string, (socket: Socket) => void])[] = [
+  ['closes at once', (socket) => socket.end()],
+  ['answers with a page', (socket) => socket.end('HTTP/1.0 404 Not Found\r\n\r\n<html>\n')],
+  ['answers with other JSON', (socket) => socket.end(`${HEAD}{"hello":1}\n`)],
+  ['answers without an answer', (socket) => socket.end(`${HEAD}{"result":{}}\n`)],
+  ['refuses', (socket) => socket.end(`${HEAD}{"error":{"code":"x"}}\n`)],
+  ['says nothing', () => undefined],
+]
 
 const PROMPTS = 12
 
@@ -67,6 +92,29 @@ describe('the hook client', { timeout: 240_000 }, () => {
     const code = await new Promise((resolve) => child.once('close', resolve))
     expect({ code, out }).toEqual({ code: 0, out: '' })
   })
+
+  it.each(JUNK)(
+    'M-06 what listens there %s: a tool call passes only where no guard blocks',
+    async (_, says) => {
+      const machine = hostMachine()
+      await junkAt(machine, says)
+      const env = { ...machine.env, MNEME_NO_DAEMON: '1' }
+      const call = {
+        session_id: 's',
+        cwd: machine.project,
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'git push --force' },
+      }
+      const without = await runHook(HOOK, env, call)
+      expect([without.code, without.out]).toEqual([0, ''])
+      const denial = { hookSpecificOutput: { permissionDecision: 'deny' } }
+      const mark = join(machine.home, '.mneme', 'run', 'guards.json')
+      writeFileSync(mark, JSON.stringify({ 'claude-code': { PreToolUse: denial } }))
+      const guarded = await runHook(HOOK, env, call)
+      expect([guarded.code, JSON.parse(guarded.out)]).toEqual([0, denial])
+    },
+  )
 
   it(
     'K-03 the daemon killed at random: no failure, no delay, nothing lost, nothing twice',
