@@ -2,7 +2,8 @@
  * `npm run patterns`: judges every regular expression of the source that has no verdict yet and keeps
  * what was found in test/privacy/pattern-verdicts.json, by which the tests know them.
  * `--all` judges all of them again, which takes ten minutes. `--times` measures each on the longest hostile
- * text it can meet, a megabyte unless test/support/pattern-limits.ts says less, and prints the slowest.
+ * text it can meet, a megabyte unless test/support/pattern-limits.ts says less, and prints the slowest;
+ * `--only TEXT` those of files whose path holds it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -52,7 +53,9 @@ async function printTimes() {
   const { mostCharacters, PATTERN_LIMITS } = await loader.ssrLoadModule(
     '/test/support/pattern-limits.ts',
   )
+  const only = process.argv.includes('--only') ? process.argv.at(-1) : ''
   const measured = patterns
+    .filter(({ files }) => files.some((file) => file.includes(only)))
     .map((pattern) => ({ ...pattern, most: mostCharacters(pattern.files) }))
     .map((pattern) => ({ ...pattern, ms: slowestMs(pattern, pattern.most, LIMIT_MS) }))
     .sort((a, b) => b.ms - a.ms)

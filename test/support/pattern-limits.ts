@@ -28,10 +28,12 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
     files: [
       'capture/cues/',
       'capture/correction-cues.ts',
+      'capture/declarations.ts',
       'capture/english-rules.ts',
       'capture/extract/decisions.ts',
       'capture/rule-patterns.ts',
       'capture/rule-refusals.ts',
+      'capture/rule-words.ts',
       'capture/scope-words.ts',
       'capture/sentence-moods.ts',
       'capture/standing-forms.ts',

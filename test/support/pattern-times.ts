@@ -3,7 +3,7 @@ import vm from 'node:vm'
 import { hostileInputs } from './hostile-inputs.ts'
 import type { Pattern } from './patterns.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const GIVE_UP_MS = 10_000
 
 const inside = vm.createContext({})
@@ -19,7 +19,7 @@ export function slowestMs(pattern: Pattern, characters: number, limitMs: number)
   return Math.max(0, ...inputs.map((input) => fastestMs(pattern, input, limitMs)))
 }
 
-/** The best of three; one that is below the limit at once is not tried again. */
+/** The best of five: the first is interpreted, and what disturbs one of them is no part of the pattern. */
 function fastestMs({ source, flags }: Pattern, input: string, limitMs: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS && best > limitMs; round++) {
@@ -28,7 +28,7 @@ function fastestMs({ source, flags }: Pattern, input: string, limitMs: number): 
     try {
       trial.runInContext(inside, { timeout: GIVE_UP_MS })
     } catch {
-      return Math.min(best, GIVE_UP_MS)
+      // It did not come to an end, or the whole process was held up.
     }
     const { user, system } = process.cpuUsage(started)
     best = Math.min(best, (user + system) / 1000)

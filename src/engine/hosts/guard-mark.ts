@@ -10,7 +10,7 @@ import { HOSTS } from '../../hosts/hook-event.ts'
 import { HOST_HOOKS } from '../../hosts/hosts.ts'
 import type { Engine } from '../engine.ts'
 
-export const GUARD_MARK = 'guards.json'
+const GUARD_MARK = 'guards.json'
 
 /** The events before a tool runs, by the hosts' own names. */
 const TOOL_EVENTS = ['PreToolUse', 'BeforeTool', 'preToolUse', 'tool.execute.before']
