@@ -4,8 +4,8 @@
  */
 import * as z from 'zod'
 import { judgePair } from '../memory/judge-pair.ts'
+import { claimSubject, type NamingClaim } from '../memory/naming-claims.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { claimSubject, type NamingClaim } from './naming-claims.ts'
 import { ruleSubject } from './rule-subject.ts'
 
 export const CorrectionSettings = z.object({

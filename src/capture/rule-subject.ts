@@ -2,8 +2,9 @@
  * What a rule is about and what it says of it, apart. Two rules with one subject and another value
  * are a change of mind (B-05): that is how the newer finds the older.
  */
+
+import { claimSubject, type NamingClaim, namingClaims } from '../memory/naming-claims.ts'
 import { contentWords } from '../text/words.ts'
-import { claimSubject, type NamingClaim, namingClaims } from './naming-claims.ts'
 
 interface RuleSubject {
   /** "function argument names prefix", or the words that are left without the value. */

@@ -194,11 +194,8 @@ const NAMED = /\b[A-Z][a-z]{2,}\b/
 function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   const { masked, text, mood, code } = sentence
   const core = withoutLead(masked.trim())
-  const count = text.split(/\s+/).length
   add('bias')
   add(`mood:${mood}`)
-  add('length', Math.min(text.length, 400) / 200)
-  add(`length:${Math.min(6, Math.floor(Math.log2(Math.max(count, 1))))}`)
   add('code', Math.min(code.length, 3))
   add('share of code', (text.match(/[{}()[\]=<>;|`$\\]/g)?.length ?? 0) / Math.max(text.length, 20))
   if (/\d/.test(masked)) add('a number')

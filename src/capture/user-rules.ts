@@ -4,12 +4,12 @@
  */
 
 import * as z from 'zod'
+import { type NamingClaim, namingClaims } from '../memory/naming-claims.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { adoptsBroughtIn, passagesOf } from './brought-in.ts'
 import { CUE_TABLES, cueTableFor } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
 import { announcesARule, withoutLead } from './english-rules.ts'
-import { type NamingClaim, namingClaims } from './naming-claims.ts'
 import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
@@ -173,58 +173,48 @@ function judge(
   const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
   if (!isSaid && byCues === null && sentence.mood !== 'question') return null
   const probability = model.keep(features)
-  const confidence =
-    byCues !== null && probability >= leastDoubt(place, sentence)
-      ? Math.max(probability, byCues.confidence)
-      : probability
+  if (probability < leastFor(place, sentence)) return null
+  if (byCues === null && isWordList(place.table, sentence)) return null
+  const confidence = Math.max(probability, byCues?.confidence ?? 0)
   if (confidence < settings.minConfidence) return null
-  if (byCues === null && (probability < MIN_WITHOUT_CUE || isWordList(place.table, sentence)))
-    return null
-  if (place.hasBroughtIn && probability < MIN_BESIDE_BROUGHT_IN) return null
   const type = model.type(features)
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
   const reason = byCues?.reason ?? 'reads like something that stays'
   return { type, explicit: false, corrects, confidence, reason }
 }
 
-/** Names of things in a row, without a word that joins them: no statement. */
+/** Names of things in a row, without a word that makes a sentence of them: no statement. */
 function isWordList({ language, stopWords }: CueTable, { masked }: ProseSentence): boolean {
   const words = masked.toLowerCase().split(/[^\p{L}'’]+/u)
   return (
     language === 'en' &&
     words.length > MAX_TERSE_WORDS &&
-    !words.some((word) => stopWords.includes(word))
+    !words.some((word) => stopWords.includes(word) && !LINKS_NAMES.has(word))
   )
 }
 
+const LINKS_NAMES = new Set(['and', 'or'])
+
 const MAX_TERSE_WORDS = 6
 
-/**
- * Where the cues are plain, the model need only not be sure of the opposite: M-20 "from now on …", a rule
- * under the name of its topic, how a kind of thing is to be named, and a message that says nothing else.
- */
-function leastDoubt(
-  { table, sentences, index }: SentenceInMessage,
+/** How probable it must be that a sentence is to be kept; how a kind of thing is named needs its cue alone. */
+function leastFor(
+  { table, sentences, index, byCues, hasBroughtIn }: SentenceInMessage,
   { masked, text }: ProseSentence,
 ): number {
+  if (byCues === null || hasBroughtIn) return MIN_BY_ITSELF
   if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
-  if (!isPlain(masked)) return 1
-  if (TOPIC_AND_RULE.test(masked)) return MIN_TOPIC
-  if (table.standing.test(masked)) return MIN_STANDING
-  const few = table.language === 'en' ? 1 : 2
-  return sentences.length <= few ? MIN_ALONE : 1
+  return table.standing.test(masked) && isPlain(masked) ? MIN_SAID_FOR_GOOD : MIN_WITH_CUE
 }
 
-/** "Tests: never use the real clock", "Rule: every module has an owner". */
-const TOPIC_AND_RULE =
-  /^(?:rule|policy|convention|guideline|decision)\s?:\s|^[\w\s-]{2,30}:\s(?:always|never)\b/i
-const MIN_TOPIC = 0.05
-const MIN_STANDING = 0.005
-const MIN_ALONE = 0.3
-/** Most of what is typed in a working session is about the task at hand: without a cue more is asked. */
-const MIN_WITHOUT_CUE = 0.8
-/** M-03. What stands beside a paste may be a part of it. */
-const MIN_BESIDE_BROUGHT_IN = 0.9
+/** M-20. "From now on …": enough if the opposite is not certain. */
+const MIN_SAID_FOR_GOOD = 0.005
+const MIN_WITH_CUE = 0.4
+/**
+ * Most of what is typed in a working session is about the task at hand: without a cue more is asked. M-03.
+ * And what stands beside a paste may be a part of it.
+ */
+const MIN_BY_ITSELF = 0.9
 
 /** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */
 const NAMES_A_SOURCE = /^[^:]{2,60}:\s/

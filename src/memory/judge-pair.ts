@@ -8,6 +8,7 @@
  */
 import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from '../text/jaccard.ts'
 import { findConflict, findSlotChange, MIN_OVERLAP, overlap } from './judge-conflict.ts'
+import { claimSubject, namingClaims } from './naming-claims.ts'
 import { plainForm, titleFrom } from './normalise.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
@@ -69,6 +70,9 @@ export function judgePair(
   if (!isShort && shared < MIN_OVERLAP && (cosine ?? 0) < NEAR_COSINE) {
     return judgement('distinct', score, 0, 'they have too few words in common')
   }
+  if (ruleOtherNames(newer, older)) {
+    return judgement('distinct', score, 0, 'they rule how different things are named')
+  }
   const change = isLong(newer) || isLong(older) ? null : findSlotChange(mine, theirs)
   if (change !== null) return judgement('corrected', score, 1, change.reason)
   const found = findByRules(newer, older, cosine)
@@ -79,6 +83,21 @@ export function judgePair(
   if (relation === 'equal') return judgement('restated', score, score - settings.threshold, reason)
   if (relation === 'restated') return judgement('restated', score, ASK_FIRST, reason)
   return judgement(relation, score, relation === 'distinct' ? 0 : 1, reason)
+}
+
+const namesRuled = new WeakMap<Claim, ReadonlySet<string>>()
+
+function namesRuledBy(claim: Claim): ReadonlySet<string> {
+  const known =
+    namesRuled.get(claim) ?? new Set(namingClaims(claim.content, null).map(claimSubject))
+  namesRuled.set(claim, known)
+  return known
+}
+
+/** Function names say nothing of the names of arguments, nor a prefix of a suffix, alike as they read. */
+function ruleOtherNames(newer: Claim, older: Claim): boolean {
+  const [mine, theirs] = [namesRuledBy(newer), namesRuledBy(older)]
+  return mine.size > 0 && theirs.size > 0 && ![...mine].some((name) => theirs.has(name))
 }
 
 const TO_DO = /^\s*(?:to-?do|task)\s*[:—–-]\s+/i

@@ -91,7 +91,6 @@ export interface Ranking {
 }
 
 export function ranking(settings: RecallSettings, input: RankInput): Ranking {
-  const weights = weightsFor(settings, input)
   const sources = sourcesOf(input)
   const dates = datesIn(input.query)
   const best = {
@@ -172,11 +171,19 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
     subject,
     scored.map(({ found }) => found),
   )
-  const bestFit = Math.max(0, ...[...fits.values()].map((fit) => subjectRaw(settings, fit)))
+  const saidOf = ({ key }: Unit) => {
+    const fit = fits.get(key)
+    return fit ? subjectRaw(settings, fit) : 0
+  }
+  const bestFit = Math.max(0, ...scored.map(({ found }) => saidOf(found.unit)))
+  const weights = amongRules(
+    settings,
+    weightsFor(settings, input),
+    scored.some(({ found: { unit } }) => unit.isRule && bestFit > 0 && saidOf(unit) === bestFit),
+  )
   const all = scored
     .map(({ measured, found }): RankedUnit => {
-      const fit = fits.get(found.unit.key)
-      const said = fit ? subjectRaw(settings, fit) : 0
+      const said = saidOf(found.unit)
       const subjectHeld = { raw: said, value: subjectPart(said, bestFit) }
       const parts = partsOf(weights, { ...measured, subject: subjectHeld })
       const score = fused(settings, input, parts, found.ranks)
@@ -198,10 +205,14 @@ export function rankByTokens(
   best: readonly RankedUnit[],
   tokens: ReadonlyMap<number, TokenScores>,
 ): Ranking {
-  const { weights } = settings
+  const weights = amongRules(
+    settings,
+    settings.weights,
+    best.some(({ unit, parts }) => unit.isRule && partValue(parts, 'subject') === 1),
+  )
   const ranges = rangesOf(tokens)
   const all = best.map((hit): RankedUnit => {
-    const meaning = hit.parts.find(({ name }) => name === 'meaning')?.value ?? 0
+    const meaning = partValue(hit.parts, 'meaning')
     const matched: Partial<Record<PartName, Measured>> = tokenMeasures(
       tokens.get(hit.unit.key),
       ranges,
@@ -270,8 +281,26 @@ function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
   }
 }
 
+/**
+ * Where a rule speaks best of the subject, the subject counts more: rules resemble each other in all but
+ * what they are about. "Function names" and "function argument names" are near in meaning and in every
+ * word, and only the sentence tells them apart.
+ */
+function amongRules(
+  { subject }: RecallSettings,
+  weights: PartWeights,
+  isRuleBest: boolean,
+): PartWeights {
+  if (!isRuleBest || weights.subject === 0) return weights
+  return { ...weights, subject: Math.max(weights.subject, subject.ruleWeight) }
+}
+
 function partsOf(weights: PartWeights, measured: Record<PartName, Measured>): Part[] {
   return PART_NAMES.map((name) => weighed(weights, name, measured[name]))
+}
+
+function partValue(parts: readonly Part[], name: PartName): number {
+  return parts.find((part) => part.name === name)?.value ?? 0
 }
 
 function weighed(weights: PartWeights, name: PartName, { raw, value }: Measured): Part {
@@ -288,9 +317,9 @@ function fused(
   const fusion = input.strategy === 'auto' && input.byMeaning ? input.fusion : 'parts'
   if (fusion === 'rrf') return share(ranks.text) + share(ranks.meaning)
   if (fusion === 'blend') {
-    const value = (name: PartName) => parts.find((part) => part.name === name)?.value ?? 0
     const { semanticWeight } = input
-    return (1 - semanticWeight) * value('text') + semanticWeight * value('meaning')
+    const [text, meaning] = [partValue(parts, 'text'), partValue(parts, 'meaning')]
+    return (1 - semanticWeight) * text + semanticWeight * meaning
   }
   return parts.reduce((sum, part) => sum + part.points, 0)
 

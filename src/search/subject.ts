@@ -21,6 +21,13 @@ export const SubjectSettings = z.object({
     .min(0)
     .default(0.5)
     .describe('What words side by side count in the part `subject`, against words that are there'),
+  ruleWeight: z
+    .number()
+    .min(0)
+    .default(3)
+    .describe(
+      'What the part `subject` counts at least where a rule, decision or preference speaks of it best',
+    ),
 })
 export type SubjectSettings = z.infer<typeof SubjectSettings>
 

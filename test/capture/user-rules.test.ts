@@ -152,6 +152,24 @@ No, the port is 5433, not 5432. I'll check later. Never call \`eval\`.`
     expect(types('kubernetes 8 cluster ingress helm chart rollout deployment certificate')).toEqual(
       [],
     )
+    expect(
+      types(
+        'Odd spellings: façade, doyenne, zoölogy, 東京, مرحبا, привет, 🎈 stickers and signs ≈≠±',
+      ),
+    ).toEqual([])
+  })
+
+  it('M-20 a long sentence is no rule for being long', () => {
+    expect(
+      types(
+        'Read the notes in docs/plan, all files under lib/sync, all files under lib/store, then the tests and finally the changelog.',
+      ),
+    ).toEqual([])
+    expect(
+      types(
+        'When I opened the app after the update, the list was there, but I was not signed in to the account any more.',
+      ),
+    ).toEqual([])
   })
 
   it('G-03 limits are settings', () => {

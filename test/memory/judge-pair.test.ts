@@ -501,4 +501,14 @@ describe('what a new memory is to an old one', () => {
       }),
     )
   })
+
+  it('M-10 rules for the names of different things, or for different sides of a name, live together', () => {
+    const rule = "From now on, I want you to start function names with the prefix 'b_'."
+    check("End all function argument names with '_f'.", rule, ['distinct'])
+    check("Going forward, end all function names with '_x'.", rule, ['distinct'])
+    check('Always include a digit in function names.', 'Include a digit in method names.', [
+      'distinct',
+    ])
+    check("Going forward, start function names with 'a_'.", rule, ['corrected'])
+  })
 })

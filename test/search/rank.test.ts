@@ -104,4 +104,30 @@ describe('fusion', () => {
     expect(scores('rrf', alone)).toEqual(scores('parts', alone))
     expect(scores('blend', alone)).toEqual(scores('parts', alone))
   })
+
+  it('M-30 of rules that read alike the one about the very subject comes first', () => {
+    const rule = (key: number, text: string): Unit => ({ ...unit(key), text, isRule: true })
+    const units = [
+      rule(1, "End all your function names with '_a'."),
+      rule(2, "Going forward, end all function argument names with '_b'."),
+    ]
+    const found = (of: number) => ({ unit: of, start: 0, end: 9, coverage: 1, overlap: 2 })
+    const given = input('parts', {
+      query: 'what is the current rule for function names',
+      words: 2,
+      units,
+      text: units.map(({ key }) => ({ ...found(key), score: 4 })),
+      meaning: [
+        { unit: 2, start: 0, end: 9, cosine: 0.62 },
+        { unit: 1, start: 0, end: 9, cosine: 0.56 },
+      ],
+    })
+    const tokens = new Map([
+      [1, { match: 0.45, window: null }],
+      [2, { match: 0.46, window: null }],
+      [3, { match: 0.3, window: null }],
+    ])
+    const { hits } = rankByTokens(settings, given, ranking(settings, given).hits, tokens)
+    expect(hits.map(({ unit: { key } }) => key)).toEqual([1, 2])
+  })
 })

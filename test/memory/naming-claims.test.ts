@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namingClaims } from '../../src/capture/naming-claims.ts'
+import { namingClaims } from '../../src/memory/naming-claims.ts'
 
 const claims = (text: string, before: string | null = null) =>
   namingClaims(text, before).map(({ thing, facet, value }) => `${thing} ${facet} ${value}`)
