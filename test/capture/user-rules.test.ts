@@ -152,24 +152,16 @@ No, the port is 5433, not 5432. I'll check later. Never call \`eval\`.`
     expect(types('kubernetes 8 cluster ingress helm chart rollout deployment certificate')).toEqual(
       [],
     )
-    expect(
-      types(
-        'Odd spellings: façade, doyenne, zoölogy, 東京, مرحبا, привет, 🎈 stickers and signs ≈≠±',
-      ),
-    ).toEqual([])
+    expect(types('Trying accents: élan, señor, 東京, привет, 🎈 balloons and signs ≈')).toEqual([])
   })
 
-  it('M-20 a long sentence is no rule for being long', () => {
-    expect(
-      types(
-        'Read the notes in docs/plan, all files under lib/sync, all files under lib/store, then the tests and finally the changelog.',
-      ),
-    ).toEqual([])
-    expect(
-      types(
-        'When I opened the app after the update, the list was there, but I was not signed in to the account any more.',
-      ),
-    ).toEqual([])
+  it.each([
+    'When I opened the viewer, the app started, but I am not signed into the cloud account.',
+    'Read also @NOTES.md, all files inside @lib, all files inside @test, then read @plan.md and finally @TODO.md',
+    'We do not know whether the helper opened the viewer or the folder was created because she signed into her account!',
+    'we should append the suffix only at the end when printing the totals, not to each one of them',
+  ])('M-20 what is told or asked for at length is no rule for that: %s', (said) => {
+    expect(types(said)).toEqual([])
   })
 
   it('G-03 limits are settings', () => {

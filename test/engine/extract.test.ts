@@ -61,6 +61,21 @@ it('G-09 without a model decisions and causes are found by rules, with where the
   expect(memories.every(({ confidence }) => confidence >= 0.7)).toBe(true)
 })
 
+it('M-11 what is said to hold everywhere is extracted to there, and not kept twice', async () => {
+  const home = await open()
+  const said = user(
+    "Just remember the response also sends X-Frame: deny - that's handled at the proxy layer, so your function only owes the exact diff strings.",
+  )
+  const { engine, caller } = home
+  await stored(home, [said, ...talk(30)])
+  await captureMessages(engine, caller, session, heard([said, ...talk(30)], session, 0))
+  await extracted(home, true)
+  const kept = await engine.store.memories.list({}, { limit: 10 })
+  expect(kept.filter(({ content }) => content.includes('diff')).map(({ scope }) => scope)).toEqual([
+    'global',
+  ])
+})
+
 it('G-08 too little talk is left alone, unless one insists', async () => {
   const home = await open()
   await stored(home, [...LESSON, user('Yes, that was it.')])

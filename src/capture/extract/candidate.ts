@@ -1,7 +1,7 @@
 /** G-08. What an extractor proposes: a memory to be, with where it was said and how sure we are. */
 
 import * as z from 'zod'
-import { Concept, Origin } from '../../memory/memory.ts'
+import { Concept, Origin, Scope } from '../../memory/memory.ts'
 import type { Message } from '../../sessions/message.ts'
 import { shortenLine } from '../../text/shorten.ts'
 import { tagsOfPaths, tagsOfText } from '../tags.ts'
@@ -33,6 +33,8 @@ export const Candidate = z
       .nullable(),
     /** Only for tasks. */
     done: z.boolean().nullable(),
+    /** M-11. Where it holds by its own words; null leaves it to the door. */
+    scope: Scope.nullable(),
   })
   .readonly()
 export type Candidate = z.infer<typeof Candidate>
@@ -60,6 +62,7 @@ export function candidateOf(given: Given): Candidate {
     snippet: shortenLine(known.content, SNIPPET_CHARS),
     procedure: null,
     done: null,
+    scope: null,
     ...known,
     tags: [...new Set([...(known.tags ?? []), ...inferred])].slice(0, MAX_TAGS),
     title: shortenLine(known.title, TITLE_CHARS).replace(/(?<![.:,;\s])[.:,;\s]+$/, ''),

@@ -37,6 +37,7 @@ function statedIn(settings: UserRuleSettings, messages: readonly Message[]): Can
         reason: rule.reason,
         importance: rule.type === 'preference' ? 0.7 : 0.85,
         triggers: rule.triggers,
+        scope: rule.scope,
         origin: 'user',
         from: message,
       }),

@@ -12,6 +12,7 @@ import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
 import { judgeRule } from './corrected.ts'
 import { isOwnSentence } from './echoes.ts'
 import { once } from './once.ts'
+import { scopeSaid } from './places.ts'
 import { noteMissed } from './unreported.ts'
 
 export async function captureRules(
@@ -102,5 +103,5 @@ async function keepRule(
 function scopeFor(caller: Caller, rule: CapturedRule, corrected: Scope | null): Scope | null {
   if (rule.scope === 'session') return 'session'
   if (corrected !== null) return corrected
-  return rule.scope === 'project' && caller.project === null ? null : rule.scope
+  return scopeSaid(caller, rule.scope)
 }

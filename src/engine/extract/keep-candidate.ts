@@ -8,6 +8,7 @@ import { RULE_TYPES } from '../../memory/types.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { noteOwnWords } from '../capture/echoes.ts'
 import { daysLeft } from '../capture/lifetime.ts'
+import { scopeSaid } from '../capture/places.ts'
 import { noteRecurrence } from '../capture/temporal.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visibleFilter } from '../memories/find-memory.ts'
@@ -37,11 +38,13 @@ export async function keepCandidate(
   // B-08. Work that was left open so long ago was done or dropped since.
   const ttlDays = candidate.type === 'task' ? daysLeft(engine, at) : null
   if (ttlDays !== null && ttlDays <= 0) return { outcome: 'refused', id: null }
+  const scope = scopeSaid(caller, candidate.scope)
   const kept = await remember(
     engine,
     caller,
     {
       type: candidate.type,
+      ...(scope === null ? {} : { scope }),
       title: candidate.title,
       content: procedure ? procedureContent(procedure) : candidate.content,
       confidence: candidate.confidence,
