@@ -2,7 +2,8 @@
 /**
  * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
- * deadline; but where a guard that blocks is on, a tool call without an answer does not pass (M-06). Of what Node has not loaded by itself only node:net is loaded here, since the person waits for
+ * deadline; but where a guard that blocks is on, a tool call without an answer does not pass (M-06). Of
+ * what Node has not loaded by itself only node:net is loaded here, since the person waits for
  * it; what is needed when the daemon is down lies in a file of its own.
  */
 import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
