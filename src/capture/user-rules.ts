@@ -175,6 +175,7 @@ function judge(
   const probability = model.keep(features)
   if (probability < leastFor(place, sentence)) return null
   if (byCues === null && isWordList(place.table, sentence)) return null
+  if (byCues === null && HANDS_OVER_FILE.test(sentence.text)) return null
   const confidence = Math.max(probability, byCues?.confidence ?? 0)
   if (confidence < settings.minConfidence) return null
   const type = model.type(features)
@@ -202,7 +203,8 @@ function leastFor(
   { table, sentences, index, byCues, hasBroughtIn }: SentenceInMessage,
   { masked, text }: ProseSentence,
 ): number {
-  if (byCues === null || hasBroughtIn) return MIN_BY_ITSELF
+  if (hasBroughtIn) return MIN_IN_TALK
+  if (byCues === null) return sentences.length <= FEW_SENTENCES ? MIN_ALONE : MIN_IN_TALK
   if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
   return table.standing.test(masked) && isPlain(masked) ? MIN_SAID_FOR_GOOD : MIN_WITH_CUE
 }
@@ -211,10 +213,14 @@ function leastFor(
 const MIN_SAID_FOR_GOOD = 0.005
 const MIN_WITH_CUE = 0.4
 /**
- * Most of what is typed in a working session is about the task at hand: without a cue more is asked. M-03.
- * And what stands beside a paste may be a part of it.
+ * Most of what is typed in a working session is about the task at hand: without a cue more is asked, most
+ * of what stands among other sentences. M-03. And what stands beside a paste may be a part of it.
  */
-const MIN_BY_ITSELF = 0.9
+const FEW_SENTENCES = 2
+const MIN_ALONE = 0.8
+const MIN_IN_TALK = 0.9
+/** "Read @docs/plan.md": what hands a file over is about this turn. */
+const HANDS_OVER_FILE = /(?:^|\s)@[\w.-]+[\w./-]*/
 
 /** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */
 const NAMES_A_SOURCE = /^[^:]{2,60}:\s/

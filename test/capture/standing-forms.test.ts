@@ -35,4 +35,16 @@ describe('M-20 standing rules without a cue word', () => {
   ])('is asked for once: %s', (text) => {
     expect(kept(text)).toEqual([])
   })
+
+  const DONE = "when you finish a task, run the linter before telling me it's done"
+
+  it('a sentence without a cue counts more alone than in the middle of talk', () => {
+    const talk = `I looked at the logs this morning. It was slow again. ${DONE}. Then I went for lunch.`
+    expect(kept(DONE)).toHaveLength(1)
+    expect(kept(talk)).toEqual([])
+  })
+
+  it('what hands a file over is about this turn', () => {
+    expect(kept(`${DONE}, see @docs/lint.md`)).toEqual([])
+  })
 })
