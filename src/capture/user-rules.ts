@@ -175,7 +175,7 @@ function judge(
   const probability = model.keep(features)
   if (probability < leastFor(place, sentence)) return null
   if (byCues === null && isWordList(place.table, sentence)) return null
-  if (byCues === null && HANDS_OVER_FILE.test(sentence.text)) return null
+  if (byCues === null && isOfThisTurn(sentence.text)) return null
   const confidence = Math.max(probability, byCues?.confidence ?? 0)
   if (confidence < settings.minConfidence) return null
   const type = model.type(features)
@@ -219,8 +219,14 @@ const MIN_WITH_CUE = 0.4
 const FEW_SENTENCES = 2
 const MIN_ALONE = 0.8
 const MIN_IN_TALK = 0.9
-/** "Read @docs/plan.md": what hands a file over is about this turn. */
+/** "Read @docs/plan.md", "When I opened it, …": what hands a file over, or tells what happened. */
 const HANDS_OVER_FILE = /(?:^|\s)@[\w.-]+[\w./-]*/
+const TELLS_WHAT_HAPPENED =
+  /^(?:when|after|once|while|as soon as) (?:i|we) (?:just |then |first )?(?:\w{2,20}ed|ran|saw|got|did|made|went|came|took|left|sent|built|wrote|put|set)\b/i
+
+function isOfThisTurn(text: string): boolean {
+  return HANDS_OVER_FILE.test(text) || TELLS_WHAT_HAPPENED.test(text)
+}
 
 /** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */
 const NAMES_A_SOURCE = /^[^:]{2,60}:\s/
