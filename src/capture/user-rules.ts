@@ -206,12 +206,17 @@ function leastFor(
   if (hasBroughtIn) return MIN_IN_TALK
   if (byCues === null) return sentences.length <= FEW_SENTENCES ? MIN_ALONE : MIN_IN_TALK
   if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
-  return table.standing.test(masked) && isPlain(masked) ? MIN_SAID_FOR_GOOD : MIN_WITH_CUE
+  if (!isPlain(masked)) return MIN_WITH_CUE
+  if (table.standing.test(masked)) return MIN_SAID_FOR_GOOD
+  return sentences.length === 1 && LAYS_DOWN.test(masked) ? MIN_LAID_DOWN : MIN_WITH_CUE
 }
 
 /** M-20. "From now on …": enough if the opposite is not certain. */
 const MIN_SAID_FOR_GOOD = 0.005
 const MIN_WITH_CUE = 0.4
+/** "Never deploy on a Friday.": a rule in its plainest form, and nothing else. */
+const LAYS_DOWN = /^(?:please )?(?:always|never|(?:we|you) must (?:always|never))\b/i
+const MIN_LAID_DOWN = 0.05
 /**
  * Most of what is typed in a working session is about the task at hand: without a cue more is asked, most
  * of what stands among other sentences. M-03. And what stands beside a paste may be a part of it.

@@ -18,6 +18,7 @@ describe('M-20 standing rules without a cue word', () => {
     ['we must keep the v1 endpoints', 'policy project'],
     ['a license header is required in every file', 'policy project'],
     ['Always run eslint before you say you are done.', 'policy project'],
+    ['Never deploy on a Friday.', 'policy project'],
     ['please answer in German', 'preference global'],
   ])('%s', (text, expected) => {
     expect(kept(text)).toEqual([expected])

@@ -511,4 +511,17 @@ describe('what a new memory is to an old one', () => {
     ])
     check("Going forward, start function names with 'a_'.", rule, ['corrected'])
   })
+
+  it.each([
+    ['Farewell note number 1 of the harbour', 'Farewell note number 2 of the harbour'],
+    ['Chapter 3 describes the protocol', 'Chapter 4 describes the protocol'],
+    ['Server 3 runs the queue', 'Server 4 runs the queue'],
+  ])('M-10 what is counted out stays apart: %s', (older, newer) => {
+    check(older, newer, ['distinct'])
+  })
+
+  it('M-10 a figure is no name: it may change', () => {
+    check('Each worker runs 4 jobs', 'Each worker runs 8 jobs', ['corrected'])
+    check('A page has 20 rows', 'A page has 50 rows', ['corrected'])
+  })
 })

@@ -1,0 +1,28 @@
+/**
+ * M-10. "Chapter 3" and "chapter 4", "note number 1" and "note number 2": things that are counted out. Their
+ * number is a name and no value, so one never takes the place of the other.
+ */
+const NUMBERED =
+  /\b(number|note|chapter|step|part|phase|section|item|ticket|issue|pr|page|row|line|day|week|meeting|sprint|round|room|server|shard|worker|machine|test|case|fact|memory|rule|question|example|lesson|entry|record|task|story|scenario|experiment|attempt|run|batch|message|session)(?: ?(?:number|no\.?|nr\.?|#))? ?#?(\d{1,9})(?![\d.,:]*\d|%|\w)/giu
+
+/** Longer than this it is no plain claim. */
+const MAX_READ_CHARACTERS = 400
+
+/** Whether both number things of one kind, and none of them alike. */
+export function numberThingsApart(newer: string, older: string): boolean {
+  const [mine, theirs] = [numberedThings(newer), numberedThings(older)]
+  const kinds = [...mine.keys()].filter((kind) => theirs.has(kind))
+  return (
+    kinds.length > 0 &&
+    kinds.every((kind) => ![...(mine.get(kind) ?? [])].some((each) => theirs.get(kind)?.has(each)))
+  )
+}
+
+function numberedThings(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [, kind = '', number = ''] of text.slice(0, MAX_READ_CHARACTERS).matchAll(NUMBERED)) {
+    const name = kind.toLowerCase()
+    found.set(name, (found.get(name) ?? new Set()).add(number))
+  }
+  return found
+}
