@@ -516,6 +516,8 @@ describe('what a new memory is to an old one', () => {
     ['Farewell note number 1 of the harbour', 'Farewell note number 2 of the harbour'],
     ['Chapter 3 describes the protocol', 'Chapter 4 describes the protocol'],
     ['Server 3 runs the queue', 'Server 4 runs the queue'],
+    ['Kapitel 3 beschreibt das Protokoll', 'Kapitel 4 beschreibt das Protokoll'],
+    ['Étape 2 : les tests passent', 'Étape 3 : les tests passent'],
   ])('M-10 what is counted out stays apart: %s', (older, newer) => {
     check(older, newer, ['distinct'])
   })
