@@ -225,7 +225,7 @@ const FEW_SENTENCES = 2
 const MIN_ALONE = 0.8
 const MIN_IN_TALK = 0.9
 /** "Read @docs/plan.md", "When I opened it, …": what hands a file over, or tells what happened. */
-const HANDS_OVER_FILE = /(?:^|\s)@[\w.-]+[\w./-]*/
+const HANDS_OVER_FILE = /(?:^|\s)@[\w/-]{1,100}\.\w{1,8}(?!\w)/
 const TELLS_WHAT_HAPPENED =
   /^(?:when|after|once|while|as soon as) (?:i|we) (?:just |then |first )?(?:\w{2,20}ed|ran|saw|got|did|made|went|came|took|left|sent|built|wrote|put|set)\b/i
 

@@ -10,7 +10,7 @@ import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from 
 import { findConflict, findSlotChange, MIN_OVERLAP, overlap } from './judge-conflict.ts'
 import { claimSubject, namingClaims } from './naming-claims.ts'
 import { plainForm, titleFrom } from './normalise.ts'
-import { numberThingsApart } from './numbered-things.ts'
+import { areAboutOtherNumbers } from './numbered-things.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
 import { decideRelation, type PairOrders } from './pair-model.ts'
@@ -74,8 +74,8 @@ export function judgePair(
   if (ruleOtherNames(newer, older)) {
     return judgement('distinct', score, 0, 'they rule how different things are named')
   }
-  if (numberThingsApart(newer.content, older.content)) {
-    return judgement('distinct', score, 0, 'they number different things')
+  if (areAboutOtherNumbers(newer.content, older.content)) {
+    return judgement('distinct', score, 0, 'they are about different numbers')
   }
   const change = isLong(newer) || isLong(older) ? null : findSlotChange(mine, theirs)
   if (change !== null) return judgement('corrected', score, 1, change.reason)

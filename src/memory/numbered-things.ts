@@ -1,6 +1,7 @@
 /**
- * M-10. "Chapter 3" and "chapter 4", "note number 1" and "note number 2": things that are counted out. Their
- * number is a name and no value, so one never takes the place of the other.
+ * M-10. "Chapter 3 describes …" and "Chapter 4 describes …": texts about things that are numbered. The number
+ * is a name and no value, so one never takes the place of the other. What stands further on may be a value:
+ * "the queue runs on server 3".
  */
 const KINDS = [
   'number note chapter step part phase section item ticket issue pr page row line day week meeting sprint',
@@ -20,8 +21,13 @@ const NUMBERED = new RegExp(
 /** Longer than this it is no plain claim. */
 const MAX_READ_CHARACTERS = 400
 
-/** Whether both number things of one kind, and none of them alike. */
-export function numberThingsApart(newer: string, older: string): boolean {
+/** "Our chapter 3", "the harbour's note 4": no more stands before the thing a text is about. */
+const MAX_WORDS_BEFORE = 2
+const SAYS_WHERE =
+  /(?:^|\s)(?:is|are|was|were|use|uses|see|in|on|at|to|from|by|with|since|until|im|in|auf|bis|seit|dans|en|à|sur|su|na|no|em|в|на)(?=\s|$)/iu
+
+/** Whether both are about numbered things of one kind, and none of them the same. */
+export function areAboutOtherNumbers(newer: string, older: string): boolean {
   const [mine, theirs] = [numberedThings(newer), numberedThings(older)]
   const kinds = [...mine.keys()].filter((kind) => theirs.has(kind))
   return (
@@ -32,9 +38,16 @@ export function numberThingsApart(newer: string, older: string): boolean {
 
 function numberedThings(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
-  for (const [, kind = '', number = ''] of text.slice(0, MAX_READ_CHARACTERS).matchAll(NUMBERED)) {
+  const read = text.slice(0, MAX_READ_CHARACTERS)
+  for (const { 1: kind = '', 2: number = '', index } of read.matchAll(NUMBERED)) {
+    if (found.size === 0 && !isAtTheBeginning(read.slice(0, index))) return found
     const name = kind.toLowerCase()
     found.set(name, (found.get(name) ?? new Set()).add(number))
   }
   return found
+}
+
+function isAtTheBeginning(before: string): boolean {
+  const words = before.split(/\s+/).filter((word) => word !== '')
+  return words.length <= MAX_WORDS_BEFORE && !SAYS_WHERE.test(before)
 }

@@ -54,7 +54,7 @@ describe('guards', () => {
     expect((await home.ask(guardList, {})).guards).toMatchObject([{ action: null }])
   })
 
-  it('M-06 while a guard blocks, the hook client is left what to say where nobody answers', async () => {
+  it('M-06 while a guard blocks, the hook client knows what to say where no daemon answers', async () => {
     const home = await testHome()
     const mark = join(home.engine.home.run, 'guards.json')
     const denied = () => JSON.parse(readFileSync(mark, 'utf8'))

@@ -48,7 +48,7 @@ describe('G-10 what patterns are given', () => {
     }
   })
 
-  it('nobody hands them a text whom the table does not name', () => {
+  it('only the files that the table names hand them a text', () => {
     const { isIn, PATTERN_LIMITS } = limits
     /** Files that import more than types of these. */
     const imports = sourceFiles().map((file) => ({ file, from: importsOf(file) }))

@@ -44,21 +44,27 @@ export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[
     engine.store.memories.list(filter, { limit: MOST }),
     switchedOn(engine),
   ])
+  // A guard's memory may have been forgotten since; the tool call does not wait for it.
+  engine.background.start('mark guards', async () => {
+    await engine.background.afterAnswer()
+    await markGuards(engine, blockingOf(actions))
+  })
   return memories.map((memory) => ({ memory, action: actions.get(memory.id) ?? null }))
 }
 
 /** What was switched on anywhere, by the id of its memory. */
 async function switchedOn(engine: Engine): Promise<ReadonlyMap<string, GuardAction>> {
   const switched = await engine.store.documents.list(GUARD, {}, MOST)
-  const actions = new Map(
+  return new Map(
     switched.flatMap(({ key, body }) => {
       const parsed = Body.safeParse(body)
       return parsed.success ? [[key, parsed.data.action] as const] : []
     }),
   )
-  const blocking = [...actions].filter(([, action]) => action === 'block').map(([id]) => id)
-  await markGuards(engine, blocking)
-  return actions
+}
+
+function blockingOf(actions: ReadonlyMap<string, GuardAction>): string[] {
+  return [...actions].filter(([, action]) => action === 'block').map(([id]) => id)
 }
 
 export async function switchGuard(
@@ -90,7 +96,7 @@ export async function switchGuard(
   }
   const cause = action === null ? 'guard disable' : 'guard enable'
   const batch = changes.length > 0 ? await commit(engine, caller, cause, changes) : null
-  await switchedOn(engine)
+  await markGuards(engine, blockingOf(await switchedOn(engine)))
   return { memory, action, batch }
 }
 
