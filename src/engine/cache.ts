@@ -38,8 +38,7 @@ export async function cacheUntilJournalMoves<Value>(
   compute: () => Promise<Value>,
   { kind, until }: CacheRule = {},
 ): Promise<Value> {
-  const [last] = await store.journal.list({}, { limit: 1 })
-  const { seq, batch } = last ?? { seq: 0, batch: '' }
+  const { seq, batch } = (await store.journal.last()) ?? { seq: 0, batch: '' }
   const now = clock.now()
   const cache = caches.get(store) ?? new BoundedMap<string, CacheEntry>(MAX_ENTRIES)
   caches.set(store, cache)

@@ -258,6 +258,8 @@ export interface Journal {
   batches(page: ListPage): Promise<BatchInfo[]>
   /** Grows with every applied change; equal numbers mean nothing changed (D-15). */
   position(): Promise<number>
+  /** The newest entry's place and batch; null where there is none. */
+  last(): Promise<{ readonly seq: number; readonly batch: string } | null>
   /** Whether a change of this kind came after that position. */
   changedSince(position: number, kind: JournalEntry['kind']): Promise<boolean>
 }

@@ -63,10 +63,10 @@ export async function answerCall(
       response.end(`${JSON.stringify({ ask: thrown.question })}\n`)
       return
     }
-    const { code, message, hint, details } = asMnemeError(thrown)
-    observe(name, code, performance.now() - start)
-    if (code === 'internal') report(thrown, name)
-    response.end(`${JSON.stringify({ error: { code, message, hint, details } })}\n`)
+    const error = failureOf(thrown)
+    observe(name, error.code, performance.now() - start)
+    if (error.code === 'internal') report(thrown, name)
+    response.end(`${JSON.stringify({ error })}\n`)
   }
 }
 
@@ -96,6 +96,34 @@ function whenGone({ socket }: IncomingMessage, response: ServerResponse): AbortS
     if (!isSent) gone.abort()
   })
   return gone.signal
+}
+
+/** A hook's call over a pipe: one line, answered with one line. */
+export async function answerLine(
+  { mneme, turns, report, observe }: Calls,
+  line: string,
+  gone: AbortSignal,
+): Promise<string> {
+  const start = performance.now()
+  let name = 'a call'
+  try {
+    const asked = parsedCall(line)
+    name = asked.operation
+    const work = () => resultOf(mneme, asked, gone, () => {})
+    const result = await turns.take(clientOf(asked), work)
+    observe(name, 'done', performance.now() - start)
+    return `${JSON.stringify({ result })}\n`
+  } catch (thrown) {
+    const error = failureOf(thrown)
+    observe(name, error.code, performance.now() - start)
+    if (error.code === 'internal') report(thrown, name)
+    return `${JSON.stringify({ error })}\n`
+  }
+}
+
+function failureOf(thrown: unknown) {
+  const { code, message, hint, details } = asMnemeError(thrown)
+  return { code, message, hint, details }
 }
 
 async function resultOf(

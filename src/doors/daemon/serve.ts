@@ -20,12 +20,13 @@ import { openCallTurns } from '../call-turns.ts'
 import { ALL_GUARDS, type Guards } from '../http/guards.ts'
 import type { HttpListeners } from '../http/open-http.ts'
 import { openActivity } from './activity.ts'
-import { answerCall, type Observe } from './calls.ts'
+import { answerCall, answerLine, type Observe } from './calls.ts'
 import { CALL_PATH, LEAVE_PATH } from './client.ts'
 import { listenOnPort, listenOnSocket } from './listen.ts'
 import { describeFailure, openLog } from './log.ts'
 import { releaseMemoryWhenQuiet } from './release-memory.ts'
 import { startResidents } from './residents.ts'
+import { type PipeServer, servePipes } from './serve-pipes.ts'
 import { builtMs } from './start.ts'
 import { ownToken } from './token.ts'
 
@@ -215,6 +216,8 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   const socketServer = server(withActivity(privateListener), timeoutMs)
   const tcpServer = server(withActivity(publicListener), timeoutMs)
   await listenOnSocket(socketServer, home.socket)
+  // Not waited for: until they are there hooks ask over the socket.
+  const pipes = openPipes()
   const taken = await listenOnPort(tcpServer, settings.host, settings.port)
   port = taken?.port ?? null
   if (taken && taken.wanted !== 0 && taken.port !== taken.wanted) {
@@ -224,6 +227,8 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     port,
     url: urlOf(),
     async stopAccepting() {
+      const served = await pipes
+      served?.close()
       const opened = await opening
       opened?.endStreams()
       for (const each of [socketServer, tcpServer]) {
@@ -236,6 +241,24 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
       await opened?.close()
       for (const each of [socketServer, tcpServer]) each.closeAllConnections()
     },
+  }
+
+  /** Without them hooks ask over the socket. */
+  async function openPipes(): Promise<PipeServer | null> {
+    const answer = async (line: string, gone: AbortSignal) => {
+      const end = ears.begin()
+      try {
+        return await answerLine({ mneme, turns, report, observe }, line, gone)
+      } finally {
+        end()
+      }
+    }
+    try {
+      return await servePipes({ run: home.run, answer, report })
+    } catch (thrown) {
+      report(thrown, 'hook pipes')
+      return null
+    }
   }
 }
 

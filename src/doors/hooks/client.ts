@@ -2,14 +2,14 @@
 /**
  * J-07, K-03. What a host starts on every prompt and every tool call: reads what the host wrote, hands it
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
- * deadline; but where a guard that blocks is on, a tool call without an answer does not pass (M-06). Of
- * what Node has not loaded by itself only node:net is loaded here, since the person waits for
- * it; what is needed when the daemon is down lies in a file of its own.
+ * deadline; but where a guard that blocks is on, a tool call without an answer does not pass (M-06). The
+ * person waits for it, so it loads nothing that Node has not loaded by itself, unless the daemon cannot be
+ * asked by pipe; what is needed when the daemon is down lies in a file of its own.
  */
 import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { isOwnSocket } from '../../machine/own-socket.ts'
+import { askByPipe } from './ask-by-pipe.ts'
 import { homeFolder } from './home-folder.ts'
 
 /** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */
@@ -66,7 +66,7 @@ async function main(args: readonly string[]): Promise<void> {
   const deadline = Date.now() + (DEADLINES_MS[call.event] ?? OTHERS_MS)
   const home = homeFolder()
   try {
-    const answer = await ask(socketOf(home), call, deadline)
+    const answer = await ask(home, call, deadline)
     if (call.host === 'goose') writeForGoose(call.event, answer)
     else if (answer) print(typeof answer === 'string' ? answer : JSON.stringify(answer), deadline)
   } catch (thrown) {
@@ -143,9 +143,9 @@ function socketOf(home: string): string {
   return endpoint.socket
 }
 
-/** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
-function ask(socket: string, call: HookCall, deadline: number): Promise<object | string | null> {
-  const body = JSON.stringify({
+/** By pipe, which needs nothing loaded; else by the socket. */
+function ask(home: string, call: HookCall, deadline: number): Answer | Promise<Answer> {
+  const question = JSON.stringify({
     operation: 'hook',
     input: { host: call.host, event: call.event, payload: call.payload },
     where: {
@@ -156,7 +156,21 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
       session: firstText(call.payload, SESSION_FIELDS),
     },
   })
-  const head = `POST /daemon/call HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
+  const answerBy = deadline - KEEPING_MS
+  const line = askByPipe(home, question, answerBy, BUSY)
+  if (line !== null) return answerIn(call, parseFrame(line))
+  return askBySocket(socketOf(home), call, question, answerBy)
+}
+
+/** HTTP/1.0 by hand, so that the answer comes unchunked and ends with the connection. */
+function askBySocket(
+  socket: string,
+  call: HookCall,
+  question: string,
+  answerBy: number,
+): Promise<Answer> {
+  const { connect } = require('node:net') as typeof import('node:net')
+  const head = `POST /daemon/call HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(question)}\r\n\r\n`
   return new Promise((resolve, reject) => {
     const connection = connect(socket)
     const patience = setTimeout(
@@ -166,20 +180,16 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
         // A daemon this busy may never have read it. It is kept too, and events count once.
         reject(isThere ? BUSY : new Error('no daemon took the call'))
       },
-      Math.max(0, deadline - KEEPING_MS - Date.now()),
+      Math.max(0, answerBy - Date.now()),
     )
     let said = ''
     connection.setEncoding('utf8')
-    connection.write(head + body)
+    connection.write(head + question)
     connection.on('data', (part: string) => {
       said += part
       // The daemon closes in its own time; with the answer in hand there is nothing to wait for.
       const frame = said.endsWith('\n') ? lastFrame(said) : null
-      const answer = frame?.result?.answer
-      if (answer !== undefined) done(() => resolve(answer))
-      // What was refused would be refused again; but a tool call was then not looked at.
-      else if (frame?.error && !NOT_KEPT.has(call.event)) done(() => resolve(null))
-      else if (frame && !frame.progress) done(() => reject(new Error('no answer to the question')))
+      if (frame && !frame.progress) done(() => resolve(answerIn(call, frame)))
     })
     connection.once('error', (thrown) => done(() => reject(thrown)))
     // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
@@ -187,26 +197,43 @@ function ask(socket: string, call: HookCall, deadline: number): Promise<object |
 
     function done(settle: () => void): void {
       clearTimeout(patience)
-      settle()
+      try {
+        settle()
+      } catch (thrown) {
+        reject(thrown)
+      }
     }
   })
 }
 
-interface LastFrame {
-  readonly result?: { readonly answer?: object | string | null }
+type Answer = object | string | null
+
+interface Frame {
+  readonly result?: { readonly answer?: Answer }
   readonly error?: unknown
   readonly progress?: unknown
 }
 
-function lastFrame(said: string): LastFrame | null {
+function answerIn({ event }: HookCall, frame: Frame | null): Answer {
+  const answer = frame?.result?.answer
+  if (answer !== undefined) return answer
+  // What was refused would be refused again; but a tool call was then not looked at.
+  if (frame?.error && !NOT_KEPT.has(event)) return null
+  throw new Error('no answer to the question')
+}
+
+function lastFrame(said: string): Frame | null {
   const last = said
     .slice(said.indexOf('\r\n\r\n') + 4)
     .trimEnd()
     .split('\n')
     .at(-1)
-  if (!last) return null
+  return last ? parseFrame(last) : null
+}
+
+function parseFrame(line: string): Frame | null {
   try {
-    return JSON.parse(last) as LastFrame
+    return JSON.parse(line) as Frame
   } catch {
     return null
   }

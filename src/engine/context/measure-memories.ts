@@ -71,7 +71,7 @@ export async function measureMemories(
   if (best.length === 0) return null
   const hitOf = new Map(best.map((hit) => [hit.unit.id, hit]))
   const read = await store.memories.get(best.map(({ unit }) => unit.id))
-  const counts = read.map((memory) => tokenCounts(`${memory.title}\n${bodyOf(memory)}`))
+  const counts = read.map(countMemoryTokens)
   const total = await roughTotal(engine, caller, filter)
   // Among the candidates every word is held by some: the rest of the store holds few of them.
   const holding = tokens.map((token) => counts.filter((each) => each.has(token)).length)
@@ -103,6 +103,15 @@ export async function measureMemories(
     matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
     person: personFeatures(best),
   }
+}
+
+/** Apart, so that the body is counted once for all that is asked of it. */
+function countMemoryTokens(memory: Memory): ReadonlyMap<string, number> {
+  const counts = new Map(tokenCounts(bodyOf(memory)))
+  for (const [token, count] of tokenCounts(memory.title)) {
+    counts.set(token, (counts.get(token) ?? 0) + count)
+  }
+  return counts
 }
 
 /** How many memories there are; counting them takes as long as there are many. */

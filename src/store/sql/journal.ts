@@ -59,6 +59,12 @@ export function journalReads(db: Runner, position: () => Promise<number>): Journ
         sql`ORDER BY batch.seq DESC ${limitClause(page.limit, page.offset ?? 0)}`,
       ),
     position,
+    async last() {
+      const row = await db.get(
+        sql`SELECT seq, batch FROM journal WHERE ${inSpace('journal')} ORDER BY seq DESC LIMIT 1`,
+      )
+      return row === undefined ? null : { seq: Number(row.seq), batch: String(row.batch) }
+    },
     async changedSince(since, kind) {
       const row = await db.get(
         sql`SELECT 1 AS found FROM journal

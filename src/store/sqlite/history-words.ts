@@ -24,6 +24,7 @@ interface History {
 /** For each word, in the order they were asked for. */
 export function holdersOf(db: Database, history: History, tokens: readonly string[]): Holders[] {
   const { table, total, belongs } = history
+  if (total === 0) return tokens.map(() => ({ holding: 0, counts: new Map() }))
   const texts = tokens.map((token) =>
     Number(db.get(`SELECT doc FROM ${table}_word WHERE term = ?`, token)?.doc ?? 0),
   )

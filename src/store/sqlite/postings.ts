@@ -5,6 +5,7 @@
  * the time, lets synonyms weigh less, and gives every passage its score, whichever source found it.
  */
 
+import { BoundedMap } from '../../bounded-map.ts'
 import { type Bm25Settings, coverageWeight, rarity, wordScore } from '../../search/bm25.ts'
 import type { WordGroup } from '../../search/corpus.ts'
 import { mayBeMisspelt, meantBy, SHARED_START } from '../../search/misspelt.ts'
@@ -49,6 +50,16 @@ interface Word {
   readonly counts: readonly number[]
 }
 
+/** What is known of the words of the index while nothing is written to it. */
+interface Vocabulary {
+  readonly of: string
+  readonly byStart: Map<string, readonly string[]>
+  /** How many texts hold a word. */
+  readonly holding: BoundedMap<string, number>
+}
+
+const MAX_KNOWN_WORDS = 5000
+
 /** The words of a query as an expression of FTS5. Tokens are letters and digits alone. */
 export function anyOf(groups: readonly WordGroup[]): string {
   return groups.flatMap(({ tokens }) => tokens.map(({ token }) => `"${token}"`)).join(' OR ')
@@ -61,8 +72,7 @@ export class Postings {
   /** Looked up while asking for near words, and asked for again right after. */
   readonly #known = new Map<string, readonly number[]>()
   #hasWordTable = false
-  #vocabulary: { readonly of: string; readonly byStart: Map<string, readonly string[]> } | null =
-    null
+  #vocabulary: Vocabulary | null = null
 
   constructor(db: Database, tables: TextTables, settings: Bm25Settings) {
     this.#db = db
@@ -86,13 +96,9 @@ export class Postings {
 
   /** In the order they were asked for. */
   rarest(words: readonly WordGroup[], maxPlaces: number): readonly WordGroup[] {
-    const table = this.#wordTable()
+    const { holding } = this.#vocabularyNow()
     const texts = words.map(({ tokens }) =>
-      tokens.reduce(
-        (sum, { token }) =>
-          sum + Number(this.#db.get(`SELECT doc FROM ${table} WHERE term = ?`, token)?.doc ?? 0),
-        0,
-      ),
+      tokens.reduce((sum, { token }) => sum + this.#textsWith(token, holding), 0),
     )
     const rarestFirst = words.map((_, at) => at).sort((a, b) => (texts[a] ?? 0) - (texts[b] ?? 0))
     const kept = new Set<number>()
@@ -127,12 +133,7 @@ export class Postings {
    * beyond the one before it. They stay known until something is written.
    */
   #wordsFrom(start: string): readonly string[] {
-    const now = String(
-      this.#db.get(`SELECT hex(block) AS state FROM ${this.#tables.text}_data WHERE id = 10`)
-        ?.state,
-    )
-    if (this.#vocabulary?.of !== now) this.#vocabulary = { of: now, byStart: new Map() }
-    const { byStart } = this.#vocabulary
+    const { byStart } = this.#vocabularyNow()
     let words = byStart.get(start)
     if (words === undefined) {
       words = this.#db
@@ -145,6 +146,26 @@ export class Postings {
       byStart.set(start, words)
     }
     return words
+  }
+
+  #vocabularyNow(): Vocabulary {
+    const now = String(
+      this.#db.get(`SELECT hex(block) AS state FROM ${this.#tables.text}_data WHERE id = 10`)
+        ?.state,
+    )
+    if (this.#vocabulary?.of !== now) {
+      this.#vocabulary = { of: now, byStart: new Map(), holding: new BoundedMap(MAX_KNOWN_WORDS) }
+    }
+    return this.#vocabulary
+  }
+
+  #textsWith(token: string, known: Vocabulary['holding']): number {
+    const before = known.get(token)
+    if (before !== undefined) return before
+    const row = this.#db.get(`SELECT doc FROM ${this.#wordTable()} WHERE term = ?`, token)
+    const texts = Number(row?.doc ?? 0)
+    known.set(token, texts)
+    return texts
   }
 
   /** Every word once, with how many texts hold it. */

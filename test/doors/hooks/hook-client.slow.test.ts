@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hookChaos, runHook } from '../../support/hook-chaos.ts'
@@ -72,6 +81,28 @@ describe('the hook client', { timeout: 240_000 }, () => {
       memories.some(({ title }) => /pnpm/.test(title)),
     )
     expect(readdirSync(spool)).toEqual([])
+  })
+
+  it('K-03 it asks over a pipe; the socket is there for where no pipe can be had', async () => {
+    const machine = hostMachine()
+    const run = join(machine.home, '.mneme', 'run')
+    expect(machine.mneme('serve', '--detach').code).toBe(0)
+    const endpoint = join(run, 'endpoint.json')
+    const told = 'In this project always use pnpm instead of npm.'
+    const noDaemon = { ...machine.env, MNEME_NO_DAEMON: '1' }
+    // Without an address the socket cannot be found: by the pipe alone nothing has to be kept for later.
+    const address = readFileSync(endpoint, 'utf8')
+    const pipes = join(run, 'hook-pipes')
+    for (let tries = 0; tries < 100 && !existsSync(join(pipes, 'free-0')); tries++) await sleep(50)
+    rmSync(endpoint)
+    expect((await runHook(HOOK, noDaemon, prompt(machine, 0, told))).code).toBe(0)
+    expect(existsSync(join(run, 'spool'))).toBe(false)
+    writeFileSync(endpoint, address)
+    renameSync(pipes, `${pipes}-away`)
+    const other = 'Never use the default export in this project.'
+    expect((await runHook(HOOK, noDaemon, prompt(machine, 1, other))).code).toBe(0)
+    expect(existsSync(join(run, 'spool'))).toBe(false)
+    await machine.until<Listed>(['list'], ({ total }) => total === 2)
   })
 
   it.each([
