@@ -86,23 +86,28 @@ describe('the hook client', { timeout: 240_000 }, () => {
   it('K-03 it asks over a pipe; the socket is there for where no pipe can be had', async () => {
     const machine = hostMachine()
     const run = join(machine.home, '.mneme', 'run')
+    const [endpoint, pipes] = [join(run, 'endpoint.json'), join(run, 'hook-pipes')]
     expect(machine.mneme('serve', '--detach').code).toBe(0)
-    const endpoint = join(run, 'endpoint.json')
-    const told = 'In this project always use pnpm instead of npm.'
-    const noDaemon = { ...machine.env, MNEME_NO_DAEMON: '1' }
-    // Without an address the socket cannot be found: by the pipe alone nothing has to be kept for later.
-    const address = readFileSync(endpoint, 'utf8')
-    const pipes = join(run, 'hook-pipes')
     for (let tries = 0; tries < 100 && !existsSync(join(pipes, 'free-0')); tries++) await sleep(50)
+    const env = { ...machine.env, MNEME_NO_DAEMON: '1' }
+    let asked = 0
+    /** What no daemon could be asked is kept for later; a busy one is asked again. */
+    const isAnswered = async () => {
+      for (let tries = 0; tries < 6; tries++) {
+        const spool = join(run, 'spool')
+        rmSync(spool, { recursive: true, force: true })
+        await runHook(HOOK, env, prompt(machine, asked++, 'How are the tests run here?'))
+        if (!existsSync(spool) || readdirSync(spool).length === 0) return true
+      }
+      return false
+    }
+    const address = readFileSync(endpoint, 'utf8')
     rmSync(endpoint)
-    expect((await runHook(HOOK, noDaemon, prompt(machine, 0, told))).code).toBe(0)
-    expect(existsSync(join(run, 'spool'))).toBe(false)
-    writeFileSync(endpoint, address)
+    expect(await isAnswered()).toBe(true)
     renameSync(pipes, `${pipes}-away`)
-    const other = 'Never use the default export in this project.'
-    expect((await runHook(HOOK, noDaemon, prompt(machine, 1, other))).code).toBe(0)
-    expect(existsSync(join(run, 'spool'))).toBe(false)
-    await machine.until<Listed>(['list'], ({ total }) => total === 2)
+    expect(await isAnswered()).toBe(false)
+    writeFileSync(endpoint, address)
+    expect(await isAnswered()).toBe(true)
   })
 
   it.each([
