@@ -12,16 +12,34 @@ import { fromSqlite } from './failures.ts'
 const FIRST_PAUSE_MS = 2
 const MAX_PAUSE_MS = 50
 
+/** The end of the last call of this process that waits for a file or holds it. */
+const lastOf = new Map<string, Promise<unknown>>()
+
 /** Not to be called inside itself: the inner call would wait for the outer one. */
 export async function withProcessLock<T>(
   file: string,
   waitMs: number,
   body: () => Promise<T>,
 ): Promise<T> {
+  const deadline = performance.now() + waitMs
+  // Calls of this process come one after the other: asking SQLite again and again keeps it busy.
+  const before = waitMs > 0 ? lastOf.get(file) : undefined
+  const mine = (async () => {
+    await before?.catch(() => {})
+    return holding(file, deadline, body)
+  })()
+  lastOf.set(file, mine)
+  try {
+    return await mine
+  } finally {
+    if (lastOf.get(file) === mine) lastOf.delete(file)
+  }
+}
+
+async function holding<T>(file: string, deadline: number, body: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
-    const deadline = performance.now() + waitMs
     for (let pauseMs = FIRST_PAUSE_MS; !tryLock(file, db); ) {
       if (performance.now() > deadline) {
         throw new MnemeError('store_busy', `${file} is held by another process`, {
