@@ -88,7 +88,10 @@ export async function findEvidence(
   const isKnown = (word: string) => known.has(indexToken(word))
   if (isGoingOn(prompt, isKnown)) return { ...NOTHING_FOUND, isGoingOn: true }
   if (words.tokens.length === 0) return NOTHING_FOUND
-  const vector = await within(request.vectorWithinMs, promptVector(engine, prompt, []))
+  // The model works in a process of its own: the words are looked up meanwhile.
+  const vector = within(request.vectorWithinMs, promptVector(engine, prompt, []))
+  // It may fail before anything waits for it; each that waits is told.
+  vector.catch(() => {})
   const [history, memories] = await Promise.all([
     measureHistory(engine, { ...query, vector, sources, said }),
     sources.includes('memories')
@@ -111,7 +114,7 @@ export async function findEvidence(
       : judgeEvidence(gate, features, prior)
     return [{ unit, memory, match, features, verdict }]
   })
-  const isWithoutMeaning = vector === null && engine.config.embed.provider !== 'none'
+  const isWithoutMeaning = (await vector) === null && engine.config.embed.provider !== 'none'
   const heard = history && saidFound(history)
   return {
     isGoingOn: false,

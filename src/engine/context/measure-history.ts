@@ -16,7 +16,7 @@ import { sampleMeanings } from './meaning-sample.ts'
 
 interface HistoryQuery {
   readonly words: PromptWords
-  readonly vector: QueryVector | null
+  readonly vector: Promise<QueryVector | null>
   readonly filter: HistoryFilter
   readonly sources: readonly EvidenceSource[]
   /** The words of the prompt in past sessions. */
@@ -55,7 +55,7 @@ export async function measureHistory(
   engine: Engine,
   query: HistoryQuery,
 ): Promise<MeasuredHistory | null> {
-  const { words, vector, filter, sources } = query
+  const { words, filter, sources } = query
   const { tokens, language } = words
   const project = filter.project
   const sessions = sources.includes('sessions') ? query.said : null
@@ -71,6 +71,7 @@ export async function measureHistory(
     worth.reduce((sum, each) => sum + each, 0),
     Number.EPSILON,
   )
+  const vector = await query.vector
   const [stretches, nearMessages, bestCommits, nearCommits] = await Promise.all([
     sessions?.best(worth, BEST_STRETCHES),
     vector && sessions

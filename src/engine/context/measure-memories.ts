@@ -19,7 +19,7 @@ import { promptVector } from './prompt-vector.ts'
 
 interface MemoryQuery {
   readonly words: PromptWords
-  readonly vector: QueryVector | null
+  readonly vector: Promise<QueryVector | null>
   readonly caller: Caller
   readonly prompt: string
   /** H-06. What is asked for by name beside what is public. */
@@ -60,7 +60,7 @@ export async function measureMemories(
   const { hits } = await recall({
     ...{ corpus: store.recall, filter, query: asWords(prompt) },
     embed: async (names) =>
-      names.length === 0 || vector === null ? vector : promptVector(engine, prompt, names),
+      names.length > 0 && (await vector) ? promptVector(engine, prompt, names) : vector,
     ...{ strategy: 'auto', fusion: config.retrieval.fusion },
     semanticWeight: config.retrieval.semanticWeight,
     // Looking for what a mistyped word may have meant takes longer than a turn can wait.
@@ -98,7 +98,7 @@ export async function measureMemories(
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
     spread: { mean: 0, deviation: 0 },
-    medianMeaning: vector ? 0 : null,
+    medianMeaning: (await vector) ? 0 : null,
     memoryOf: ({ unit }) => read.find(({ id }) => id === unit.source),
     matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
     person: personFeatures(best),
