@@ -2,16 +2,21 @@
  * What recall costs beside its bare parts, in one run: a whole search by words, meaning and tokens
  * (without embedding the question) against FTS5's own OR query on the same text, the vector scan
  * against plain float brute force, the embedder against the bare runtime, and the room and memory all
- * of it takes. Times of searching are those of the processor. Vectors and tokens are drawn by chance; up to a hundred thousand memories their floats
- * are held beside, for the brute force.
+ * of it takes. Times of searching are those of the processor. Vectors and tokens are drawn by chance;
+ * up to a hundred thousand memories their floats are held beside, for the brute force. Last, the same
+ * file is opened as a home, and something is remembered in it: both should take as long at any size.
  *
- * Arguments: --memories a,b (10000,100000), --queries N (40), --skip-embed.
+ * Arguments: --memories a,b (10000,100000; a million takes about a quarter of an hour and 9 GB),
+ * --queries N (40), --skip-embed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openMneme } from '../src/compose.ts'
 import { recall } from '../src/engine/recall/recall.ts'
+import { call } from '../src/operations/operation.ts'
+import { remember } from '../src/operations/remember.ts'
 import type { QueryVector } from '../src/search/corpus.ts'
 import { RecallSettings } from '../src/search/settings.ts'
 import { wordGroups } from '../src/search/terms.ts'
@@ -34,6 +39,8 @@ const LIMIT = 10
 const TOKENS_A_MEMORY = 40
 const SIGN_BYTES = DIMS / 8
 const TOKENS_A_WORD = 1.5
+const OPENINGS = 5
+const SAVES = 20
 /** More floats than of so many are not held in memory. */
 const MAX_BRUTE = 100_000
 const settings = RecallSettings.parse({})
@@ -72,7 +79,7 @@ export const bench = {
 
 async function measure(size: number, queryCount: number): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
-  const file = join(folder, 'speed.db')
+  const file = join(folder, 'mneme.db')
   const store = openSqliteStore({ file, synchronous: 'OFF' })
   const bare = new Database({ file, synchronous: 'OFF', busyTimeoutMs: 1_000 })
   try {
@@ -160,6 +167,7 @@ async function measure(size: number, queryCount: number): Promise<Record<string,
       ...(floats ? bruteFigures : {}),
       'loading the signs ms': loadMs,
       'RSS of searching, MB': (settledRss() - rssBefore) / MEGABYTE,
+      ...(await asHome(folder)),
     }
   } finally {
     bare.close()
@@ -198,6 +206,24 @@ async function fill(
     })
     await store.vectors.put('memories', MODEL, units)
   }
+}
+
+/** Opened as a person does, and something kept: in milliseconds of the clock. */
+async function asHome(home: string): Promise<Record<string, number>> {
+  const env = { HOME: home, MNEME_VAULT_ENABLED: 'false', MNEME_EMBED_PROVIDER: 'none' }
+  const open = () => openMneme({ speaker: 'person', home, folder: null, env })
+  const openings: number[] = []
+  for (let time = 0; time < OPENINGS; time += 1) {
+    openings.push(await timed(async () => (await open()).close()))
+  }
+  const { engine, caller, close } = await open()
+  const texts = textsFrom(17)
+  const saves: number[] = []
+  for (let time = 0; time < SAVES; time += 1) {
+    saves.push(await timed(() => call(remember, engine, caller, texts.next())))
+  }
+  await close()
+  return { 'opening p50 ms': timingOf(openings).p50, 'remember p50 ms': timingOf(saves).p50 }
 }
 
 /** Around random centres, as vectors of real texts lie in clusters. */

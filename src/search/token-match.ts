@@ -1,8 +1,9 @@
 /**
  * RECALL "word-level comparison". How well each word of a question finds its like in a text: for each
  * token of the question the best among the text's tokens, added up by what the token counts. Texts
- * are kept as signs, the question as numbers; a table of partial sums per byte of signs makes one
- * comparison a row of look-ups.
+ * are kept as signs, the question as numbers; a table of partial sums per four signs makes one
+ * comparison a row of look-ups. A look-up serves two tokens of the question at once: their sums are
+ * whole numbers in the upper and the lower half of one double.
  */
 import type { QueryTokens, SignedPassage, Unit } from './corpus.ts'
 
@@ -16,24 +17,37 @@ interface TokenMatcher {
   total(bests: TokenBests): number
 }
 
-const BYTE = 256
+/** Four signs have so many values: tables of them stay in the processor's nearest memory. */
+const VALUES = 16
+/** No sum of a token is larger, so that two of them keep apart in one double. */
+const MAX_SUM = 2 ** 24
+/** What one step of the upper sum is worth. */
+const UPPER = 4 * MAX_SUM
 
 export function tokenMatcher({ floats, weights }: QueryTokens): TokenMatcher {
   const count = weights.length
   const dims = count === 0 ? 0 : floats.length / count
   const width = Math.ceil(dims / 8)
-  const sums = partialSums(floats, count, dims, width)
-  const scale = 1 / Math.sqrt(dims || 1)
+  const step = stepOf(floats, count, dims)
+  const sums = pairedSums(floats, count, width, step)
+  const scale = step / Math.sqrt(dims || 1)
   return {
     bests(signs) {
       const bests = new Float32Array(count).fill(-1)
       const rows = width === 0 ? 0 : Math.floor(signs.length / width)
-      for (let token = 0; token < count; token += 1) {
-        let best = Number.NEGATIVE_INFINITY
+      if (rows === 0) return bests
+      for (let token = 0, table = 0; token < count; token += 2, table += 2 * width * VALUES) {
+        let upper = Number.NEGATIVE_INFINITY
+        let lower = Number.NEGATIVE_INFINITY
         for (let row = 0; row < rows; row += 1) {
-          best = Math.max(best, sumOf(sums, token * width * BYTE, signs, row * width, width))
+          const both = sumOf(sums, table, signs, row * width, width)
+          const high = Math.round(both / UPPER)
+          const low = both - high * UPPER
+          if (high > upper) upper = high
+          if (low > lower) lower = low
         }
-        if (rows > 0) bests[token] = best * scale
+        bests[token] = upper * scale
+        if (token + 1 < count) bests[token + 1] = lower * scale
       }
       return bests
     },
@@ -49,7 +63,7 @@ export function tokenMatcher({ floats, weights }: QueryTokens): TokenMatcher {
 
 /** Four sums side by side: one alone would wait for each addition. */
 function sumOf(
-  sums: Float32Array,
+  sums: Float64Array,
   table: number,
   signs: Uint8Array,
   row: number,
@@ -59,52 +73,80 @@ function sumOf(
   let b = 0
   let c = 0
   let d = 0
-  let byte = 0
+  let at = row
   let base = table
-  for (; byte + 4 <= width; byte += 4, base += 4 * BYTE) {
-    a += sums[base + (signs[row + byte] as number)] as number
-    b += sums[base + BYTE + (signs[row + byte + 1] as number)] as number
-    c += sums[base + 2 * BYTE + (signs[row + byte + 2] as number)] as number
-    d += sums[base + 3 * BYTE + (signs[row + byte + 3] as number)] as number
+  const end = row + width
+  for (; at + 2 <= end; at += 2, base += 4 * VALUES) {
+    const one = signs[at] as number
+    const next = signs[at + 1] as number
+    a += sums[base + (one & 15)] as number
+    b += sums[base + VALUES + (one >> 4)] as number
+    c += sums[base + 2 * VALUES + (next & 15)] as number
+    d += sums[base + 3 * VALUES + (next >> 4)] as number
   }
-  for (; byte < width; byte += 1, base += BYTE) {
-    a += sums[base + (signs[row + byte] as number)] as number
+  if (at < end) {
+    const one = signs[at] as number
+    a += sums[base + (one & 15)] as number
+    b += sums[base + VALUES + (one >> 4)] as number
   }
   return a + b + c + d
 }
 
-/** For every token, byte of signs and value of that byte: the sum of ± its eight numbers. */
-function partialSums(
+/** What one step of a whole number is worth: fine enough that the largest sum just fits. */
+function stepOf(floats: Float32Array, count: number, dims: number): number {
+  let largest = 0
+  for (let token = 0; token < count; token += 1) {
+    let sum = 0
+    for (let at = token * dims; at < (token + 1) * dims; at += 1) {
+      sum += Math.abs(floats[at] as number)
+    }
+    largest = Math.max(largest, sum)
+  }
+  // Each number is rounded, by half a step at most.
+  return largest / (MAX_SUM - dims) || 1
+}
+
+/** For every two tokens, every four signs and each of their values: the two sums of ± four numbers. */
+function pairedSums(
   floats: Float32Array,
   count: number,
-  dims: number,
   width: number,
-): Float32Array {
-  const sums = new Float32Array(count * width * BYTE)
-  const low = new Float64Array(16)
-  const high = new Float64Array(16)
-  for (let token = 0, at = 0; token < count; token += 1) {
+  step: number,
+): Float64Array {
+  const sums = new Float64Array(Math.ceil(count / 2) * 2 * width * VALUES)
+  const dims = count === 0 ? 0 : floats.length / count
+  for (let token = 0; token < count; token += 1) {
     const own = floats.subarray(token * dims, (token + 1) * dims)
-    for (let byte = 0; byte < width; byte += 1) {
-      writeHalf(low, own, byte * 8)
-      writeHalf(high, own, byte * 8 + 4)
-      for (let value = 0; value < BYTE; value += 1, at += 1) {
-        sums[at] = (high[value >> 4] as number) + (low[value & 15] as number)
-      }
+    const unit = token % 2 === 0 ? UPPER : 1
+    let at = (token >> 1) * 2 * width * VALUES
+    for (let first = 0; first < width * 8; first += 4, at += VALUES) {
+      addSums(sums, at, own, first, step, unit)
     }
   }
   return sums
 }
 
-/** The sums of ± four numbers, by their signs. */
-function writeHalf(into: Float64Array, floats: Float32Array, first: number): void {
-  const a = floats[first] ?? 0
-  const b = floats[first + 1] ?? 0
-  const c = floats[first + 2] ?? 0
-  const d = floats[first + 3] ?? 0
-  for (let value = 0; value < into.length; value += 1) {
-    into[value] =
-      (value & 1 ? a : -a) + (value & 2 ? b : -b) + (value & 4 ? c : -c) + (value & 8 ? d : -d)
+/** The sums of ± four numbers, by their signs, in steps. */
+function addSums(
+  into: Float64Array,
+  at: number,
+  floats: Float32Array,
+  first: number,
+  step: number,
+  unit: number,
+): void {
+  const inSteps = (place: number) => Math.round((floats[first + place] ?? 0) / step) * unit
+  const a = inSteps(0)
+  const b = inSteps(1)
+  const c = inSteps(2)
+  const d = inSteps(3)
+  for (let value = 0; value < VALUES; value += 1) {
+    into[at + value] =
+      (into[at + value] as number) +
+      (value & 1 ? a : -a) +
+      (value & 2 ? b : -b) +
+      (value & 4 ? c : -c) +
+      (value & 8 ? d : -d)
   }
 }
 

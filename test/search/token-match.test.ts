@@ -24,6 +24,35 @@ describe('matching word by word', () => {
     )
   })
 
+  it('M-30 two words compared at once are each compared as if alone', () => {
+    const dims = 24
+    const some = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), {
+      minLength: dims,
+      maxLength: dims,
+    })
+    const byte = fc.integer({ min: 0, max: 255 })
+    fc.assert(
+      fc.property(
+        fc.array(some, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.tuple(byte, byte, byte), { minLength: 1, maxLength: 4 }),
+        (asked, said) => {
+          const weights = new Float32Array(asked.length)
+          const matcher = tokenMatcher({ floats: Float32Array.from(asked.flat()), weights })
+          const bests = matcher.bests(Uint8Array.from(said.flat()))
+          asked.forEach((values, token) => {
+            const sums = said.map((bytes) =>
+              values.reduce((sum, value, i) => {
+                const isPositive = (((bytes[i >> 3] as number) >> (i & 7)) & 1) === 1
+                return sum + (isPositive ? value : -value)
+              }, 0),
+            )
+            expect(bests[token]).toBeCloseTo(Math.max(...sums) / Math.sqrt(dims), 4)
+          })
+        },
+      ),
+    )
+  })
+
   it('M-30 each word of the question takes its best in the text, by what it counts', () => {
     const up = Float32Array.from({ length: DIMS }, () => 0.25)
     const down = up.map((value) => -value)

@@ -108,9 +108,11 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
   const more = [...new Set([...found, ...(request.also ?? [])])].filter((key) => !known.has(key))
   const all = [...said, ...(more.length > 0 ? await corpus.units(more, filter) : [])]
   const keys = all.map(({ key }) => key)
+  // What was kept in no session has nothing around it.
+  const inSessions = all.flatMap(({ key, session }) => (session === null ? [] : [key]))
   const [allTexts, allContexts, allMeanings] = await Promise.all([
     completed<TextCandidate>(text, texts, keys, (each) => each.score),
-    completed<ContextCandidate>(context, contexts, keys, (each) => each.score),
+    completed<ContextCandidate>(context, contexts, inSessions, (each) => each.score),
     completed<MeaningCandidate>(meaning, meanings, keys, (each) => each.cosine),
   ])
   const units = all.map((unit) => attributed(unit, speakers))

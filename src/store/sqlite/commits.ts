@@ -114,15 +114,12 @@ export class SqliteCommits implements CommitStore {
     limit: number,
   ): Promise<MeaningCandidate[]> {
     const { sql, values } = commitWhere(filter)
-    const allowed = (among: string, ...bound: Bindable[]) =>
-      new Set(
-        this.#db
-          .all(`SELECT row FROM git_commit WHERE ${among} ${sql}`, ...bound, ...values)
-          .map(({ row }) => Number(row)),
-      )
     return this.#vectors.nearest('commits', query, limit, {
-      among: (units) => allowed(`row IN (${AMONG}) AND`, JSON.stringify(units)),
-      all: () => allowed(''),
+      where: {
+        sql: `EXISTS (SELECT 1 FROM git_commit WHERE row = vector.unit AND ${sql})`,
+        values,
+      },
+      all: () => this.#rowsOf(filter),
     })
   }
 

@@ -58,8 +58,9 @@ export class Database {
       useWal(this.#db, options.file, options.busyTimeoutMs)
       this.#db.exec(`PRAGMA synchronous = ${options.synchronous}`)
       this.#db.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = FAST')
-      // The system keeps the file's pages too: a larger cache here showed in memory and not in time.
-      this.#db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2000')
+      // What one search reads fits: the pages that every search begins with stay. The system keeps the
+      // file's pages too, so a cache larger than this showed in memory and hardly in time.
+      this.#db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000')
       this.#migrate(options)
       if (options.neverBlocks) this.#db.exec('PRAGMA busy_timeout = 0')
     } catch (thrown) {

@@ -80,8 +80,11 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   async byMeaning(query: QueryVector, filter: MemoryFilter): Promise<Ranked<MeaningCandidate>> {
     const where = inSqlite(whereMemory(filter))
     const allowed = {
-      among: (units: readonly number[]) => this.#allowed(where, units),
-      all: () => this.#allowed(where, null),
+      where: {
+        sql: `EXISTS (SELECT 1 FROM ${MEMORY_BY_ROW} WHERE memory.row = vector.unit AND ${where.sql})`,
+        values: where.values,
+      },
+      all: () => this.#allowed(where),
     }
     return {
       best: async (limit) => this.#vectors.nearest(this.name, query, limit, allowed),
@@ -128,17 +131,21 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     let units: TextCandidate[] = []
     let reach = Math.ceil(limit * FIRST_REACH)
     for (let from = 0; from < counted.size; from += reach, reach *= WIDENING) {
-      const places = this.#allowedPassages(counted.roughly(from, from + reach), where)
-      found.push(...this.#scored(counted, places))
+      const { places, sizes } = this.#allowedPassages(counted.roughly(from, from + reach), where)
+      found.push(...this.#scored(counted, places, sizes))
       units = bestOfEach(found)
       if (units.length >= limit) break
     }
     return units.sort(bestFirst).slice(0, limit)
   }
 
-  #scored(counted: Counted, places: readonly PassageRow[]): TextCandidate[] {
+  /** Lengths that are not known yet are looked up for passages that hold one of the words. */
+  #scored(
+    counted: Counted,
+    places: readonly PassageRow[],
+    sizes?: ReadonlyMap<number, Uint8Array>,
+  ): TextCandidate[] {
     const at = new Map(places.map((place) => [place.passage, place]))
-    const sizes = new Map(places.map(({ passage, size }) => [passage, size]))
     return counted
       .scores([...at.keys()], sizes)
       .flatMap(({ passage, score, coverage, overlap }) => {
@@ -188,34 +195,32 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
     return filter.visibleTo ? this.#places.visible(filter.visibleTo) : null
   }
 
-  #allowedPassages(passages: readonly number[], where: SqlCondition): PassageRow[] {
-    return this.#db.all(
-      `SELECT passage.id AS passage, memory.row AS unit, passage."start" AS "start",
-              passage."end" AS "end", length.sz AS size
+  #allowedPassages(passages: readonly number[], where: SqlCondition) {
+    const rows = this.#db.lists(
+      `SELECT passage.id, memory.row, passage."start", passage."end", length.sz
        FROM passage JOIN memory ON memory.row = passage.memory
        JOIN memory_text_docsize length ON length.id = passage.id
        WHERE passage.id IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
       JSON.stringify(passages),
       ...where.values,
-    ) as unknown as PassageRow[]
+    )
+    const sizes = new Map(rows.map(([id, , , , size]) => [id as number, size as Uint8Array]))
+    return { places: rows.map(passageRow), sizes }
   }
 
   #passagesOf(units: readonly number[]): PassageRow[] {
-    return this.#db.all(
-      `SELECT passage.id AS passage, memory AS unit, "start", "end", length.sz AS size
-       FROM passage JOIN memory_text_docsize length ON length.id = passage.id
-       WHERE memory IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(units),
-    ) as unknown as PassageRow[]
+    return this.#db
+      .lists(
+        `SELECT id, memory, "start", "end" FROM passage
+         WHERE memory IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(units),
+      )
+      .map(passageRow)
   }
 
-  #allowed(where: SqlCondition, units: readonly number[] | null): ReadonlySet<number> {
-    const from = units
-      ? `${MEMORY_BY_ROW} WHERE row IN (SELECT value FROM json_each(?)) AND`
-      : 'memory WHERE'
+  #allowed(where: SqlCondition): ReadonlySet<number> {
     const row = this.#db.get(
-      `SELECT json_group_array(row) AS rows FROM ${from} ${where.sql}`,
-      ...(units ? [JSON.stringify(units)] : []),
+      `SELECT json_group_array(row) AS rows FROM memory WHERE ${where.sql}`,
       ...where.values,
     )
     return new Set(JSON.parse(String(row?.rows ?? '[]')) as number[])
@@ -234,7 +239,10 @@ interface PassageRow {
   readonly unit: number
   readonly start: number
   readonly end: number
-  readonly size: Uint8Array
+}
+
+function passageRow([passage, unit, start, end]: readonly unknown[]): PassageRow {
+  return { passage, unit, start, end } as PassageRow
 }
 
 const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }

@@ -99,7 +99,10 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   async byMeaning(query: QueryVector, filter: MessageFilter): Promise<Ranked<MeaningCandidate>> {
     const where = inSqlite(whereMessage(filter))
     const allowed = {
-      among: (units: readonly number[]) => this.#allowed(where, units),
+      where: {
+        sql: `EXISTS (SELECT 1 FROM ${WANTED} WHERE message.row = vector.unit AND ${where.sql})`,
+        values: where.values,
+      },
       all: () => this.#allowed(where, null),
     }
     return {

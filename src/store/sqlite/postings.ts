@@ -336,39 +336,46 @@ export class Counted {
   /** What every passage has when all are of average length. */
   #sums(): { readonly ids: readonly number[]; readonly scores: Float64Array } {
     if (this.#summed) return this.#summed
-    const totals = new Map<number, number>()
+    let sums: Sums = { ids: [], scores: [] }
     for (const group of this.#words) {
-      const [own] = group
-      if (group.length === 1 && own) this.#add(totals, own)
-      else this.#addBest(totals, group)
+      const held = group
+        .map((word): Sums => ({ ids: word.passages, scores: this.#values(word) }))
+        .reduce((best, next) => merged(best, next, Math.max))
+      sums = merged(sums, held, (so, far) => so + far)
     }
-    this.#summed = { ids: [...totals.keys()], scores: Float64Array.from(totals.values()) }
+    this.#summed = { ids: sums.ids, scores: Float64Array.from(sums.scores) }
     return this.#summed
   }
 
-  #add(totals: Map<number, number>, word: Word): void {
-    for (let at = 0; at < word.passages.length; at += 1) {
-      const passage = word.passages[at] as number
-      totals.set(passage, (totals.get(passage) ?? 0) + this.#value(word, at))
-    }
+  /** What a word adds to each of its passages. */
+  #values({ counts, rarity: rare, weight }: Word): number[] {
+    return counts.map(
+      (count) => weight * wordScore(this.#settings, { rarity: rare, count, length: 1 }),
+    )
   }
+}
 
-  #addBest(totals: Map<number, number>, group: readonly Word[]): void {
-    const best = new Map<number, number>()
-    for (const word of group) {
-      for (let at = 0; at < word.passages.length; at += 1) {
-        const passage = word.passages[at] as number
-        const value = this.#value(word, at)
-        if (value > (best.get(passage) ?? 0)) best.set(passage, value)
-      }
-    }
-    for (const [passage, value] of best) totals.set(passage, (totals.get(passage) ?? 0) + value)
-  }
+/** Passages, ascending, and what each has. */
+interface Sums {
+  readonly ids: readonly number[]
+  readonly scores: readonly number[]
+}
 
-  #value(word: Word, at: number): number {
-    const count = word.counts[at] as number // the two lists run side by side
-    return word.weight * wordScore(this.#settings, { rarity: word.rarity, count, length: 1 })
+/** All passages of both; what is in both has what `together` makes of the two. */
+function merged(a: Sums, b: Sums, together: (a: number, b: number) => number): Sums {
+  if (a.ids.length === 0) return b
+  if (b.ids.length === 0) return a
+  const ids: number[] = []
+  const scores: number[] = []
+  let [i, j] = [0, 0]
+  while (i < a.ids.length || j < b.ids.length) {
+    const left = a.ids[i] ?? Number.POSITIVE_INFINITY
+    const right = b.ids[j] ?? Number.POSITIVE_INFINITY
+    ids.push(Math.min(left, right))
+    if (left === right) scores.push(together(a.scores[i++] as number, b.scores[j++] as number))
+    else scores.push((left < right ? a.scores[i++] : b.scores[j++]) as number)
   }
+  return { ids, scores }
 }
 
 function order(ids: readonly number[], a: number, b: number): number {

@@ -17,6 +17,7 @@ import {
 } from '../../search/vector-scan.ts'
 import type { DueUnit, EmbeddedUnit, VectorCount, Vectors } from '../store.ts'
 import type { Bindable, Database } from './database.ts'
+import type { SqlCondition } from './dialect.ts'
 
 /** Where the units of a corpus are, so that those without vectors can be found. */
 const UNITS: {
@@ -45,9 +46,10 @@ const AMONG = 'SELECT value FROM json_each(?)'
 const PASSAGES_A_HIT = 1.5
 /** In the place of the code of a row that was taken away. */
 const GONE = 'gone'
-/** Which units of these may be found, and which of all. */
+/** Which units may be found. */
 interface Allowed {
-  among(units: readonly number[]): ReadonlySet<number>
+  /** Whether `vector.unit` is one, as a condition. */
+  readonly where: SqlCondition
   all(): ReadonlySet<number>
 }
 
@@ -167,16 +169,21 @@ export class SqliteVectors implements Vectors {
 
   /** Of memories alone: transcripts are long, and their tokens would take more room than they do. */
   tokenSigns(model: string, units: readonly number[]): SignedPassage[] {
-    return this.#db.all(
-      `SELECT vector.unit AS unit, vector."start" AS "start", vector."end" AS "end",
-              json_extract(memory.provenance, '$.session') AS session, vector_signs.signs AS signs
-       FROM vector JOIN vector_signs ON vector_signs.vector = vector.id
-       JOIN memory ON memory.row = vector.unit
-       WHERE vector.corpus = 'memories' AND +vector.model = ? AND vector.unit IN (${AMONG})
-       ORDER BY vector.unit, vector."start"`,
-      this.#model(model)?.number ?? -1,
-      JSON.stringify(units),
-    ) as unknown as SignedPassage[]
+    return this.#db
+      .lists(
+        `SELECT vector.unit, vector."start", vector."end",
+                json_extract(memory.provenance, '$.session'), vector_signs.signs
+         FROM vector JOIN vector_signs ON vector_signs.vector = vector.id
+         JOIN memory ON memory.row = vector.unit
+         WHERE vector.corpus = 'memories' AND +vector.model = ? AND vector.unit IN (${AMONG})
+         ORDER BY vector.unit, vector."start"`,
+        this.#model(model)?.number ?? -1,
+        JSON.stringify(units),
+      )
+      .map(
+        ([unit, start, end, session, signs]) =>
+          ({ unit, start, end, session, signs }) as SignedPassage,
+      )
   }
 
   /** Best first, each unit once with its nearest passage. */
@@ -194,16 +201,29 @@ export class SqliteVectors implements Vectors {
     const wanted = Math.max(this.#settings.exactRows, Math.ceil(limit * PASSAGES_A_HIT))
     const read = (ids: readonly number[]) => this.#floatsOf(ids)
     const found = index.near(vector, wanted, { read })
-    let near = permitted(found, wanted, allowed)
+    let rows = this.#permitted(found, wanted, allowed.where)
     // Where few of the nearest may be found, the filter goes first and everything is scanned anew.
-    if (near.length < wanted && found.size < index.size) {
+    if (rows.length < wanted && found.size < index.size) {
       const all = allowed.all()
-      near = index.near(vector, wanted, { read, belongs: (unit) => all.has(unit) }).best(wanted)
+      const near = index.near(vector, wanted, { read, belongs: (unit) => all.has(unit) })
+      rows = this.#rowsWith(`id IN (${AMONG})`, idsOf(near.best(wanted)))
     }
-    const ids = JSON.stringify(near.slice(0, wanted).map(({ key }) => key))
-    return this.#bestOfEach(query, this.#rowsWith(`id IN (${AMONG})`, ids))
-      .sort(nearestFirst)
-      .slice(0, limit)
+    return this.#bestOfEach(query, rows).sort(nearestFirst).slice(0, limit)
+  }
+
+  /** The first `wanted` that may be found; read a few at a time, since most of the time most may. */
+  #permitted(near: Near, wanted: number, { sql, values }: SqlCondition): VectorRow[] {
+    const kept: VectorRow[] = []
+    let hits = near.best(wanted)
+    for (let at = 0; at < near.size && kept.length < wanted; at += wanted) {
+      if (at >= hits.length) hits = near.best(near.size)
+      const some = hits.slice(at, at + wanted)
+      const condition = `id IN (${AMONG}) AND ${sql}`
+      const rows = this.#rowsWith(condition, idsOf(some), ...values)
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      kept.push(...some.flatMap(({ key }) => byId.get(key) ?? []))
+    }
+    return kept.slice(0, wanted)
   }
 
   /** These units, in no order. */
@@ -243,10 +263,9 @@ export class SqliteVectors implements Vectors {
   }
 
   #rowsWith(condition: string, ...values: Bindable[]): VectorRow[] {
-    return this.#db.all(
-      `SELECT unit, "start", "end", data FROM vector WHERE ${condition}`,
-      ...values,
-    ) as unknown as VectorRow[]
+    return this.#db
+      .lists(`SELECT id, unit, "start", "end", data FROM vector WHERE ${condition}`, ...values)
+      .map(([id, unit, start, end, data]) => ({ id, unit, start, end, data }) as VectorRow)
   }
 
   #model(name: string): KnownModel | null {
@@ -341,23 +360,15 @@ interface KnownModel {
 }
 
 interface VectorRow {
+  readonly id: number
   readonly unit: number
   readonly start: number
   readonly end: number
   readonly data: Uint8Array
 }
 
-/** The first `wanted` that may be found; asked for a few at a time, since most of the time most may. */
-function permitted(near: Near, wanted: number, allowed: Allowed): VectorHit[] {
-  const kept: VectorHit[] = []
-  let hits = near.best(wanted)
-  for (let at = 0; at < near.size && kept.length < wanted; at += wanted) {
-    if (at >= hits.length) hits = near.best(near.size)
-    const some = hits.slice(at, at + wanted)
-    const may = allowed.among([...new Set(some.map(({ owner }) => owner))])
-    kept.push(...some.filter(({ owner }) => may.has(owner)))
-  }
-  return kept
+function idsOf(hits: readonly VectorHit[]): string {
+  return JSON.stringify(hits.map(({ key }) => key))
 }
 
 function nearestFirst(a: MeaningCandidate, b: MeaningCandidate): number {
