@@ -37,7 +37,11 @@ interface HandledEvents {
   }
   /** Answered by guards, before the tool runs (K-07). */
   'tool:pre': {
-    readonly given: InSession & { readonly call: ToolCall }
+    readonly given: InSession & {
+      readonly call: ToolCall
+      /** What the call says, uncut. */
+      readonly text: string
+    }
     readonly answer: GuardVerdict
   }
   /** The call and its result, of failed tools too. */

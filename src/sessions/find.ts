@@ -57,6 +57,14 @@ export async function transcriptAt(
   return place === undefined ? null : described(place.host, file, await geminiRoots(where))
 }
 
+/** Whether a file there is taken for what a person and an agent said; it need not be there yet. */
+export function isTranscriptPath(where: Whereabouts, path: string): boolean {
+  const file = databaseOf(path)
+  return knownPlaces(where).some(
+    (known) => file.startsWith(known.folder + sep) && known.isTranscript(file),
+  )
+}
+
 async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]> {
   const found: FoundTranscript[] = []
   const roots = await geminiRoots(where)

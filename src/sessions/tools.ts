@@ -53,6 +53,26 @@ export function toolCall(settings: ReadingSettings, call: RawCall): ToolCall {
   }
 }
 
+/**
+ * Everything a call says, uncut: what is decided before the tool runs must be decided by all of it. Of a
+ * file that is written only its path is meant, and that stands in the call.
+ */
+export function wholeText({ name, input }: RawCall): string {
+  if (toolKind(name) === 'modify') return ''
+  const texts: string[] = []
+  const left: unknown[] = [input]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value === 'string') texts.push(value)
+    else if (Array.isArray(value)) {
+      // A list of words is a command: its words stand side by side.
+      if (value.every((one) => typeof one === 'string')) texts.push(value.join(' '))
+      else for (const one of value) left.push(one)
+    } else for (const one of Object.values(asObject(value) ?? {})) left.push(one)
+  }
+  return texts.join('\n')
+}
+
 /** Whose words a tool's answer are (K-11). */
 export function resultOrigin(name: string | undefined): 'web' | 'file' | 'tool-output' {
   const kind = name === undefined ? 'other' : toolKind(name)

@@ -2,7 +2,7 @@
  * M-01, M-02. What an agent's tool was seen to write into the vault or USER.md is the agent's: the
  * `edits` handlers note it before the watcher reads the file.
  */
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Opened } from '../../src/compose.ts'
@@ -33,7 +33,11 @@ interface Tool {
 }
 
 /** As a host tells of it: before the tool runs, then what it does, then what came of it. */
-async function useTool(vault: VaultHome, { tool, input, work }: Tool): Promise<void> {
+async function useTool(
+  vault: VaultHome,
+  { tool, input, work }: Tool,
+  folder: string | null = null,
+): Promise<void> {
   await vault.run(
     async (mneme) => {
       const say = (event: string, more = {}) => tell(mneme, event, { tool, input, ...more })
@@ -41,7 +45,7 @@ async function useTool(vault: VaultHome, { tool, input, work }: Tool): Promise<v
       work()
       await say('PostToolUse', { tool_response: 'done' })
     },
-    { door: 'hook' },
+    { door: 'hook', folder },
   )
 }
 
@@ -173,6 +177,50 @@ it('M-02 nor do quotes within a path of a shell command', async () => {
     input: { command: `sed -i s/only/never/ ${hidden}` },
     work: () => vault.write(FILE, text.replace('only', 'never')),
   })
+  expect((await ruleIn(vault)).memory?.content).toBe(RULE)
+})
+
+it.skipIf(process.platform === 'win32').each([
+  [
+    'a script that it runs',
+    (home: string) => ({ 'tidy.sh': `cd ${home}/memory\n` }),
+    () => 'bash tidy.sh',
+  ],
+  [
+    'a script of its script',
+    (home: string) => ({ 'a.sh': 'sh b.sh\n', 'b.sh': `cd ${home}\n` }),
+    () => './a.sh',
+  ],
+  [
+    'what its runner runs',
+    (home: string) => ({ Makefile: `all:\n\tcd ${home}\n` }),
+    () => 'make -s',
+  ],
+  [
+    'a pattern',
+    () => ({}),
+    (home: string) => `cd ${home.slice(0, -2)}*/memory && sed -i s/a/b/ *.md`,
+  ],
+  [
+    'a long line before it',
+    () => ({}),
+    (home: string) => `#${'x'.repeat(90_000)}\ncd ${home}\n#${'y'.repeat(90_000)}`,
+  ],
+])('M-01 nor does %s hide that a command writes there', async (_, filesIn, commandIn) => {
+  const vault = await vaultWithRule()
+  const text = vault.read(FILE)
+  const folder = temporaryFolder()
+  for (const [name, script] of Object.entries(filesIn(vault.home) as Record<string, string>))
+    writeFileSync(join(folder, name), script)
+  await useTool(
+    vault,
+    {
+      tool: 'Bash',
+      input: { command: commandIn(vault.home) },
+      work: () => vault.write(FILE, text.replace('only', 'never')),
+    },
+    folder,
+  )
   expect((await ruleIn(vault)).memory?.content).toBe(RULE)
 })
 

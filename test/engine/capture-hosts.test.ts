@@ -113,7 +113,7 @@ async function tellByHooks(script: HostScript, { home, told }: Stage): Promise<v
     } else if (scene.kind === 'tool') {
       const { id, does, input, output: text, failed } = scene
       const call = toolCall(reading, { id, name: script.tools[does], input })
-      await handlers.dispatch(engine, caller, 'tool:pre', { session, call })
+      await handlers.dispatch(engine, caller, 'tool:pre', { session, call, text: '' })
       const result = { callId: id, text, failed }
       const messages = toolMessages({ call, result, at, origin: resultOrigin(call.name) })
       await handlers.dispatch(engine, caller, 'tool:post', { session, messages })

@@ -9,13 +9,17 @@ import { remember } from '../../src/operations/remember.ts'
 import { undo } from '../../src/operations/undo.ts'
 import { type TestHome, testHome } from '../support/home.ts'
 
-async function toolCall({ ask, folder }: TestHome, command: string) {
+async function toolCall(home: TestHome, command: string) {
+  return toolCallOf(home, 'Bash', { command })
+}
+
+async function toolCallOf({ ask, folder }: TestHome, name: string, input: object) {
   const payload = {
     session_id: 's-1',
     cwd: folder,
-    tool_name: 'Bash',
+    tool_name: name,
     tool_use_id: 'call-1',
-    tool_input: { command },
+    tool_input: input,
   }
   const where = { door: 'hook', session: 's-1' } as const
   const { answer } = await ask(hook, { host: 'claude-code', event: 'PreToolUse', payload }, where)
@@ -71,6 +75,35 @@ describe('guards', () => {
     await home.ask(forget, { id: [id ?? ''] })
     await toolCall(home, 'ls')
     expect(existsSync(mark)).toBe(false)
+  })
+
+  const forbidden = 'git push --force origin main'
+  let nested: unknown = forbidden
+  for (let depth = 0; depth < 50; depth += 1) nested = [nested, 0]
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`key${at}`, 'value']))
+
+  it.each([
+    [
+      'long lines around it',
+      'Bash',
+      { command: `#${'x'.repeat(9000)}\n${forbidden}\n#${'y'.repeat(9000)}` },
+    ],
+    ['tags of what is private', 'Bash', { command: `: '<private>'; ${forbidden}; : '</private>'` }],
+    ['unprintable characters', 'Bash', { command: `: ${'\u0001'.repeat(900)}; ${forbidden}` }],
+    ['depth', 'mcp__terminal__run', { nested }],
+    ['many fields', 'mcp__terminal__run', { ...many, line: forbidden }],
+    [
+      'a long field',
+      'mcp__terminal__run',
+      { line: `${'x '.repeat(9000)}${forbidden}${' y'.repeat(9000)}` },
+    ],
+  ])('M-06 %s hide nothing of a call from a guard', async (_, tool, input) => {
+    const home = await testHome()
+    const { id } = await home.ask(remember, rule)
+    await home.ask(guardEnable, { id: id ?? '', action: 'block' })
+    expect(await toolCallOf(home, tool, input)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny' },
+    })
   })
 
   it('K-07 a block outweighs a warning', async () => {

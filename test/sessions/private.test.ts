@@ -14,6 +14,14 @@ describe('withoutPrivate', () => {
     ['closed </private> without opening', 'closed </private> without opening'],
     ['about <privateer> ships', 'about <privateer> ships'],
     ['a <private>b\nc</private>\nd', 'a \nd'],
+    ['a < private >b</ private > c', 'a  c'],
+    ['a <private>b< /private> c', 'a  c'],
+    ['a ＜private＞b＜／private＞ c', 'a  c'],
+    ['a &#60;private&#62;b&#60;/private&#62; c', 'a  c'],
+    ['a &#x3C;private&#x3E;b&#x3C;/private&#x3E; c', 'a  c'],
+    ['?q=a%3Cprivate%3Eb%3C%2Fprivate%3Ec', '?q=ac'],
+    ['if (count < private && open > 1)', 'if (count < private && open > 1)'],
+    ['ls /private/tmp; a;private b', 'ls /private/tmp; a;private b'],
   ])('F-09 %j becomes %j', (text, expected) => {
     expect(withoutPrivate(text)).toBe(expected)
   })

@@ -27,10 +27,15 @@ export const SHAPED_KINDS: readonly SecretKind[] = [
   { kind: 'age-secret-key', words: ['age-secret-key-1'], pattern: /AGE-SECRET-KEY-1[0-9A-Z]{40,70}/iy, tail: ALNUM, real: isVaried },
   { kind: 'kubeconfig-key', words: ['client-key-data'], pattern: /client-key-data["']?\s{0,4}:\s{0,4}["']?(?<value>[A-Za-z0-9+/=]{40,4096})/y, tail: BASE64 },
   { kind: 'wireguard-key', words: ['privatekey', 'presharedkey'], pattern: /(?:PrivateKey|PresharedKey)\s{0,3}=\s{0,3}(?<value>[A-Za-z0-9+/]{43}=)/y, real: isVaried },
+  { kind: 'wallet-key', words: ['private key', 'privatekey', 'private_key'], inside: true,
+    pattern: /private[ _]?key["']?(?: is| was)?\s{0,3}[:=]?\s{0,3}["']?(?<value>(?:0x)?[0-9a-f]{64})(?![0-9a-z])/iy, real: isVaried },
+  { kind: 'password-hash', words: ['$1$', '$5$', '$6$', '$y$', '$2a$', '$2b$', '$2y$', '$argon2'], inside: true,
+    pattern: /\$(?:2[aby]\$\d\d\$[./A-Za-z0-9]{53}|(?:[156y]|argon2(?:id?|d))\$(?:[\w=,.]{1,60}\$){0,3}[./+A-Za-z0-9]{20,128})/y, tail: /[./+=A-Za-z0-9$]*/y, real: isVaried },
   { kind: 'recovery-phrase', words: ['mnemonic', 'seed phrase', 'recovery phrase', 'seed_phrase'],
     pattern: /(?:mnemonic|seed[ _]phrase|recovery phrase)["']?(?: is|\s{0,3}[:=])\s{0,3}["']?(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})/iy },
 
   // Clouds
+  { kind: 'aws-secret-access-key', words: ['akia', 'asia'], pattern: /A(?:KIA|SIA)[A-Z0-9]{16}["']?[\s:/,|]{1,4}["']?(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/y, real: isVaried },
   { kind: 'aws-access-key-id', words: ['akia', 'asia', 'abia', 'acca'], pattern: /A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9])/y, real: isVaried },
   { kind: 'aws-secret-access-key', words: ['secret_access_key', 'secretaccesskey', 'secret-access-key', 'aws_secret', 'secret access key', 'secretkey'], inside: true,
     pattern: /(?:aws_secret(?:_access)?_key|aws_secret|secret[_ -]?access[_ -]?key|secretkey)["'`]?\]?\s{0,4}(?:=>|:=|[:=>])\s{0,4}["'`]?(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/iy, real: isVaried },
@@ -108,9 +113,12 @@ export const SHAPED_KINDS: readonly SecretKind[] = [
     pattern: /(?:xox[abcdeoprs]-|xoxe\.xox[bp]-|xapp-)[A-Za-z0-9%][A-Za-z0-9%-]{15,255}/y, tail: /[A-Za-z0-9%-]*/y, real: isVaried },
   { kind: 'slack-webhook', words: ['hooks.slack.com/'], inside: true, pattern: /hooks\.slack\.com\/(?<value>(?:services|workflows|triggers)\/[A-Za-z0-9/]{20,200})/iy, tail: /[A-Za-z0-9/]*/y, real: isVaried },
   { kind: 'discord-webhook', words: ['/api/webhooks/'], inside: true, pattern: /\/api\/webhooks\/(?<value>\d{16,21}\/[A-Za-z0-9_-]{40,100})/y, tail: WORD, real: isVaried },
+  { kind: 'teams-webhook', words: ['webhook.office.com/'], inside: true, pattern: /webhook\.office\.com\/(?<value>webhookb2\/[A-Za-z0-9@/-]{60,240})/iy, tail: /[A-Za-z0-9@/-]*/y, real: isVaried },
+  { kind: 'discord-token', words: ['mta', 'mte', 'mti', 'mtm', 'mtq', 'mtu', 'mty', 'mtc', 'mtg', 'mtk'], pattern: /MT[A-Za-z0-9]{20,26}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}/y, tail: WORD, real: isBotToken },
   { kind: 'discord-token', words: ['discord', 'bot m', 'bot n', 'bot o'], inside: true, pattern: /(?:discord[\w .-]{0,30}["'`]?\s{0,4}(?:=>|[:=(])\s{0,4}["'`]?|Bot )(?<value>[MNO][A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{25,45})/iy, tail: WORD },
   { kind: 'telegram-bot-token', words: [':aa'], lead: { of: /\d/, most: 11 }, inside: true, pattern: /\d{8,11}:AA[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9_-])/y, real: isVaried },
   { kind: 'twilio-key', words: ['twilio'], inside: true, pattern: beside('twilio', '(?:SK)?[0-9a-f]{32}'), real: isVaried },
+  { kind: 'twilio-key', words: ['twilio'], inside: true, pattern: /twilio[\w .-]{0,30}\s(?<value>SK[0-9a-f]{32})(?![A-Za-z0-9])/iy, real: isVaried },
   { kind: 'sendgrid-key', words: ['sg.'], pattern: /SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}/y, tail: WORD, real: isVaried },
   { kind: 'mailgun-key', words: ['key-'], pattern: /key-[0-9a-f]{32}(?![A-Za-z0-9])/y, real: isVaried },
   { kind: 'mailchimp-key', words: ['-us'], lead: { of: /[0-9a-f]/, most: 32 }, inside: true, pattern: /[0-9a-f]{32}-us\d{1,2}(?!\w)/y, real: isVaried },
@@ -135,6 +143,11 @@ export const SHAPED_KINDS: readonly SecretKind[] = [
 
 function isRealNpmAuth(value: string): boolean {
   return !isStandIn(value)
+}
+
+/** The id of the bot, a number, stands before the first dot. */
+function isBotToken(value: string): boolean {
+  return /^\d{17,20}$/.test(decodeBase64(value.slice(0, value.indexOf('.'))))
 }
 
 /** Docker and others keep `user:password` in base64, which is no protection at all. */

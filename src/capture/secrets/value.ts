@@ -67,6 +67,23 @@ export function isEnvPassword(value: string): boolean {
   return value.length >= 4 && !isStandIn(value) && !PATH.test(value) && !/[(){}<>]/.test(value)
 }
 
+/** `--password …` on a command line, where no variable stands without its sign: letters of chance count too. */
+export function isOptionPassword(value: string): boolean {
+  if (isBarePassword(value)) return true
+  return value.length >= 8 && isQuotedPassword(`${value}1`) && isMixedUp(value)
+}
+
+/** Letters alone, in which capitals come as no words would have them. */
+function isMixedUp(value: string): boolean {
+  const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) ?? []
+  return /^[A-Za-z]+$/.test(value) && changes.length >= value.length / 2.5
+}
+
+/** `--api-key …`, `--token …`: as in quotes, since no variable stands there without its sign. */
+export function isOptionKey(value: string): boolean {
+  return value.length >= 10 && isCredential(value)
+}
+
 /** After `secret`, `api_key` and the like: a password's rules, and letters with digits. */
 export function isCredential(value: string): boolean {
   if (value.length < 8 || isStandIn(value) || CODE.test(value) || PATH.test(value)) return false

@@ -129,9 +129,10 @@ export async function guardVerdict(
   engine: Engine,
   caller: Caller,
   call: ToolCall,
+  text = call.command ?? '',
 ): Promise<GuardVerdict | null> {
   try {
-    return await verdictOf(engine, caller, call)
+    return await verdictOf(engine, caller, call, text)
   } catch (thrown) {
     if (!lastKnownOn.get(engine.store)) throw thrown
     const why = thrown instanceof Error ? thrown.message : String(thrown)
@@ -143,18 +144,19 @@ export async function guardVerdict(
 async function verdictOf(
   engine: Engine,
   caller: Caller,
-  { command, input, filesRead, filesModified }: ToolCall,
+  { input, filesRead, filesModified }: ToolCall,
+  text: string,
 ): Promise<GuardVerdict | null> {
   const on = (await guardsHere(engine, caller)).filter(({ action }) => action !== null)
   lastKnownOn.set(engine.store, on.length > 0)
   if (on.length === 0) return null
   const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
   const files = [...filesRead, ...filesModified]
-  const told = [command ?? '', withoutShellQuotes(command ?? ''), input]
-  const situation = { prompt: told.join('\n'), files }
+  const plain = withoutShellQuotes(text)
+  const told = [...new Set([text, plain, input])].join('\n')
   const met = matchTriggers(
-    engine.config.context,
-    situation,
+    { triggerCharacters: told.length, triggerFiles: files.length },
+    { prompt: told, files },
     on.map(({ memory }) => memory),
   )
   const worst = met.find(({ memory }) => actions.get(memory.id) === 'block') ?? met[0]

@@ -7,7 +7,7 @@ import type { HookEvent, HookReply, HostName } from '../../hosts/hook-event.ts'
 import { EMPTY_REPLY } from '../../hosts/hook-event.ts'
 import { ownWords } from '../../sessions/injected.ts'
 import { promptMessage, toolMessages } from '../../sessions/message.ts'
-import { resultOrigin, toolCall } from '../../sessions/tools.ts'
+import { resultOrigin, toolCall, wholeText } from '../../sessions/tools.ts'
 import { promptEventId } from '../../sessions/transcript.ts'
 import { wholeWords } from '../../text/shorten.ts'
 import { takeUnreported } from '../capture/unreported.ts'
@@ -63,7 +63,7 @@ export async function handleHookEvent(
         eventId,
         text,
         at,
-        origin: agent === null ? 'user' : 'agent',
+        origin: agent === null && (await isPersonsPrompt(engine, caller)) ? 'user' : 'agent',
       })
       const reply = await run('prompt:submit', { session, message }, contextReply)
       // To a client that has given up nothing is told: it stays for the next reply.
@@ -82,7 +82,11 @@ export async function handleHookEvent(
       }
       return run(
         'tool:pre',
-        { session, call: toolCall(engine.config.sessions, event.tool) },
+        {
+          session,
+          call: toolCall(engine.config.sessions, event.tool),
+          text: wholeText(event.tool),
+        },
         guardReply,
       )
     case 'tool:post': {
@@ -96,6 +100,12 @@ export async function handleHookEvent(
     case 'session:end':
       return run('session:end', { session, reason: event.reason }, null)
   }
+}
+
+/** M-01. A prompt is a person's where the host's hook brings it, and no command of an agent started that hook. */
+async function isPersonsPrompt(engine: Engine, { door }: Caller): Promise<boolean> {
+  if (door !== 'hook') return false
+  return !(await (await import('../vault/agent-edits.ts')).maySpeakByHook(engine))
 }
 
 const contextReply = (context: string): HookReply => ({ context: context || null, guard: null })

@@ -72,17 +72,15 @@ async function injectForSubagent(engine: Engine, caller: Caller, given: Given<'s
 }
 
 /** M-01. What a tool writes into the vault or USER.md is the agent's. */
-async function toolBegins(engine: Engine, caller: Caller, { call }: Given<'tool:pre'>) {
-  const { noteToolBegins, touchesOwnFiles } = await import('../vault/agent-edits.ts')
-  if (touchesOwnFiles(engine, caller, call)) await noteToolBegins(engine, caller, call)
+async function toolBegins(engine: Engine, caller: Caller, { call, text }: Given<'tool:pre'>) {
+  await (await import('../vault/agent-edits.ts')).noteToolBegins(engine, caller, call, text)
   return null
 }
 
 async function toolEnded(engine: Engine, caller: Caller, { messages }: Given<'tool:post'>) {
-  const { noteToolEnded, touchesOwnFiles } = await import('../vault/agent-edits.ts')
-  for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls)) {
-    if (touchesOwnFiles(engine, caller, call)) await noteToolEnded(engine, caller, call)
-  }
+  const { noteToolEnded } = await import('../vault/agent-edits.ts')
+  for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls))
+    await noteToolEnded(engine, caller, call)
 }
 
 /** M-33, M-40. The model is there at the first prompt, and so are the commits since the last session. */
@@ -90,8 +88,9 @@ async function readHistory(engine: Engine, caller: Caller) {
   await (await import('../sessions/after-reading.ts')).prepareHistory(engine, caller)
 }
 
-async function guard(engine: Engine, caller: Caller, { call }: Given<'tool:pre'>) {
-  return (await import('./guards.ts')).guardVerdict(engine, caller, call)
+async function guard(engine: Engine, caller: Caller, { call, text }: Given<'tool:pre'>) {
+  const own = (await import('./own-files.ts')).ownFilesVerdict(engine, caller, call)
+  return own ?? (await import('./guards.ts')).guardVerdict(engine, caller, call, text)
 }
 
 async function capturePrompt(

@@ -46,7 +46,8 @@ interface Surroundings {
   readonly enabled: boolean
 }
 
-export function openIntake(engine: Engine, caller: Caller): Intake {
+/** M-01. `agents`: the files come from an agent's or a program's hand, so nothing in them is the user's word. */
+export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agents'): Intake {
   const general = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
   const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }
   const known = new Map<string, Promise<Surroundings>>()
@@ -91,7 +92,9 @@ export function openIntake(engine: Engine, caller: Caller): Intake {
         const calls = callsOf(message.host, message.sessionId)
         const { exclusion } = session.around
         const rules = { exclusion, calls }
-        messages.push(asStored(await cleanMessage(rules, message)))
+        const clean = await cleanMessage(rules, message)
+        const isClaimed = from === 'agents' && clean.origin === 'user'
+        messages.push(asStored(isClaimed ? { ...clean, origin: 'agent' } : clean))
       }
       const sessions: SessionNews[] = []
       for (const { info, around } of readable.values()) {

@@ -8,6 +8,7 @@ import type { Host } from '../../sessions/transcript.ts'
 import type { SessionKey, TranscriptBatch } from '../../store/sessions.ts'
 import { pruneSeen } from '../capture/once.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { isPerson } from '../person.ts'
 import type { Progress } from '../progress.ts'
 import { followReading } from './after-reading.ts'
 import { captureNews } from './capture-news.ts'
@@ -62,13 +63,18 @@ export async function readTranscripts(
   return readFound(engine, caller, [...wanted].reverse(), options)
 }
 
+/** A folder that is handed over is as trusted as the one who hands it over. */
+function fromOf(caller: Caller, { path }: ReadOptions): 'hosts' | 'agents' {
+  return path === undefined || isPerson(caller) ? 'hosts' : 'agents'
+}
+
 export async function readFound(
   engine: Engine,
   caller: Caller,
   found: readonly FoundTranscript[],
   options: ReadOptions = {},
 ): Promise<ReadReport> {
-  const run = new ReadingRun(engine, openIntake(engine, caller))
+  const run = new ReadingRun(engine, openIntake(engine, caller, fromOf(caller, options)))
   const total = Math.ceil(found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024)
   let doneBytes = 0
   const report = (bytes: number) => {

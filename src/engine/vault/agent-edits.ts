@@ -4,13 +4,14 @@
  * noted with each. Calls run side by side, so each is open on its own. An edit that no hook saw counts
  * as a person's (docs/security.md).
  */
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import * as z from 'zod'
 import { addDays } from '../../clock.ts'
 import type { ToolCall } from '../../sessions/message.ts'
-import { withoutShellQuotes } from '../../text/shell-quotes.ts'
 import type { Caller, Engine } from '../engine.ts'
+import { reachesHome, textsOfCommand } from './command-reach.ts'
+import { isWithin, placeInHome } from './own-places.ts'
 
 /** The file was removed. */
 export const GONE = 'gone'
@@ -21,35 +22,65 @@ const OPEN_CALLS = 'agent-edits-open'
 const ANY_FILE = '*'
 /** A call whose end is never seen, such as one that was refused, stops counting after this. */
 const OPEN_MINUTES = 10
+/** What a command left in the spool is read within this. */
+const OVER_SECONDS = 5
+
+/** The call may hand in prompts as a host's hook does. */
+const HOOK = 'hook'
+/** The program, its names, and the places by which it reaches the daemon. */
+const NAMES_HOOK =
+  /mneme-hook|mneme\s{1,8}hook\b|cli\.js\s{1,8}hook\b|hook\.cjs|run\/(?:spool|in-hand)\b|mneme\.sock|daemon\/call|api\/hooks\b/
 
 const Mark = z.object({ at: z.string(), hash: z.string() })
-const OpenCall = z.object({ call: z.string(), at: z.string(), targets: z.array(z.string()) })
+const OpenCall = z.object({
+  call: z.string(),
+  at: z.string(),
+  targets: z.array(z.string()),
+  /** What USER.md was when it began. */
+  anchor: z.string().optional(),
+  /** It has ended; what it handed in may still be on the way. */
+  isOver: z.boolean().optional(),
+})
 type OpenCall = z.infer<typeof OpenCall>
-
-/** Whether the call may write to a file that a person's words are kept in. No file is read. */
-export function touchesOwnFiles(engine: Engine, caller: Caller, call: ToolCall): boolean {
-  return targetsOf(engine, caller, call).length > 0
-}
 
 /** Called before a tool runs: until its end is seen, what changes there is the agent's. */
 export async function noteToolBegins(
   engine: Engine,
   caller: Caller,
   call: ToolCall,
+  text = call.command ?? call.input,
 ): Promise<void> {
-  const targets = targetsOf(engine, caller, call)
+  const targets = targetsOf(engine, caller, call, text)
   if (targets.length === 0) return
-  const begun = { call: call.id, at: engine.clock.now(), targets }
+  const anchor = await hashOf(engine, engine.home.userAnchor)
+  const begun = { call: call.id, at: engine.clock.now(), targets, anchor }
   await changeOpenCalls(engine, (open) => [...open, begun])
 }
 
 /** Called when it has run: what is there now is what the agent wrote. */
 export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCall): Promise<void> {
-  const targets = targetsOf(engine, caller, call)
-  const files = targets.filter((target) => target !== ANY_FILE)
-  for (const path of targets.includes(ANY_FILE) ? [...files, ...changedFiles(engine, call)] : files)
-    await putMark(engine, path)
-  await changeOpenCalls(engine, (open) => open.filter((each) => each.call !== call.id))
+  const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
+  const begun = open.filter((each) => each.call === call.id)
+  // What began was seen whole; a host may also tell of the end alone.
+  const targets = new Set([
+    ...begun.flatMap((each) => each.targets),
+    ...targetsOf(engine, caller, call, call.command ?? call.input),
+  ])
+  if (targets.size === 0) return
+  const files = [...targets].filter((target) => target !== ANY_FILE && target !== HOOK)
+  const anywhere = targets.has(ANY_FILE) ? await changedFiles(engine, call, begun) : []
+  for (const path of [...files, ...anywhere]) await putMark(engine, path)
+  const ended = { at: engine.clock.now(), targets: [HOOK], isOver: true }
+  await changeOpenCalls(engine, (before) => [
+    ...before.filter((each) => each.call !== call.id),
+    ...(targets.has(HOOK) ? [{ call: call.id, ...ended }] : []),
+  ])
+}
+
+/** Whether a command is running, or has just run, that may hand in prompts by itself. */
+export async function maySpeakByHook(engine: Engine): Promise<boolean> {
+  const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
+  return open.some(({ targets }) => targets.includes(HOOK))
 }
 
 /** Whether the file as it is now, or its absence, is an agent's doing. `path` is absolute. */
@@ -65,71 +96,41 @@ export async function dropMark(engine: Engine, path: string): Promise<void> {
   await engine.store.notes.remove(PREFIX + path)
 }
 
-function targetsOf(engine: Engine, caller: Caller, call: ToolCall): string[] {
+function targetsOf(engine: Engine, caller: Caller, call: ToolCall, text: string): string[] {
+  const { home } = engine.home
+  const { folder } = caller
   const files = call.filesModified
-    .flatMap((path) => placeInHome(engine, caller, path) ?? [])
+    .flatMap((path) => placeInHome(home, folder, path) ?? [])
     .filter((path) => path.endsWith('.md'))
-  return mayWriteAnywhere(engine, caller, call) ? [...files, ANY_FILE] : files
+  // Only a command, or a tool that may run one, writes where it does not say.
+  if (call.command === null && call.kind !== 'other') return files
+  const place = { home, personFolder: engine.machine.home, folder }
+  const texts = textsOfCommand(place, text)
+  const isInside = call.command !== null && folder !== null && isWithin(home, folder)
+  return [
+    ...files,
+    ...(isInside || reachesHome(place, texts) ? [ANY_FILE] : []),
+    ...(texts.some((each) => NAMES_HOOK.test(each)) ? [HOOK] : []),
+  ]
 }
 
-/** A command run inside the vault, or one, or an unknown tool, that names it. */
-function mayWriteAnywhere(engine: Engine, caller: Caller, call: ToolCall): boolean {
-  const { home } = engine.home
-  if (call.command !== null && caller.folder !== null && isWithin(home, caller.folder)) return true
-  const written = call.command ?? (call.kind === 'other' ? call.input : null)
-  if (written === null) return false
-  // By its path, by the ways a shell may write it, or by a link that leads there.
-  const said = withoutShellQuotes(written)
-  const short = join('~', relative(engine.machine.home, home))
-  return (
-    [home, short, 'MNEME_HOME', `${basename(home)}/`].some((name) => said.includes(name)) ||
-    wordsOf(said).some((word) => placeInHome(engine, caller, word) !== null)
-  )
-}
-
-const BETWEEN_WORDS = /[\s;|&<>()=,{}]+/
-/** Of a longer command only the beginning is looked up. */
-const MAX_WORDS = 100
-
-function wordsOf(said: string): string[] {
-  return said.slice(0, 10_000).split(BETWEEN_WORDS, MAX_WORDS).filter(Boolean)
-}
-
-/** No system opens a longer one. */
-const MAX_PATH_CHARACTERS = 4096
-
-/** A path that leads into the home, links followed, as the home's own path; null when it does not. */
-function placeInHome(engine: Engine, caller: Caller, path: string): string | null {
-  const { home } = engine.home
-  const whole = resolve(caller.folder ?? sep, path)
-  if (isWithin(home, whole)) return whole
-  if (whole.length > MAX_PATH_CHARACTERS) return null
-  const [realHome, real] = [realPath(home), realPath(whole)]
-  return isWithin(realHome, real) ? join(home, relative(realHome, real)) : null
-}
-
-/** Of a file that is not there yet: where it would be. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    const folder = dirname(path)
-    return folder === path ? path : join(realPath(folder), basename(path))
-  }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder + sep)
-}
-
-/** Of a command that may have written anywhere: what is no longer as it was last read. */
-function changedFiles(engine: Engine, { command }: ToolCall): string[] {
+/** Of a command that may have written anywhere: what is no longer as it was last read, or as it began. */
+async function changedFiles(
+  engine: Engine,
+  { command }: ToolCall,
+  begun: readonly OpenCall[],
+): Promise<string[]> {
   const { userAnchor } = engine.home
   const look = engine.vault?.look()
   const changed = [...(look?.changed.map(({ path }) => path) ?? []), ...(look?.missing ?? [])]
-  const namesAnchor = command?.includes(basename(userAnchor)) ?? true
   const paths = changed.map((path) => engine.vault?.full(path) ?? path)
-  return namesAnchor ? [...paths, userAnchor] : paths
+  const known = begun.flatMap(({ anchor }) => anchor ?? [])
+  const now = await hashOf(engine, userAnchor)
+  const isChanged =
+    known.length > 0
+      ? known.some((before) => before !== now)
+      : (command?.includes(basename(userAnchor)) ?? true)
+  return isChanged ? [...paths, userAnchor] : paths
 }
 
 async function putMark(engine: Engine, path: string): Promise<void> {
@@ -160,5 +161,8 @@ async function changeOpenCalls(
 function openCalls(engine: Engine, text: string | null): OpenCall[] {
   const found = text === null ? [] : (z.array(OpenCall).safeParse(JSON.parse(text)).data ?? [])
   const now = engine.clock.now()
-  return found.filter(({ at }) => addDays(at, OPEN_MINUTES / (24 * 60)) >= now)
+  return found.filter(({ at, isOver }) => {
+    const minutes = isOver ? OVER_SECONDS / 60 : OPEN_MINUTES
+    return addDays(at, minutes / (24 * 60)) >= now
+  })
 }

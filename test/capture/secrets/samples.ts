@@ -167,5 +167,17 @@ export function samplesFor(seed: number): Sample[] {
     quoted('token', 'accessToken', mixed(32)),
     within('token', mixed(32), 'run --token '),
     quoted('key', 'cookie_key', mixed(32)),
+    bare('discord-token', `${base64(`1${some(DIGITS, 17)}`)}.${some(ALNUM, 6)}.${some(WORD, 38)}`),
+    within('twilio-key', `S${'K'}a1${some(HEX, 30)}`, 'for Twilio take '),
+    within(
+      'teams-webhook',
+      `webhookb2/${uuid()}@${uuid()}/IncomingWebhook/${some(HEX, 32)}/${uuid()}`,
+      'https://acme.webhook.office.com/',
+    ),
+    within('wallet-key', `0x${'a1'}${some(HEX, 62)}`, 'the private key '),
+    within('password-hash', `$6$${some(ALNUM, 8)}$${mixed(86)}`, 'root:', ':19000:0:99999:7:::'),
+    within('password-hash', `$2y$10$${mixed(53)}`, 'me:'),
+    within('password', 'kQbXzPorDKxCfW', 'deploy --password '),
+    within('api-key', mixed(14), 'deploy --api-key='),
   ]
 }

@@ -22,6 +22,13 @@ describe('known kinds', () => {
     for (const piece of value.split('\n')) expect(redacted(line)).not.toContain(piece)
   })
 
+  it('G-10 a secret key that stands beside its id goes with it', () => {
+    const [id, key] = [`AK${'IA'}R7HSHGHTTJ2GX6AG`, 'rxNuQdeOxXQ1SQqlpG38GzipYCXQraR0uuaoD3UJ']
+    for (const between of [' ', ':', ', ', '\n']) {
+      expect(redacted(`take ${id}${between}${key} for now`)).not.toContain(key)
+    }
+  })
+
   it('G-10 knows at least forty kinds, and the samples show at least thirty of them', () => {
     expect(KINDS.size).toBeGreaterThanOrEqual(40)
     expect(new Set(samplesFor(1).map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(30)
