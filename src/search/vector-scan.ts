@@ -11,7 +11,7 @@
  */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
-import { int8Product, type QueryRow, queryRow, writeInt8Row } from './int8-rows.ts'
+import { type QueryRow, queryRow, writeInt8Products, writeInt8Row } from './int8-rows.ts'
 import { wordsBetweenCodes, wordsPerCode, writeCode, writeDistances } from './sign-codes.ts'
 
 export const VectorSettings = z.object({
@@ -143,8 +143,7 @@ export class VectorIndex {
     this.#learn(rows, read)
     const unit = queryRow(unitOf(query))
     const there = rows.filter((row) => this.#isKnown(row)) // others are gone from the store since
-    const scores = new Float64Array(there.length)
-    for (const [at, row] of there.entries()) scores[at] = this.#scoreAt(row, unit)
+    const scores = this.#scoresOf(there, unit)
     const hitAt = (at: number): VectorHit => {
       const row = there[at] as number
       const owner = this.#segmentAt(row).owners[row % SEGMENT_ROWS] as number
@@ -217,10 +216,19 @@ export class VectorIndex {
     return atDistance
   }
 
-  #scoreAt(row: number, unitQuery: QueryRow): number {
-    const { rows, factors } = this.#segmentAt(row)
-    const at = row % SEGMENT_ROWS
-    return int8Product(unitQuery, rows, at * this.dims) * (factors[at] as number)
+  #scoresOf(rows: readonly number[], unitQuery: QueryRow): Float64Array {
+    const scores = new Float64Array(rows.length + 1) // the last one may have no other beside it
+    for (let at = 0; at < rows.length; at += 2) {
+      const row = rows[at] as number
+      const next = rows[at + 1] ?? row
+      const [one, other] = [this.#segmentAt(row), this.#segmentAt(next)]
+      const [i, j] = [row % SEGMENT_ROWS, next % SEGMENT_ROWS]
+      const { dims } = this
+      writeInt8Products(unitQuery, one.rows, i * dims, other.rows, j * dims, scores, at)
+      scores[at] = (scores[at] as number) * (one.factors[i] as number)
+      scores[at + 1] = (scores[at + 1] as number) * (other.factors[j] as number)
+    }
+    return scores.subarray(0, rows.length)
   }
 
   #keyAt(row: number): number {

@@ -1,9 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { int8Product, queryRow, writeInt8Row } from '../../src/search/int8-rows.ts'
+import {
+  type QueryRow,
+  queryRow,
+  writeInt8Products,
+  writeInt8Row,
+} from '../../src/search/int8-rows.ts'
 import { fc } from '../support/property.ts'
 import { cosine } from './brute-force.ts'
 
+/** Of one row, with a row of zeros beside it. */
+function int8Product(query: QueryRow, rows: Int8Array, start: number): number {
+  const sums = new Float64Array(2)
+  writeInt8Products(query, rows, start, new Int8Array(query.values.length), 0, sums, 0)
+  expect(sums[1]).toBeCloseTo(0)
+  return sums[0] as number
+}
+
 describe('int8 rows', () => {
+  it('D-03 two rows at once are each compared as if alone', () => {
+    const rows = new Int8Array(6)
+    const query = queryRow(Float32Array.of(0.6, 0, 0.8))
+    const one = writeInt8Row(Float32Array.of(1, 0, 0), rows, 0)
+    const other = writeInt8Row(Float32Array.of(0, 0, 5), rows, 3)
+    const sums = new Float64Array(3)
+    writeInt8Products(query, rows, 0, rows, 3, sums, 1)
+    expect((sums[1] as number) * one).toBeCloseTo(0.6, 2)
+    expect((sums[2] as number) * other).toBeCloseTo(0.8, 2)
+    expect(sums[0]).toBe(0)
+  })
+
   it('D-03 give the cosine of a unit query, whatever the length of the row', () => {
     const rows = new Int8Array(4)
     const factor = writeInt8Row(Float32Array.of(30, 40), rows, 2)
