@@ -52,3 +52,13 @@ it.each([
     expect(chooseUnits([lead, other], () => [])?.quotes).toHaveLength(beside)
   },
 )
+
+it('M-31 two sources that are nearly as good are both heard before one is heard twice', () => {
+  const lead = scored(1, { source: 'a', turn: 2 })
+  const again = scored(0.95, { source: 'a', turn: 4 })
+  const rival = scored(0.85, { source: 'b' })
+  const closing = scored(0.6, { source: 'a', turn: 5, role: 'assistant' })
+  expect(chooseUnits([lead, again, rival], () => [closing])?.quotes).toEqual([lead, rival, closing])
+  const weaker = scored(0.7, { source: 'b' })
+  expect(chooseUnits([lead, again, weaker], () => [])?.quotes).toEqual([lead, again])
+})

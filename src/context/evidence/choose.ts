@@ -1,4 +1,5 @@
 /** M-31. From scored units to what would be quoted: the best one, its closing reply, and few others. */
+import { quoteOf } from './quote.ts'
 import type { ScoredUnit } from './unit.ts'
 
 export const MAX_QUOTES = 3
@@ -38,6 +39,9 @@ export function chooseUnits(
     if (source !== lead.unit.source && each.score < share * lead.score) continue
     others.push(each)
   }
+  const rival = others.find(({ unit }) => unit.source !== lead.unit.source)
+  // Two sources that are nearly as good are both heard before one of them is heard twice.
+  if (rival !== undefined && others[0] !== rival) others.splice(0, others.length, rival)
   const [second] = others
   const hasRoom = others.length < MAX_QUOTES - 1 || second?.unit.source === lead.unit.source
   if (!hasRoom) return { lead, quotes: [lead, ...others] }
@@ -52,11 +56,16 @@ function closingReply(
   replies: readonly ScoredUnit[],
 ): ScoredUnit | undefined {
   const near = replies
-    .filter(({ score }) => score >= SHARE_OF_CLOSING_REPLY * lead.score)
+    .filter(({ unit, score }) => score >= SHARE_OF_CLOSING_REPLY * lead.score && !isOpen(unit))
     .toSorted(bestFirst)
   const own = [lead, ...beside].filter(({ unit }) => unit.source === lead.unit.source)
   const last = Math.max(...own.map(({ unit }) => unit.turn))
   return near.find(({ unit }) => unit.turn > last) ?? near[0]
+}
+
+/** What asks or announces closes nothing: "should the bare domain match?", "let me fix both:". */
+function isOpen(unit: ScoredUnit['unit']): boolean {
+  return /[?？:：][*_\s]*$/.test(quoteOf(unit, false).text)
 }
 
 export function bestFirst(a: ScoredUnit, b: ScoredUnit): number {

@@ -4,19 +4,27 @@ import type { GateFeatures } from './gate.ts'
 import type { ScoredUnit } from './unit.ts'
 import { type PromptWords, tokenCounts } from './words.ts'
 
+interface ScoreSpread {
+  readonly mean: number
+  readonly deviation: number
+}
+
 /** What is known of a history besides its units. */
 export interface HistoryMeasures {
   /** Rarity of each word of the prompt. */
   readonly rarities: readonly number[]
   readonly isKnown: readonly boolean[]
-  /** BM25 against the most there could be, over what shares a word with the prompt. */
-  readonly spread: { readonly mean: number; readonly deviation: number }
+  /**
+   * BM25 against the most there could be, over what shares a word with the prompt, without these sources:
+   * a subject that much was said about must not hide itself.
+   */
+  readonly spreadBeside: (sources: ReadonlySet<string>) => ScoreSpread
   /** Median cosine over a sample of what was said; null without vectors. */
   readonly medianMeaning: number | null
 }
 
 /** One stretch alone must not stand out endlessly. */
-const MIN_DEVIATION = 0.05
+const MIN_DEVIATION = 0.03
 
 export function promptFeatures(
   {
@@ -34,7 +42,8 @@ export function promptFeatures(
   const ofSource = units.filter(({ unit }) => unit.source === lead.unit.source)
   const others = units.filter(({ unit }) => unit.source !== lead.unit.source)
   const nearest = Math.max(...ofSource.map(({ measured }) => measured.meaning ?? -1))
-  const { medianMeaning, spread } = measures
+  const { medianMeaning } = measures
+  const spread = measures.spreadBeside(new Set(chosen.quotes.map(({ unit }) => unit.source)))
   const hasMeaning = medianMeaning !== null && lead.measured.meaning !== null
   const held = tokenCounts(lead.unit.text.slice(lead.unit.start, lead.unit.end))
   const all = measures.rarities.reduce((sum, each) => sum + each, 0)

@@ -31,13 +31,23 @@ export function quoteOf(unit: EvidenceUnit, isFirst = true): Quote {
   const lengthOf = (a: number, b: number) => (sentences[b]?.end ?? 0) - (sentences[a]?.start ?? 0)
   if (lengthOf(from, to) > limit) to = first
   while (to + 1 < sentences.length && lengthOf(from, to + 1) <= limit) to += 1
+  // A sentence that announces what follows says nothing without it.
+  while (to > first && ANNOUNCES.test(sentences[to]?.text ?? '')) to -= 1
   while (from > 0 && lengthOf(from - 1, to) <= limit) from -= 1
-  const text = unit.text.slice(sentences[from]?.start ?? 0, sentences[to]?.end ?? unit.text.length)
+  const start = sentences[from]?.start ?? 0
+  const isOpen = to + 1 < sentences.length && ANNOUNCES.test(sentences[to]?.text ?? '')
+  const text = unit.text.slice(start, isOpen ? undefined : sentences[to]?.end)
   return { text: shorten(text, limit), isCut: true }
 }
 
+const ANNOUNCES = /:[*_]{0,3}$/
+const LAST_WORD = /\s+\S{0,30}$/
+
+/** Words stay whole where there are gaps between them. */
 function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text
   const end = limit - 1
-  return `${text.slice(0, splitsCharacter(text, end) ? end - 1 : end).trimEnd()}…`
+  const cut = text.slice(0, splitsCharacter(text, end) ? end - 1 : end)
+  const isBetween = /\s/.test(text.charAt(cut.length))
+  return `${(isBetween ? cut : cut.replace(LAST_WORD, '')).trimEnd()}…`
 }

@@ -49,7 +49,7 @@ export function scoreUnit(language: Language, unit: EvidenceUnit, measured: Meas
     words: WORDS_WEIGHT * measured.words,
     meaning: MEANING_WEIGHT * (measured.meaning ?? 0),
     surroundings: SURROUNDINGS_WEIGHT * measured.surroundings,
-    prior: unit.role === 'user' ? priorOf(language, unit) : 0,
+    prior: priorOf(language, unit),
   }
   const score = parts.words + parts.meaning + parts.surroundings + parts.prior
   return { unit, measured, parts, score }
@@ -64,13 +64,15 @@ const MIN_DIRECTIVE_CHARACTERS = 25
 const MAX_DIRECTIVE_MESSAGE = 1200
 const MIN_CONTENT_WORDS = 4
 
-/** What speaks for a sentence before any prompt is known: it lays something down. */
-function priorOf(language: Language, { text, start, end, turn }: EvidenceUnit): number {
+/** What speaks for a unit before any prompt is known: a person lays something down in it. */
+function priorOf(language: Language, { kind, role, text, start, end, turn }: EvidenceUnit): number {
+  if (kind === 'memory' || role === 'assistant') return 0
   const sentence = text.slice(start, end)
   const isDirective =
     sentence.length > MIN_DIRECTIVE_CHARACTERS &&
     text.length <= MAX_DIRECTIVE_MESSAGE &&
     language.cue.test(sentence)
+  if (kind === 'commit') return isDirective ? DIRECTIVE : 0
   return (
     (isDirective ? DIRECTIVE : 0) +
     (/[?？]\s*$/.test(sentence) ? QUESTION : 0) +

@@ -109,10 +109,24 @@ export async function measureHistory(
     closing: (lead) => closingReplies(replies, lead),
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
-    spread: spreadOf([stretches?.spread, bestCommits?.spread], most),
+    spreadBeside: (sources) =>
+      spreadOf([stretches?.spread, bestCommits?.spread], scoresOf(sources), most),
     medianMeaning: vector ? medianOf(sampled) : null,
     placeOf: (key) => messages.find((message) => message.key === key),
     measure,
+  }
+
+  /** Of the best stretches those of these sources; what is beyond the best hardly counts. */
+  function scoresOf(sources: ReadonlySet<string>): number[] {
+    const numbers = new Set(
+      messages.flatMap((each) => (sources.has(each.session) ? each.sessionNumber : [])),
+    )
+    const ofSessions = (stretches?.best ?? []).filter(({ session }) => numbers.has(session))
+    const ofCommits = found.filter(({ hash }) => sources.has(hash))
+    return [
+      ...ofSessions.map(({ score }) => score),
+      ...ofCommits.flatMap(({ row }) => commitScores.get(row) ?? []),
+    ]
   }
 
   function scored(unit: EvidenceUnit, surroundings: number, meaning: number | null): ScoredUnit {
@@ -242,14 +256,23 @@ function mayClose(
   return kind === 'session' && session === source && turn > led && turn <= last
 }
 
-function spreadOf(spreads: readonly (Spread | undefined)[], most: number) {
+function spreadOf(
+  spreads: readonly (Spread | undefined)[],
+  without: readonly number[],
+  most: number,
+): { readonly mean: number; readonly deviation: number } {
   let [count, sum, squares] = [0, 0, 0]
   for (const each of spreads) {
     count += each?.count ?? 0
     sum += each?.sum ?? 0
     squares += each?.squares ?? 0
   }
-  if (count === 0) return { mean: 0, deviation: 0 }
+  for (const score of without) {
+    count -= 1
+    sum -= score
+    squares -= score * score
+  }
+  if (count <= 0) return { mean: 0, deviation: 0 }
   const mean = sum / count
   const variance = Math.max(squares / count - mean * mean, 0)
   return { mean: mean / most, deviation: Math.sqrt(variance) / most }

@@ -97,7 +97,7 @@ export async function measureMemories(
     units,
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
-    spread: { mean: 0, deviation: 0 },
+    spreadBeside: () => ({ mean: 0, deviation: 0 }),
     medianMeaning: (await vector) ? 0 : null,
     memoryOf: ({ unit }) => read.find(({ id }) => id === unit.source),
     matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
