@@ -36,7 +36,8 @@ export async function withOwnPlace<T>(
   const endNow = () => {
     const pid = readEndpoint(home)?.pid
     if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGKILL')
-    process.exit(1)
+    // Several may run side by side: each ends its own first.
+    setImmediate(() => process.exit(1))
   }
   process.once('SIGTERM', endNow).once('SIGINT', endNow)
   try {

@@ -46,7 +46,7 @@ export function isIban(found: string): boolean {
 
 /** Brazil's CPF: two check digits over the nine before them. */
 export function isCpf(found: string): boolean {
-  const digits = found.replace(/\D/g, '')
+  const digits = found.replace(/\D+/g, '')
   if (digits.length !== 11 || new Set(digits).size === 1) return false
   const check = (length: number) => {
     let sum = 0

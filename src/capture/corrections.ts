@@ -109,7 +109,7 @@ const REJECTED =
 /** What the correction says is not so: the words after "not" and "instead of". */
 function rejectedTerms(sentence: string): string[] {
   return [...sentence.matchAll(REJECTED)].flatMap((match) => {
-    const term = (match[1] ?? '').replace(/[`'"‘“.,]/g, '').trim()
+    const term = (match[1] ?? '').replace(/[`'"‘“.,]+/g, '').trim()
     const first = term.split(/\s+/)[0] ?? ''
     return term === first ? [term] : [term, first]
   })

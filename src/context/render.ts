@@ -152,7 +152,7 @@ const RENDERERS: Readonly<Record<Format, Renderer>> = { xml, markdown, json }
 
 /** No tag can begin in it, because a prompt may carry this text as it is. */
 function jsonOf(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c')
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 const OLDER = '(older, may be superseded by the later talk above)'

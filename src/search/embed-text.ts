@@ -53,7 +53,7 @@ export function questionToEmbed(question: string, speakers: readonly string[]): 
 }
 
 const LANGUAGE =
-  /(?<![\p{L}\p{N}.])(?:(?:in|using|with|for) )?(?:python[23]?|java|javascript|typescript|rust|golang|kotlin|swift|ruby|scala|haskell|perl|php|matlab|c\+\+|c#)(?![\p{L}\p{N}.+#-])/giu
+  /(?=[cfghijkmprstuw])(?<![\p{L}\p{N}.])(?:(?:in|using|with|for) )?(?:python[23]?|java|javascript|typescript|rust|golang|kotlin|swift|ruby|scala|haskell|perl|php|matlab|c\+\+|c#)(?![\p{L}\p{N}.+#-])/giu
 /** Words of people and projects: what the question asks for was said, and may be about the language. */
 const ABOUT_PEOPLE = /\b(?:we|us|our|you|your|they|their|who|whose|i|my|me|team|project|repo)\b/i
 const MIN_WORDS_LEFT = 2

@@ -24,7 +24,7 @@ const KIND_OF = new Map<string, ToolKind>(
 )
 
 function toolKind(name: string): ToolKind {
-  return KIND_OF.get(name.toLowerCase().replace(/[_-]/g, '')) ?? 'other'
+  return KIND_OF.get(name.toLowerCase().replace(/[_-]+/g, '')) ?? 'other'
 }
 
 export interface RawCall {

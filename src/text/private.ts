@@ -5,7 +5,7 @@
  * of half tags costs no more than any other; a tag that never ends counts as one, since what follows was meant.
  * With blanks before its name it must end at once: `a < private` is code.
  */
-const OPEN = String.raw`(?:[<\uff1c]|&lt;|&#0{0,4}60;|&#x0{0,4}3c;|%3c|\\{1,8}u003c)`
+const OPEN = String.raw`(?:[<\uff1c]|&lt;|&#0{0,4}60;|&#x0{0,4}3c;|%3c|\\u003c)`
 const CLOSE = String.raw`(?:[>\uff1e]|&gt;|&#0{0,4}62;|&#x0{0,4}3e;|%3e|\\{1,8}u003e)`
 const SLASH = String.raw`\\{0,8}\/|\uff0f|&#0{0,4}47;|%2f`
 const NAMED = String.raw`private\b(?:(?:[^<>&\\%\uff1c\uff1e]|\\{1,8}"){0,200}${CLOSE})?`

@@ -28,8 +28,8 @@ export function linesEnd(text: string, from: number): number {
 }
 
 function holdsKey(body: string): boolean {
-  const shown = body.replace(/\\[rnt]|\s/g, '')
-  const letters = shown.replace(/[^A-Za-z0-9+/=]/g, '')
+  const shown = body.replace(/\\[rnt]|\s+/g, '')
+  const letters = shown.replace(/[^A-Za-z0-9+/=]+/g, '')
   return (
     letters.length >= MIN_KEY_LENGTH &&
     letters.length >= shown.length * KEY_SHARE &&

@@ -34,7 +34,7 @@ export function signInPage({ status, detail }: Problem): Response {
 <body>
 <main>
 <h1>Sign in to Mneme</h1>
-<p>${detail.replace(/[<>&"']/g, '')}. The page opens by a link that works once. Run this in a terminal:</p>
+<p>${detail.replace(/[<>&"']+/g, '')}. The page opens by a link that works once. Run this in a terminal:</p>
 <p><code>mneme ui</code></p>
 </main>
 </body>
