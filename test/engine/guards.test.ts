@@ -129,6 +129,20 @@ describe('guards', () => {
     }
   })
 
+  it('M-07 what is forgotten is no guard any more, and is one again when that is undone', async () => {
+    const home = await testHome()
+    const { id } = await home.ask(remember, rule)
+    await home.ask(guardEnable, { id: id ?? '', action: 'block' })
+    const switchedOn = () => home.engine.store.documents.list('guard', {}, 10)
+    const { batch } = await home.ask(forget, { id: [id ?? ''] })
+    expect(await switchedOn()).toEqual([])
+    await home.ask(undo, { batch: batch ?? '' })
+    expect(await switchedOn()).toMatchObject([{ key: id, body: { action: 'block' } }])
+    expect(await toolCall(home, 'git push --force')).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny' },
+    })
+  })
+
   it('M-06 guards that were on and cannot be read let nothing through', async () => {
     const home = await testHome()
     const { id } = await home.ask(remember, rule)

@@ -100,6 +100,14 @@ export async function switchGuard(
   return { memory, action, batch }
 }
 
+/** With a memory that is forgotten goes its being a guard; undone together, both come back. */
+export async function guardRemovals(engine: Engine, ids: readonly string[]): Promise<Change[]> {
+  const on = await switchedOn(engine)
+  return ids
+    .filter((id) => on.has(id))
+    .map((id) => ({ op: 'delete', kind: 'document', key: `${GUARD}/${id}` }))
+}
+
 /** What guards must be a person's: words of an agent or from outside may not stop any tools. */
 function checkMayGuard(memory: Memory): void {
   if (memory.triggers.length === 0) {

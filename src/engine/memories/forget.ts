@@ -83,6 +83,13 @@ async function remove(
     if (made.revised.proposed) proposed.push(memory)
     else forgotten.push(memory)
   }
+  const { guardRemovals } = await import('../hosts/guards.ts')
+  changes.push(
+    ...(await guardRemovals(
+      engine,
+      forgotten.map(({ id }) => id),
+    )),
+  )
   const batch = changes.length > 0 ? await commit(engine, caller, cause, changes) : null
   return { forgotten, proposed, batch }
 }
