@@ -9,6 +9,8 @@ type EditOutcome =
       readonly kind: 'updated'
       readonly title: string
       readonly batch: string | null
+      /** M-02. It waits for a person's yes. */
+      readonly isProposed: boolean
       readonly notes: readonly string[]
     }
   /** Nothing was saved; what was typed is in the file. */
@@ -38,9 +40,9 @@ export async function editMemory(
   }
   try {
     const changes = { id: memory.id, ...edit.fields, ifVersion: version }
-    const { batch, notes } = await session.do('update', changes)
+    const { batch, notes, proposed: isProposed } = await session.do('update', changes)
     removeDraft(path)
-    return { kind: 'updated', title: memory.title, batch, notes }
+    return { kind: 'updated', title: memory.title, batch, isProposed, notes }
   } catch (thrown) {
     return { kind: 'failed', why: messageOf(thrown), path }
   }

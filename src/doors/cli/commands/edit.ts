@@ -39,7 +39,10 @@ export const editCommand: BareCommand = {
       const outcome = await editMemory(session, id, openInEditor)
       if (outcome.kind === 'unchanged') say('Nothing was changed.')
       if (outcome.kind === 'updated') {
-        say(['Updated. The previous version is kept: mneme history', ...outcome.notes].join('\n'))
+        const done = outcome.isProposed
+          ? 'Not changed.'
+          : 'Updated. The previous version is kept: mneme history'
+        say([done, ...outcome.notes].join('\n'))
       }
       if (outcome.kind !== 'failed') return 0
       throw new MnemeError('conflict', `not saved: ${outcome.why}`, {
