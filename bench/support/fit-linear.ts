@@ -1,4 +1,5 @@
-/** Softmax regression over named features, by Adam on the whole set, L2 by kind of feature. */
+/** Softmax regression over named features, L2 by kind of feature. */
+import { minimize } from './minimize.ts'
 
 interface Example {
   readonly features: ReadonlyMap<string, number>
@@ -13,10 +14,13 @@ interface FitOptions {
   readonly form: number
 }
 
-const STEPS = 250
-const RATE = 0.08
-const MEAN_DECAY = 0.9
-const SPREAD_DECAY = 0.999
+interface Row {
+  readonly index: Int32Array
+  readonly value: Float64Array
+  readonly label: number
+}
+
+const MAX_STEPS = 80
 
 /** For each class a weight for each name, in their order. */
 export function fitLinear(
@@ -24,8 +28,29 @@ export function fitLinear(
   examples: readonly Example[],
   { classes, words, form }: FitOptions,
 ): Float64Array[] {
+  const size = names.length
+  const rows = rowsOf(names, examples)
+  const decay = names.map((name) => {
+    if (name === 'bias') return 0
+    return /^(?:w|c|s|at\d):/.test(name) ? words : form
+  })
+  const objective = (weights: Float64Array, slope: Float64Array): number => {
+    let loss = 0
+    for (let i = 0; i < weights.length; i++) {
+      const pull = (decay[i % size] ?? 0) * weights[i]!
+      loss += 0.5 * pull * weights[i]!
+      slope[i] = pull
+    }
+    for (const row of rows) loss += lossOf(row, size, classes, weights, slope)
+    return loss
+  }
+  const all = minimize(size * classes, objective, MAX_STEPS)
+  return Array.from({ length: classes }, (_, c) => all.slice(c * size, (c + 1) * size))
+}
+
+function rowsOf(names: readonly string[], examples: readonly Example[]): Row[] {
   const at = new Map(names.map((name, i) => [name, i]))
-  const rows = examples.map(({ features, label }) => {
+  return examples.map(({ features, label }) => {
     const known = [...features].filter(([name]) => at.has(name))
     return {
       index: Int32Array.from(known, ([name]) => at.get(name) ?? 0),
@@ -33,41 +58,27 @@ export function fitLinear(
       label,
     }
   })
-  const decay = names.map((name) => {
-    if (name === 'bias') return 0
-    return /^(?:w|c|s|at\d):/.test(name) ? words : form
-  })
-  const size = names.length
-  const weights = Array.from({ length: classes }, () => new Float64Array(size))
-  const means = Array.from({ length: classes }, () => new Float64Array(size))
-  const spreads = Array.from({ length: classes }, () => new Float64Array(size))
-  for (let step = 1; step <= STEPS; step++) {
-    const slopes = weights.map((own) => own.map((weight, i) => (decay[i] ?? 0) * weight))
-    for (const { index, value, label } of rows) {
-      const scores = weights.map((own) => {
-        let sum = 0
-        for (let k = 0; k < index.length; k++) sum += own[index[k] as number]! * value[k]!
-        return sum
-      })
-      const top = Math.max(...scores)
-      const total = scores.reduce((sum, score) => sum + Math.exp(score - top), 0)
-      for (const [c, score] of scores.entries()) {
-        const error = Math.exp(score - top) / total - (c === label ? 1 : 0)
-        const slope = slopes[c] as Float64Array
-        for (let k = 0; k < index.length; k++) slope[index[k] as number]! += error * value[k]!
-      }
-    }
-    const rate = RATE / (1 + (3 * step) / STEPS)
-    for (let c = 0; c < classes; c++) {
-      const [own, mean, spread, slope] = [weights[c], means[c], spreads[c], slopes[c]] as const
-      if (!own || !mean || !spread || !slope) continue
-      for (let i = 0; i < size; i++) {
-        mean[i] = MEAN_DECAY * mean[i]! + (1 - MEAN_DECAY) * slope[i]!
-        spread[i] = SPREAD_DECAY * spread[i]! + (1 - SPREAD_DECAY) * slope[i]! ** 2
-        const scale = Math.sqrt(spread[i]! / (1 - SPREAD_DECAY ** step)) + 1e-8
-        own[i]! -= (rate * mean[i]!) / (1 - MEAN_DECAY ** step) / scale
-      }
-    }
+}
+
+/** What one example costs; its slope is added to the whole. */
+function lossOf(
+  { index, value, label }: Row,
+  size: number,
+  classes: number,
+  weights: Float64Array,
+  slope: Float64Array,
+): number {
+  const scores = new Float64Array(classes)
+  for (let c = 0; c < classes; c++) {
+    let sum = 0
+    for (let k = 0; k < index.length; k++) sum += weights[c * size + index[k]!]! * value[k]!
+    scores[c] = sum
   }
-  return weights
+  const top = Math.max(...scores)
+  const total = scores.reduce((sum, score) => sum + Math.exp(score - top), 0)
+  for (let c = 0; c < classes; c++) {
+    const error = Math.exp(scores[c]! - top) / total - (c === label ? 1 : 0)
+    for (let k = 0; k < index.length; k++) slope[c * size + index[k]!]! += error * value[k]!
+  }
+  return Math.log(total) + top - scores[label]!
 }

@@ -17,7 +17,7 @@ const SPEAKER =
   /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)\b[^:]{0,40})$/i
 /** Machines and places that give opinions: "sonarqube: …", "ChatGPT: …". */
 const ADVISER =
-  /^(?:the )?(?:sonar(?:qube|cloud)?|codeclimate|dependabot|snyk|coderabbit|copilot|chatgpt|gpt(?:-\w{1,4})?|claude|gemini|codex|cursor|devin|perplexity|stack ?overflow|reddit|hn|wikipedia)(?: (?:bot|output|answer|comment|warning|note))?$/i
+  /^(?:the )?(?:sonar(?:qube|cloud)?|codeclimate|dependabot|snyk|coderabbit|copilot|chatgpt|gpt(?:-\w{1,4})?|claude|gemini|codex|cursor|devin|perplexity|[\w-]{2,20} bot|stack ?overflow|reddit|hn|wikipedia)(?: (?:bot|output|answer|comment|warning|note))?$/i
 /** The person's own words, or those of their house, which are as good. */
 const OWN =
   /\b(?:i|we|you|i['’]ve|we['’]ve)\s+(?:\w{1,12}\s){0,2}(?:said|say|told|tell|wrote|write|asked|ask|mentioned|insist|claim|suggest|recommend|demand|state)\b|\b(?:our|my|the team(?:['’]s)?)\s+(?:\w{1,20}\s){0,2}(?:docs?|guide|readme|spec|manual|handbook|lead|team|boss|manager|policy|conventions?|standards?|book|rules?)\b/i
@@ -27,11 +27,16 @@ const POST_REPORTS =
   /^(?:(?:the|our|my) )?(?:pm|po|product|qa|cto|ceo|vp|ops|devops|sales|marketing|support|ux|hr|management|upper management|a user|users|someone|somebody|a (?:guy|friend|dev|speaker|person))(?: (?:on|at|from|in) [\w ]{2,20}?)? (?:\w{2,12} )?(?:says?|said|wants?|wanted|wrote|writes|asks?|asked|insists?|insisted|claims?|claimed|suggests?|suggested|demands?|demanded|told|tells|complains?)\b/i
 /** "From Slack", "aus dem Ticket", "из слака": where the words behind it were said. */
 const FROM_PLACE =
-  /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])/iu
+  /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])|からの(?:メール|連絡|メッセージ|問い合わせ|コメント|指摘)$|(?:来自|发来)[^：:]{1,30}$|(?:客户|用户)(?:来信|邮件|反馈)$|(?:메일|메시지|문의)$/iu
+
+/** "A tester complained that …": one of many, and not of the house. */
+const ONE_OF_MANY =
+  /^(?:an?|one|another|some) (?:[\w-]{2,20} ){1,2}(?:\w{2,12}ly )?(?:complain(?:s|ed)|sa(?:ys|id)|wr(?:ote|ites)|claim(?:s|ed)|wants|wanted|demand(?:s|ed)|insist(?:s|ed)|suggest(?:s|ed)|recommend(?:s|ed)|told|swears|swore)\b/i
 
 /** A line that begins with who said it, and goes on with what was said. */
 export function beginsInReport(line: string): boolean {
-  return POST_REPORTS.test(line.trimStart())
+  const words = line.trimStart()
+  return POST_REPORTS.test(words) || ONE_OF_MANY.test(words)
 }
 
 const MAX_LEAD_CHARACTERS = 100
@@ -50,6 +55,21 @@ export function reportsOthers(sentence: string): boolean {
 
 const OTHERS_SPEAK =
   /\b(?:colleague|coworker|boss|manager|reviewer|customer|client|consultant|intern|vendor|tutorial|docs?|documentation|readme|article|blog|book|spec|changelog|ticket|issue|linter|compiler|error|log|someone|somebody|people|everyone|they|he|she|guy|[A-Z][a-z]{2,15})\s(?:\w{2,10}\s)?(?:says?|said|writes?|wrote|wants?|wanted|thinks?|prefers?|preferred|recommends?|recommended|suggests?|suggested|claims?|claimed|insists?|swears?|tells?|told|asks?|asked|complains?|states?|reads|likes?)\b/
+
+/** In the other languages: "le consultant insiste", "dicen que", "на форуме пишут". */
+const OTHERS_SPEAK_ABROAD =
+  /(?<![\p{L}])(?:sagte?n?|meinte?n?|behaupte\p{L}{1,3}|schwör\p{L}{1,3}|empfiehlt|empfehlen|dit|disai\p{L}{1,3}|disent|insist\p{L}{1,4}|affirm\p{L}{1,4}|conseill\p{L}{1,4}|dicen?|dijo|dijeron|asegura\p{L}{0,2}|juran?|recomienda\p{L}{0,1}|dicono|diceva\p{L}{0,2}|giura\p{L}{0,2}|consiglia\p{L}{0,2}|sostien\p{L}{1,3}|diz|dizem|disse(?:ram)?|juram?|recomendam?|говор\p{L}{1,4}|пиш[еу]т|утвержда\p{L}{1,4}|совету\p{L}{1,4})(?![\p{L}])|(?:说|說)(?![明法])|声称|と言って|と言われ|によると|라고 (?:하|말)|다고 (?:하|말)|따르면/iu
+
+/** Whether a sentence of any language tells what others say; first persons speak for themselves. */
+export function tellsOfOthers(sentence: string): boolean {
+  return (
+    reportsOthers(sentence) || REPORTED_TO_US.test(sentence) || OTHERS_SPEAK_ABROAD.test(sentence)
+  )
+}
+
+/** "The trainer told us to never …", "our lawyer wants every string reviewed". */
+const REPORTED_TO_US =
+  /^(?:(?:and|but|so|ok|well|btw),?\s+){0,2}(?:the|an?|my|our|some|one) (?:[\w-]{2,20} ){1,3}(?:told|tells|taught|advised|advises|warned|wants?|wanted|insists?|insisted|says?|said|recommended|recommends|swears)\b/i
 
 /** A line of its own that only names whose text stands below it. */
 export function isLabel(words: string): boolean {

@@ -104,6 +104,7 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a chat',           line: /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{1,4}<?@?[\w.-]{1,30}>?\s?:/ },
   { reason: 'a chat',           line: /^\s{0,4}@?[\w.-]{1,30}(?: [\w.-]{1,30})?\s{1,6}[[(]?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{0,4}$/ },
   { reason: 'machine text',     line: /^\s{0,4}(?:hint|remote|tip|notice|deprecation(?: notice| warning)?):\s/ },
+  { reason: 'a chapter',        line: /^\s{0,4}[\p{L}\d][^:>\n]{1,60} (?:>|›|»|→) [^:\n]{1,60}[:：]\s\S/u },
   { reason: 'a chat',           line: /^\s{0,4}<[a-z][\w.-]{1,30}> \S/ },
   { reason: 'a chat',           line: /^\s{0,4}<?@[\w.-]{1,30}>?\s?(?:\[[^\]\n]{1,20}\]\s?)?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}(?:q|a|frage|antwort)\d{0,2}\s?[:：]\s/i },
@@ -112,6 +113,9 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a template',       line: /^\s{0,3}\[(?:feature|bug|rfc|epic|task|story|request|enhancement|question|proposal|docs?)(?: request| report)?\]\s/i },
   { reason: 'a chat',           line: /^\s{0,8}(?:system|assistant|developer|human|user)\s?:\s/i },
   { reason: 'a chat',           line: /^\s{0,4}\[#?\p{L}[\w# -]{1,20}\]\s{1,3}@?[\w.-]{1,30}\s?:\s/u },
+  { reason: 'a mail',           line: /^(?:fwd?|wg|tr|rv|enc)\s?:\s/i },
+  { reason: 'a mail',           line: /^(?:sehr geehrte[rs]?|guten tag|madame|monsieur|chère?s?|estimad[oa]s?|querid[oa]s?|prezad[oa]s?|gentil[ei]|egregi[oa]|spettabile|уважаем\p{L}{2,3}|добрый день)(?![\p{L}])[^\n:?]{0,50}[,!]\s{0,4}$/iu },
+  { reason: 'a mail',           line: /^(?:mit (?:besten|herzlichen|freundlichen) grüßen|(?:beste|liebe|herzliche) grüße|bien cordialement|bien à vous|un saludo|atentamente|distinti saluti|cordialmente|с уважением|敬具|此致)(?![\p{L}])[,.]?\s{0,4}$/iu },
   { reason: 'a mail',           line: /^(?:subject|betreff|asunto|objet|assunto|oggetto)\s?:\s/i },
   { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },
   { reason: 'a mail',           line: /^(?:(?:best|kind|warm)? ?regards|best|cheers|sincerely|yours|mit freundlichen grüßen|viele grüße|cordialement|saludos|atenciosamente|cordiali saluti|thanks|thank you)\s?,\s{0,4}[\w\s.]{0,40}$/i },
@@ -262,13 +266,16 @@ function isIntroduction(text: string): boolean {
     const isShown = SOURCE.test(line) || WORK_ON.test(line) || !OWN_LIST.test(line)
     return isShown || attributesToOthers(line.slice(0, -1))
   }
-  if (WORK_ON.test(line) && SHOWS_BELOW.test(line)) return true
+  if (FILE_ALONE.test(line) || (WORK_ON.test(line) && SHOWS_BELOW.test(line))) return true
   if (endsInReport(line) || (line.length < MAX_LABEL_CHARACTERS && isLabel(line))) return true
   return (
     SOURCE.test(line) && /^(?:here (?:is|are)|this is|see|below)\b/i.test(line) && line.length < 120
   )
 }
 
+/** "todo.txt": what stands below is the file. */
+const FILE_ALONE =
+  /^[\w@./-]{1,80}\.(?:txt|md|mdx|mdc|rst|adoc|ya?ml|json|toml|ini|cfg|conf|env|log|csv|html?|xml|sh|sql)$/i
 const MAX_LEAD_CHARACTERS = 240
 const MAX_LABEL_CHARACTERS = 60
 

@@ -35,6 +35,9 @@ const NAMES_TEXT = new RegExp(
 /** A title without a verb that only says what the text is: "meeting chat export", "Q3 goals (from the deck)". */
 const TITLES_TEXT =
   /^(?!.*\b(?:my|our)\b)(?:[\w'’&/#-]{1,20} ){0,4}(?:docs|documentation|export|transcript|thread|chat|mail|e-?mail|ticket|issue|comments?|feedback|output|logs?|article|(?:blog )?post|readme|excerpt|quote|minutes|report|reply|memo|announcement|newsletter|\([^()\n]{0,12}\bfrom [^()\n]{2,40}\))$/i
+/** "Style guide of the client (excerpt)": the bracket says that it was taken from somewhere. */
+const TITLES_EXCERPT =
+  /^[^\n.!?:]{3,80}\((?:an? )?(?:excerpt|extract|copied|copy|quoted?|shortened|abridged|translated|auszug|zitat|extrait|citation|extracto|fragmento|trecho|estratto|citazione|отрывок|выдержка|цитата|抜粋|节选|摘录|발췌)[^()\n]{0,30}\)$/iu
 /** The person is about to say what they want. */
 const ANNOUNCES_OWN =
   /\bdo (?:this|these|the following)\b|\b(?:follow|apply|keep|respect|stick to|remember|note|obey|mind)\b[^.?!\n]{0,20}\b(?:this|these|the following|below)\b|\b(?:my|our) (?:own )?(?:\w{1,12} )?(?:rules?|notes?|plan|requirements?|conventions?|preferences?|checklist|wishes|guidelines)\b|\b(?:rules?|conventions?|preferences?|guidelines) (?:for|of|in) (?:this|the|our|my)\b|\bto be a rule\b/i
@@ -51,6 +54,7 @@ export function pointsBelow(paragraph: string): boolean {
     WORKS_ON_NAMED_TEXT,
     NAMES_TEXT,
     TITLES_TEXT,
+    TITLES_EXCERPT,
   ]
   return ways.some((each) => each.test(words))
 }

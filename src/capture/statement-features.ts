@@ -10,6 +10,7 @@ import type { ProseSentence } from './prose.ts'
 import { refusalOf, STANDING } from './rule-refusals.ts'
 import { triggersOf } from './rule-triggers.ts'
 import { AT_HAND, DIRECTIVES, FOR_NOW, isGeneral, isOfTheTrade } from './rule-words.ts'
+import { addGrammar } from './statement-grammar.ts'
 import { isOneOff, type PersonalStatement } from './statements.ts'
 
 /** A sentence with everything its features are read from. */
@@ -55,6 +56,7 @@ export function featuresOf(place: SentenceInMessage): Features {
   addClauses(add, sentence.masked)
   addCues(add, place, sentence)
   addForm(add, place.table, sentence)
+  if (place.table.language === 'en') addGrammar(add, sentence.masked, clausesOf(sentence.masked))
   addSurroundings(add, place, sentence)
   return features
 }
@@ -170,6 +172,11 @@ const MAX_PLAIN_CLAUSES = 3
 /** "Draft an announcement: …", "add to the onboarding doc: …": words for others to read. */
 const FOR_A_TEXT =
   /\b(?:docs?|readme|announcement|banner|comment|message|e?-?mail|text|guidelines?|page|section|paragraph|title|tooltip|label|changelog|release notes?|newsletter|slide|post|faq|template|description|translation|translate|docstring)\b[^.:]{0,40}(?::|\b(?:that|which) (?:says?|reads?|tells?|states?|explains?)\b|\bsay(?:s|ing)?\b)/i
+
+export function isForAText(masked: string): boolean {
+  return FOR_A_TEXT.test(masked)
+}
+
 /** What a thing that is being built has to do. */
 const OF_THE_PRODUCT =
   /\b(?:the|a|an|each|every|this|new)\s(?:[\w-]+\s){0,2}(?:button|page|screen|form|field|modal|dialog|banner|menu|list|table|row|user|users|spinner|icon|toast|header|footer|sidebar|view|widget|card|tab|input|dropdown|link|popup|tooltip|bot|cli|endpoint|handler|job|export|import|report|chart|column|counter|counter|label)\b[^.]{0,40}\b(?:should|must|has to|have to|needs? to|never|always|can|stays?|shows?|appears?|disappears?)\b/i
@@ -207,7 +214,7 @@ function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   if (/[\w-]\/[\w.-]|\w\.\w{2,4}\b/.test(masked)) add('a path')
   if (table.language !== 'en') return
   if (isOneOff(table, masked)) add('one-off')
-  if (FOR_A_TEXT.test(masked)) add('for a text')
+  if (isForAText(masked)) add('for a text')
   if (reportsOthers(masked)) add('reports others')
   if (OF_THE_PRODUCT.test(masked)) add('of the product')
   if (DIRECTIVE.test(core)) add('imperative')

@@ -15,7 +15,8 @@ import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { type SaidScope, scopeOf } from './scope-words.ts'
 import { hasWords, statementByCues } from './statement-by-cues.ts'
-import { featuresOf, isPlain, type SentenceInMessage } from './statement-features.ts'
+import type { SentenceInMessage } from './statement-features.ts'
+import { judge, statedByCues } from './statement-judge.ts'
 import { fittedModel, type StatementModel } from './statement-model.ts'
 import {
   isSpecification,
@@ -149,88 +150,6 @@ function rulesIn(
     rules.push(ruleOf(settings, table, { ...parts, sentence, before, broughtIn }, found))
   }
   return rules
-}
-
-function statedByCues(
-  settings: UserRuleSettings,
-  { byCues }: SentenceInMessage,
-): PersonalStatement | null {
-  return byCues !== null && byCues.confidence >= settings.minConfidence ? byCues : null
-}
-
-/** What was asked for in so many words is kept; of everything else the model says whether, and as what. */
-function judge(
-  settings: UserRuleSettings,
-  place: SentenceInMessage,
-  model: StatementModel,
-): PersonalStatement | null {
-  const { byCues } = place
-  const sentence = place.sentences[place.index]
-  if (sentence === undefined || sentence.text.length > settings.maxSentenceChars) return null
-  const features = featuresOf(place)
-  if (byCues?.explicit) return { ...byCues, type: model.type(features) }
-  if (!hasWords(sentence.text)) return null
-  const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
-  if (!isSaid && byCues === null && sentence.mood !== 'question') return null
-  const probability = model.keep(features)
-  if (probability < leastFor(place, sentence)) return null
-  if (byCues === null && isWordList(place.table, sentence)) return null
-  if (byCues === null && isOfThisTurn(sentence.text)) return null
-  const confidence = Math.max(probability, byCues?.confidence ?? 0)
-  if (confidence < settings.minConfidence) return null
-  const type = model.type(features)
-  const corrects = type === 'correction' || (byCues?.corrects ?? false)
-  const reason = byCues?.reason ?? 'reads like something that stays'
-  return { type, explicit: false, corrects, confidence, reason }
-}
-
-/** Names of things in a row, without a word that makes a sentence of them: no statement. */
-function isWordList({ language, stopWords }: CueTable, { masked }: ProseSentence): boolean {
-  const words = masked.toLowerCase().split(/[^\p{L}'’]+/u)
-  return (
-    language === 'en' &&
-    words.length > MAX_TERSE_WORDS &&
-    !words.some((word) => stopWords.includes(word) && !LINKS_NAMES.has(word))
-  )
-}
-
-const LINKS_NAMES = new Set(['and', 'or'])
-
-const MAX_TERSE_WORDS = 6
-
-/** How probable it must be that a sentence is to be kept; how a kind of thing is named needs its cue alone. */
-function leastFor(
-  { table, sentences, index, byCues, hasBroughtIn }: SentenceInMessage,
-  { masked, text }: ProseSentence,
-): number {
-  if (hasBroughtIn) return MIN_IN_TALK
-  if (byCues === null) return sentences.length <= FEW_SENTENCES ? MIN_ALONE : MIN_IN_TALK
-  if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
-  if (!isPlain(masked)) return MIN_WITH_CUE
-  if (table.standing.test(masked)) return MIN_SAID_FOR_GOOD
-  return sentences.length === 1 && LAYS_DOWN.test(masked) ? MIN_LAID_DOWN : MIN_WITH_CUE
-}
-
-/** M-20. "From now on …": enough if the opposite is not certain. */
-const MIN_SAID_FOR_GOOD = 0.005
-const MIN_WITH_CUE = 0.4
-/** "Never deploy on a Friday.": a rule in its plainest form, and nothing else. */
-const LAYS_DOWN = /^(?:please )?(?:always|never|(?:we|you) must (?:always|never))\b/i
-const MIN_LAID_DOWN = 0.05
-/**
- * Most of what is typed in a working session is about the task at hand: without a cue more is asked, most
- * of what stands among other sentences. M-03. And what stands beside a paste may be a part of it.
- */
-const FEW_SENTENCES = 2
-const MIN_ALONE = 0.8
-const MIN_IN_TALK = 0.9
-/** "Read @docs/plan.md", "When I opened it, …": what hands a file over, or tells what happened. */
-const HANDS_OVER_FILE = /(?:^|\s)@[\w/-]{1,100}\.\w{1,8}(?!\w)/
-const TELLS_WHAT_HAPPENED =
-  /^(?:when|after|once|while|as soon as) (?:i|we) (?:just |then |first )?(?:\w{2,20}ed|ran|saw|got|did|made|went|came|took|left|sent|built|wrote|put|set)\b/i
-
-function isOfThisTurn(text: string): boolean {
-  return HANDS_OVER_FILE.test(text) || TELLS_WHAT_HAPPENED.test(text)
 }
 
 /** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */

@@ -39,6 +39,8 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
       'capture/standing-forms.ts',
       'capture/statement-by-cues.ts',
       'capture/statement-features.ts',
+      'capture/statement-grammar.ts',
+      'capture/statement-judge.ts',
       'capture/statements.ts',
     ],
     characters: MAX_SENTENCE_CHARACTERS,

@@ -165,5 +165,6 @@ export const it: CueTable = {
     'solo (?:per )?oggi',
     'soltanto oggi',
     'per oggi',
+    'per (?:stasera|stamattina|questo pomeriggio)',
   ),
 }

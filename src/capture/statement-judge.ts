@@ -1,0 +1,156 @@
+/**
+ * M-20, M-03. Whether one sentence of a message is kept: what was asked for always, everything else by the
+ * model, with more asked of it where less speaks for it.
+ */
+import { namingClaims } from '../memory/naming-claims.ts'
+import { tellsOfOthers } from './attribution.ts'
+import type { CueTable } from './cues/table.ts'
+import type { ProseSentence } from './prose.ts'
+import { hasWords } from './statement-by-cues.ts'
+import { featuresOf, isForAText, isPlain, type SentenceInMessage } from './statement-features.ts'
+import type { StatementModel } from './statement-model.ts'
+import type { PersonalStatement } from './statements.ts'
+
+interface Limits {
+  readonly minConfidence: number
+  readonly maxSentenceChars: number
+}
+
+export function statedByCues(
+  { minConfidence }: Limits,
+  { byCues }: SentenceInMessage,
+): PersonalStatement | null {
+  return byCues !== null && byCues.confidence >= minConfidence ? byCues : null
+}
+
+/** What was asked for in so many words is kept; of everything else the model says whether, and as what. */
+export function judge(
+  { minConfidence, maxSentenceChars }: Limits,
+  place: SentenceInMessage,
+  model: StatementModel,
+): PersonalStatement | null {
+  const { byCues } = place
+  const sentence = place.sentences[place.index]
+  if (sentence === undefined || sentence.text.length > maxSentenceChars) return null
+  const features = featuresOf(place)
+  if (byCues?.explicit) return { ...byCues, type: model.type(features) }
+  if (!hasWords(sentence.text) || isAskedAbout(place, sentence)) return null
+  const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
+  if (!isSaid && byCues === null && sentence.mood !== 'question') return null
+  const probability = model.keep(features)
+  const least = leastFor(place, sentence)
+  if (probability < least || isDraft(sentence.masked)) return null
+  if (byCues === null && isWordList(place.table, sentence)) return null
+  if (!place.table.standing.test(sentence.masked) && isOfThisTurn(sentence.text)) return null
+  const confidence = Math.max(surenessOf(probability, least), byCues?.confidence ?? 0)
+  if (confidence < minConfidence) return null
+  const said = model.type(features)
+  const type = said === 'correction' && GIVES_NOTICE.test(sentence.masked) ? 'fact' : said
+  const corrects = type === 'correction' || (byCues?.corrects ?? false)
+  const reason = byCues?.reason ?? 'reads like something that stays'
+  return { type, explicit: false, corrects, confidence, reason }
+}
+
+/** "Heads-up: the handshake test is flaky, rerun it": news of how things are, whatever it says not to do. */
+const GIVES_NOTICE =
+  /^(?:(?:and|also|just|oh|ok|btw|unrelated|small|quick|one|a|an|another),?\s+){0,4}(?:heads?[- ]?up|fyi|for your information)\b/i
+
+/** M-03. "The trainer told us to never use globals. Is that so?": told to be asked about. */
+function isAskedAbout({ sentences, index, table }: SentenceInMessage, own: ProseSentence): boolean {
+  const next = sentences[index + 1]
+  if (next === undefined || !tellsOfOthers(own.masked)) return false
+  const isQuestion = next.mood === 'question' || /[?？]\s{0,4}$/.test(next.masked)
+  return isQuestion && !ASKS_FOR_WORK.test(next.masked) && !table.standing.test(next.masked)
+}
+
+const ASKS_FOR_WORK = /^\W{0,4}(?:\w{1,10},? )?(?:can|could|would|will) you\b/i
+
+/** "Draft a message to the team: from now on …": words for others to read. */
+function isDraft(masked: string): boolean {
+  return WRITES.test(masked) && isForAText(masked)
+}
+
+const WRITES =
+  /^(?:(?:please|pls|now|then|ok|and|also|can you|could you),? ){0,3}(?:draft|write|compose|prepare|phrase|translate|post|send|add|put|insert)\b/i
+
+/** Names of things in a row, without a word that makes a sentence of them: no statement. */
+function isWordList({ language, stopWords }: CueTable, { masked }: ProseSentence): boolean {
+  const words = masked.toLowerCase().split(/[^\p{L}'’]+/u)
+  return (
+    language === 'en' &&
+    words.length > MAX_TERSE_WORDS &&
+    !words.some((word) => stopWords.includes(word) && !LINKS_NAMES.has(word))
+  )
+}
+
+const LINKS_NAMES = new Set(['and', 'or'])
+
+const MAX_TERSE_WORDS = 6
+
+/** How probable it must be that a sentence is to be kept; how a kind of thing is named needs its cue alone. */
+function leastFor(
+  { table, sentences, index, byCues, hasBroughtIn }: SentenceInMessage,
+  { masked, text }: ProseSentence,
+): number {
+  if (hasBroughtIn) return MIN_IN_TALK
+  if (byCues === null) return sentences.length <= FEW_SENTENCES ? MIN_ALONE : MIN_IN_TALK
+  if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
+  if (!isPlain(masked)) return MIN_WITH_CUE
+  if (table.standing.test(masked) && !isForAText(masked)) return MIN_SAID_FOR_GOOD
+  return sentences.length === 1 && LAYS_DOWN.test(masked) ? MIN_LAID_DOWN : MIN_WITH_CUE
+}
+
+/** What just passes is as sure as the least that is kept by default. */
+function surenessOf(probability: number, least: number): number {
+  return LEAST_SURE + ((1 - LEAST_SURE) * (probability - least)) / Math.max(1 - least, 0.01)
+}
+
+const LEAST_SURE = 0.7
+
+/** M-20. "From now on …": enough if the opposite is not certain. */
+const MIN_SAID_FOR_GOOD = 0.02
+const MIN_WITH_CUE = 0.5
+/** "Never deploy on a Friday.": a rule in its plainest form, and nothing else. */
+const LAYS_DOWN = /^(?:please )?(?:always|never|(?:we|you) must (?:always|never))\b/i
+const MIN_LAID_DOWN = 0.1
+/**
+ * Most of what is typed in a working session is about the task at hand: without a cue more is asked, most
+ * of what stands among other sentences. M-03. And what stands beside a paste may be a part of it.
+ */
+const FEW_SENTENCES = 2
+const MIN_ALONE = 0.62
+const MIN_IN_TALK = 0.85
+/** "Read @docs/plan.md", "When I opened it, …": what hands a file over, or tells what happened. */
+const HANDS_OVER_FILE = /(?:^|\s)@[\w/-]{1,100}\.\w{1,8}(?!\w)/
+const TELLS_WHAT_HAPPENED =
+  /^(?:when|after|once|while|as soon as) (?:i|we) (?:just |then |first )?(?:\w{2,20}ed|ran|saw|got|did|made|went|came|took|left|sent|built|wrote|put|set)\b/i
+
+/** "/review 482", "!make flash": for the host. */
+const COMMAND = /^(?:\/[a-z][\w:-]{1,40}(?![\w/.-])|![a-z])/
+
+/** "I ran only the setup", "I meant the other one": what the person did, saw or thought just now. */
+const TELLS_OF_SELF =
+  /^(?:(?:and|but|so|ok|okay|sorry|yes|no|hm+|well),?\s+){0,2}i (?:just |only |also |already |then ){0,2}(?:(?:re)?ran|meant|did(?:n['’]t| not) mean|checked(?! with)|looked|saw|see|don['’]t see|noticed|(?:dis)?agree|opened|pushed|merged|pulled|installed|clicked|compared|measured|counted|pasted|thought|wondered|guess)\b/i
+const DOES_NOT_KNOW =
+  /^(?:\w{1,10},? ){0,2}(?:i|we) (?:do(?:n['’]t| not)|did(?:n['’]t| not)) (?:yet |really )?(?:know|understand|remember) (?:whether|if|why|what|how|which|where)\b/i
+/** "repro: worker hangs without a lock": the title of a case. */
+const TITLES_A_CASE =
+  /^(?:repro|reproduction|scenario|demo|edge case|corner case|test case|stress|real[- ]world|field report|regression|crash|flake|spike|poc|wip|epic|chore|feat|fix|refactor|perf)(?:\([\w-]{1,30}\))?!?:\s/i
+/** "Explain the hooks in detail", "check where it is used": work of this turn, unless it is said for more. */
+const WORK_NOW =
+  /^(?:(?:please|pls|ok|okay|now|then|and|but|so|also|great(?: work)?|nice|good|thanks|can you|could you),?\s+){0,3}(?:explain|(?:double-?)?check|look|find|compare|walk me|plan|migrate|think|read|go (?:over|through)|investigate|debug|reproduce|continue|list)\b/i
+const SAID_FOR_MORE =
+  /\b(?:always|never|every|each|any|all|whenever|when|if|before|after|unless|first|only|again|general(?:ly)?|in future|next time|next)\b/i
+
+function isOfThisTurn(text: string): boolean {
+  if (WORK_NOW.test(text) && !SAID_FOR_MORE.test(text)) return true
+  const forms = [
+    HANDS_OVER_FILE,
+    TELLS_WHAT_HAPPENED,
+    TELLS_OF_SELF,
+    TITLES_A_CASE,
+    DOES_NOT_KNOW,
+    COMMAND,
+  ]
+  return forms.some((form) => form.test(text))
+}
