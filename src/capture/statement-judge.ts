@@ -109,7 +109,7 @@ const LEAST_SURE = 0.7
 
 /** M-20. "From now on …": enough if the opposite is not certain. */
 const MIN_SAID_FOR_GOOD = 0.02
-const MIN_WITH_CUE = 0.5
+const MIN_WITH_CUE = 0.54
 /** "Never deploy on a Friday.": a rule in its plainest form, and nothing else. */
 const LAYS_DOWN = /^(?:please )?(?:always|never|(?:we|you) must (?:always|never))\b/i
 const MIN_LAID_DOWN = 0.1
@@ -118,8 +118,8 @@ const MIN_LAID_DOWN = 0.1
  * of what stands among other sentences. M-03. And what stands beside a paste may be a part of it.
  */
 const FEW_SENTENCES = 2
-const MIN_ALONE = 0.62
-const MIN_IN_TALK = 0.85
+const MIN_ALONE = 0.68
+const MIN_IN_TALK = 0.9
 /** "Read @docs/plan.md", "When I opened it, …": what hands a file over, or tells what happened. */
 const HANDS_OVER_FILE = /(?:^|\s)@[\w/-]{1,100}\.\w{1,8}(?!\w)/
 const TELLS_WHAT_HAPPENED =

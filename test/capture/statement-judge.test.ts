@@ -5,14 +5,14 @@ const settings = UserRuleSettings.parse({})
 const kept = (text: string) => capturedRules(settings, text)
 
 it.each([
-  'Explain to me the pre-commit hooks in detail.',
-  'Great work, but double-check which books have the icon, so that it matches the shelf!',
-  'I ran only the setup, the seed and then the tests.',
-  'I meant since the parameter is always a valid path by now, the check is dead code',
-  'repro: worker hangs WITHOUT a lock when two imports start at once',
+  'Explain the retry queue to me step by step.',
+  'Great work, but double-check which pumps report a pressure, so that the chart is complete!',
+  'I ran only the linter and then the smoke tests.',
+  'I meant that the guard is dead code, since the id is always set by then',
+  'repro: scheduler stalls when two leases expire at once',
   '/review 482',
-  'We do not know whether the helper opened it because she signed in!',
-  'How exactly is this not confusing: for the old structure we need to set up the paths',
+  'We do not know whether the valve closed because the sensor failed!',
+  'How is this clearer: for the new layout we need to move the mounts',
 ])('M-20 what belongs to this turn is not kept: %j', (text) => {
   expect(kept(text)).toEqual([])
 })
