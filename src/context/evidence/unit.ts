@@ -49,7 +49,7 @@ export function scoreUnit(language: Language, unit: EvidenceUnit, measured: Meas
     words: WORDS_WEIGHT * measured.words,
     meaning: MEANING_WEIGHT * (measured.meaning ?? 0),
     surroundings: SURROUNDINGS_WEIGHT * measured.surroundings,
-    prior: priorOf(language, unit),
+    prior: priorOnce(language, unit),
   }
   const score = parts.words + parts.meaning + parts.surroundings + parts.prior
   return { unit, measured, parts, score }
@@ -63,6 +63,17 @@ const MIN_DIRECTIVE_CHARACTERS = 25
 /** A longer message is pasted, and its "must" is another's. */
 const MAX_DIRECTIVE_MESSAGE = 1200
 const MIN_CONTENT_WORDS = 4
+
+const priors = new WeakMap<Language, WeakMap<EvidenceUnit, number>>()
+
+/** It does not depend on the prompt, and a unit comes up with many. */
+function priorOnce(language: Language, unit: EvidenceUnit): number {
+  const known = priors.get(language) ?? new WeakMap<EvidenceUnit, number>()
+  priors.set(language, known)
+  const prior = known.get(unit) ?? priorOf(language, unit)
+  known.set(unit, prior)
+  return prior
+}
 
 /** What speaks for a unit before any prompt is known: a person lays something down in it. */
 function priorOf(language: Language, { kind, role, text, start, end, turn }: EvidenceUnit): number {

@@ -1,5 +1,6 @@
 /** M-31. Past sessions and commits, measured against a prompt. */
 
+import { BoundedMap } from '../../bounded-map.ts'
 import { isPasted } from '../../capture/paste.ts'
 import { bestFirst } from '../../context/evidence/choose.ts'
 import { type HistoryMeasures, medianOf } from '../../context/evidence/features.ts'
@@ -10,6 +11,7 @@ import type { QueryVector } from '../../search/corpus.ts'
 import { product } from '../../search/unit-vectors.ts'
 import type { StoredCommit } from '../../store/commits.ts'
 import type { HistoryFilter, SaidHistory, SaidMessage, Spread } from '../../store/evidence.ts'
+import type { Store } from '../../store/store.ts'
 import { passagesOf, utterancesOf } from '../../text/passages.ts'
 import type { Engine } from '../engine.ts'
 import { sampleMeanings } from './meaning-sample.ts'
@@ -156,7 +158,8 @@ export async function measureHistory(
     ])
     return given.flatMap((message, at) => {
       const known = meanings.get(message.row) ?? []
-      return unitsOf(message).map((unit) => scored(unit, around[at] ?? 0, meaningAt(known, unit)))
+      const units = unitsOnce(engine.store, message)
+      return units.map((unit) => scored(unit, around[at] ?? 0, meaningAt(known, unit)))
     })
   }
 }
@@ -202,6 +205,27 @@ function meaningAt(meanings: readonly Meaning[], { start, end }: EvidenceUnit): 
   return over.length === 0 ? null : Math.max(...over.map(({ cosine }) => cosine))
 }
 
+/** Most messages of a project come up again, and cutting one takes longer than reading it. */
+const MAX_CUT_MESSAGES = 2000
+const MAX_CUT_CHARACTERS = 4000
+interface CutMessage {
+  readonly text: string
+  readonly units: readonly EvidenceUnit[]
+}
+const cutBefore = new WeakMap<Store, BoundedMap<string, CutMessage>>()
+
+/** The same units for the same message, so that what was found out about them is known again. */
+function unitsOnce(store: Store, message: SaidMessage): readonly EvidenceUnit[] {
+  const known = cutBefore.get(store) ?? new BoundedMap<string, CutMessage>(MAX_CUT_MESSAGES)
+  cutBefore.set(store, known)
+  const before = known.get(message.key)
+  if (before?.text === message.text) return before.units
+  const units = unitsOf(message)
+  const { text } = message
+  if (text.length <= MAX_CUT_CHARACTERS) known.set(message.key, { text, units })
+  return units
+}
+
 const PASSAGES = { maxCharacters: 800 }
 
 function unitsOf(message: SaidMessage): EvidenceUnit[] {
@@ -229,13 +253,23 @@ function unitOfCommit({ hash, at, message }: StoredCommit): EvidenceUnit {
 }
 
 function shareHeld(
-  { text, start, end }: EvidenceUnit,
+  unit: EvidenceUnit,
   tokens: readonly string[],
   worth: readonly number[],
   most: number,
 ): number {
-  const held = tokenCounts(text.slice(start, end))
+  const held = unitTokens(unit)
   return tokens.reduce((sum, token, at) => sum + (held.has(token) ? (worth[at] ?? 0) : 0), 0) / most
+}
+
+const tokensOfUnits = new WeakMap<EvidenceUnit, ReadonlyMap<string, number>>()
+
+function unitTokens(unit: EvidenceUnit): ReadonlyMap<string, number> {
+  const before = tokensOfUnits.get(unit)
+  if (before !== undefined) return before
+  const counts = tokenCounts(unit.text.slice(unit.start, unit.end))
+  tokensOfUnits.set(unit, counts)
+  return counts
 }
 
 export function closingReplies(replies: readonly ScoredUnit[], { unit }: ScoredUnit): ScoredUnit[] {
