@@ -47,6 +47,7 @@ describe('a prompt', () => {
     'cat event.json | mneme  hook claude-code',
     'node ~/lib/mneme/dist/hook.cjs claude-code < event.json',
     'curl --unix-socket ~/.mneme/run/mneme.sock http://localhost/daemon/call -d @event.json',
+    'cat event.json > ~/.mneme/run/hook-pipes/free-0',
   ])('M-01 is not while a command of an agent runs that hands in prompts: %s', async (command) => {
     const home = await testHome()
     const call = { tool_name: 'Bash', tool_use_id: 'call-1', tool_input: { command } }

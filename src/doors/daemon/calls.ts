@@ -107,7 +107,7 @@ export async function answerLine(
   const start = performance.now()
   let name = 'a call'
   try {
-    const asked = parsedCall(line)
+    const asked = hookCall(line)
     name = asked.operation
     const work = () => resultOf(mneme, asked, gone, () => {})
     const result = await turns.take(clientOf(asked), work)
@@ -119,6 +119,15 @@ export async function answerLine(
     if (error.code === 'internal') report(thrown, name)
     return `${JSON.stringify({ error })}\n`
   }
+}
+
+/** M-01. What comes over a pipe is an event of a hook and nothing else, whatever it says. */
+function hookCall(line: string): Asked {
+  const { operation, input, where } = parsedCall(line)
+  if (operation === 'hook') return { operation, input, where: { ...where, door: 'hook' } }
+  throw new MnemeError('invalid_input', 'only hooks ask over a pipe', {
+    hint: 'Other operations are called over the socket or over HTTP.',
+  })
 }
 
 function failureOf(thrown: unknown) {

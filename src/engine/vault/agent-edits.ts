@@ -29,7 +29,7 @@ const OVER_SECONDS = 5
 const HOOK = 'hook'
 /** The program, its names, and the places by which it reaches the daemon. */
 const NAMES_HOOK =
-  /mneme-hook|mneme\s{1,8}hook\b|cli\.js\s{1,8}hook\b|hook\.cjs|run\/(?:spool|in-hand)\b|mneme\.sock|daemon\/call|api\/hooks\b/
+  /mneme-hook|mneme\s{1,8}hook\b|cli\.js\s{1,8}hook\b|hook\.cjs|hook-pipes|run\/(?:spool|in-hand)\b|mneme\.sock|daemon\/call|api\/hooks\b/
 
 const Mark = z.object({ at: z.string(), hash: z.string() })
 const OpenCall = z.object({

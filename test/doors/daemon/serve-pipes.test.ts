@@ -1,6 +1,9 @@
 import { closeSync, existsSync, readdirSync, readSync, renameSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openMneme } from '../../../src/compose.ts'
+import { openCallTurns } from '../../../src/doors/call-turns.ts'
+import { answerLine } from '../../../src/doors/daemon/calls.ts'
 import { servePipes } from '../../../src/doors/daemon/serve-pipes.ts'
 import {
   channelPaths,
@@ -124,6 +127,21 @@ describe('the pipes of the daemon', () => {
     next.write('whole\n')
     expect(await next.read()).toBe('whole\n')
     next.leave()
+  })
+
+  it('M-01 only an event of a hook can be handed in, and never as a person', async () => {
+    const env = { MNEME_EMBED_PROVIDER: 'none', MNEME_VAULT_ENABLED: 'false' }
+    const mneme = await openMneme({ home: temporaryFolder(), env })
+    onTestFinished(() => mneme.close())
+    const calls = { mneme, turns: openCallTurns(), report: () => {}, observe: () => {} }
+    const where = { door: 'cli', actor: 'me', speaker: 'person', folder: null, session: 's' }
+    const ask = (operation: string, input: unknown) =>
+      answerLine(calls, JSON.stringify({ operation, input, where }), new AbortController().signal)
+    expect(await ask('remember', { content: 'Deploy on Fridays.' })).toContain('only hooks ask')
+    const event = { host: 'claude-code', event: 'PreToolUse', payload: { session_id: 's' } }
+    expect(JSON.parse(await ask('hook', event))).toHaveProperty('result')
+    const { engine } = await mneme.at({ door: 'job', actor: 'test', folder: null })
+    expect(await engine.store.memories.count({})).toBe(0)
   })
 
   it('K-02 a daemon that leaves takes the pipes with it', async () => {
