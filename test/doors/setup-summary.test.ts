@@ -96,7 +96,7 @@ it('M-24 a prompt that was heard, kept and answered is remembered of its agent',
   const folder = home.projectFolder('repo')
   const { engine } = home.opened
   const heard = async (session: string, prompt: string) => {
-    const { do: run } = await home.at({ folder, session })
+    const { do: run } = await home.at({ door: 'hook', folder, session })
     const payload = {
       hook_event_name: 'UserPromptSubmit',
       session_id: session,

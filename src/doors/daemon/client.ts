@@ -153,9 +153,10 @@ function post(
       headers: { 'content-type': 'application/json', 'content-length': bytes.length },
       ...(signal ? { signal } : {}),
     })
-    // A process that is stopped accepts no connection and refuses none either.
+    // A process that is stopped accepts no connection and refuses none either. Where this process was busy
+    // for so long, it first sees whether the connection was made meanwhile.
     const patience = setTimeout(
-      () => connected || sending.destroy(new Error('no answer')),
+      () => setImmediate(() => connected || sending.destroy(new Error('no answer'))),
       connectMs,
     )
     sending.once('socket', (socket) => {
