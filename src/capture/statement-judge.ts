@@ -9,7 +9,7 @@ import type { ProseSentence } from './prose.ts'
 import { hasWords } from './statement-by-cues.ts'
 import { featuresOf, isForAText, isPlain, type SentenceInMessage } from './statement-features.ts'
 import type { StatementModel } from './statement-model.ts'
-import type { PersonalStatement } from './statements.ts'
+import { type PersonalStatement, refusedWish } from './statements.ts'
 
 interface Limits {
   readonly minConfidence: number
@@ -35,6 +35,8 @@ export function judge(
   const features = featuresOf(place)
   if (byCues?.explicit) return { ...byCues, type: model.type(features) }
   if (!hasWords(sentence.text) || isAskedAbout(place, sentence)) return null
+  // The person is told why such a wish cannot be kept.
+  if (refusedWish(place.table, sentence.masked) !== null) return null
   const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
   if (!isSaid && byCues === null && sentence.mood !== 'question') return null
   const probability = model.keep(features)

@@ -111,7 +111,11 @@ describe('the composed context', () => {
     const other = { session: 'another-session' }
     const told = async (event: string, more: object, at: { session: string }) => {
       const payload = { session_id: at.session, hook_event_name: event, ...more }
-      const { answer } = await ask(hook, { host: 'claude-code', event, payload }, at)
+      const { answer } = await ask(
+        hook,
+        { host: 'claude-code', event, payload },
+        { ...at, door: 'hook' },
+      )
       await engine.background.settle()
       clock.advance(1000)
       // Beside it stands a line for the person, who is told what was remembered.

@@ -158,7 +158,7 @@ it('G-08 M-14 a model’s findings are kept as extracted, beside those of the ru
 })
 
 it('G-08 what the rules found is shown to the model, which may say it better or join it', async () => {
-  const better = proposal({ title: 'Sessions stay in Postgres, tokens in ms', replaces: [1, 2] })
+  const better = proposal({ title: 'Sessions stay in Postgres, tokens in ms', replaces: [1, 2, 3] })
   const { home, server } = await withModel(() => anthropicSays({ memories: [better] }))
   const found = await extracted(home)
   const memories = await home.engine.store.memories.get(found.memories)

@@ -8,7 +8,7 @@ import { isGlob, matchGlob } from '../../text/glob.ts'
 import { withoutShellQuotes } from '../../text/shell-quotes.ts'
 import { placeInHome } from './own-places.ts'
 
-export interface CommandPlace {
+interface CommandPlace {
   readonly home: string
   /** The person's own folder, which a shell calls `~`. */
   readonly personFolder: string

@@ -23,9 +23,9 @@ export async function withProcessLock<T>(
 ): Promise<T> {
   const deadline = performance.now() + waitMs
   // Calls of this process come one after the other: asking SQLite again and again keeps it busy.
-  const before = waitMs > 0 ? lastOf.get(file) : undefined
+  const before = lastOf.get(file)
   const mine = (async () => {
-    await before?.catch(() => {})
+    if (before !== undefined) await endedWithin(before, waitMs)
     return holding(file, deadline, body)
   })()
   lastOf.set(file, mine)
@@ -34,6 +34,14 @@ export async function withProcessLock<T>(
   } finally {
     if (lastOf.get(file) === mine) lastOf.delete(file)
   }
+}
+
+/** However it ended; after that time SQLite is asked, which says who holds it. */
+async function endedWithin(call: Promise<unknown>, ms: number): Promise<void> {
+  const stop = new AbortController()
+  const late = sleep(ms, undefined, { signal: stop.signal, ref: false }).catch(() => {})
+  await Promise.race([call.catch(() => {}), late])
+  stop.abort()
 }
 
 async function holding<T>(file: string, deadline: number, body: () => Promise<T>): Promise<T> {

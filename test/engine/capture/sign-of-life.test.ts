@@ -8,7 +8,7 @@ it('M-24 what a turn kept is shown with the next reply, once', async () => {
   const { engine, caller } = await openHome()
   const submit = async (prompt: string) => {
     const event = claudeCode.read('UserPromptSubmit', { session_id: 'a-session', prompt })
-    const reply = await handleHookEvent(engine, caller, 'claude-code', event)
+    const reply = await handleHookEvent(engine, { ...caller, door: 'hook' }, 'claude-code', event)
     await engine.background.settle()
     return claudeCode.answer('UserPromptSubmit', reply)
   }
@@ -25,7 +25,7 @@ it('M-24 what a client that gave up was not shown is shown with the next reply',
   const { engine, caller } = await openHome()
   const submit = async (prompt: string, gone?: AbortSignal) => {
     const event = claudeCode.read('UserPromptSubmit', { session_id: 'a-late-session', prompt })
-    const here = gone === undefined ? caller : { ...caller, gone }
+    const here = { ...caller, door: 'hook' as const, ...(gone === undefined ? {} : { gone }) }
     const { notice } = await handleHookEvent(engine, here, 'claude-code', event)
     await engine.background.settle()
     return notice
@@ -39,7 +39,12 @@ it('M-20 a wish that was nothing but a credential is not kept, and the person is
   const { engine, caller } = await openHome()
   const submit = async (prompt: string) => {
     const event = claudeCode.read('UserPromptSubmit', { session_id: 'a-secret-session', prompt })
-    const { notice } = await handleHookEvent(engine, caller, 'claude-code', event)
+    const { notice } = await handleHookEvent(
+      engine,
+      { ...caller, door: 'hook' },
+      'claude-code',
+      event,
+    )
     await engine.background.settle()
     return notice
   }
