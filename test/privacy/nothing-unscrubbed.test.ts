@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { samplesFor } from '../capture/secrets/samples.ts'
 import {
   bytesBelow,
@@ -56,7 +58,10 @@ describe('what is never written', () => {
     const home = await openHome({
       env: { MNEME_VAULT_ENABLED: 'true', MNEME_EMBED_PROVIDER: 'none' },
     })
-    const { accepted } = await feedOperations(home, () => `The tide <private>${MARK}</private>`)
+    const text = `The tide <private>${MARK}</private>`
+    // As the path of a backup it names a file in the folder of the process.
+    onTestFinished(() => rmSync(dirname(text), { recursive: true, force: true }))
+    const { accepted } = await feedOperations(home, () => text)
     expect(accepted).toBeGreaterThan(60)
     expect(leftIn(home.folder)).toEqual([])
   })
