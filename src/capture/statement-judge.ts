@@ -104,10 +104,10 @@ function leastFor(
 
 /** What just passes is as sure as the least that is kept by default. */
 function surenessOf(probability: number, least: number): number {
-  return LEAST_SURE + ((1 - LEAST_SURE) * (probability - least)) / Math.max(1 - least, 0.01)
+  return MIN_SURENESS + ((1 - MIN_SURENESS) * (probability - least)) / Math.max(1 - least, 0.01)
 }
 
-const LEAST_SURE = 0.7
+const MIN_SURENESS = 0.7
 
 /** M-20. "From now on …": enough if the opposite is not certain. */
 const MIN_SAID_FOR_GOOD = 0.02
