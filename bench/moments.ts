@@ -19,7 +19,13 @@ import { playDirect, prepareHome } from './support/moment-direct.ts'
 import { playThroughHooks } from './support/moment-hooks.ts'
 import { lexicalLane } from './support/moment-lexical.ts'
 import { withoutEvidence } from './support/moment-removed.ts'
-import { layOut, type Moment, type MomentSet, readMomentSet } from './support/moment-sets.ts'
+import {
+  layOut,
+  type Moment,
+  type MomentSet,
+  projectFolders,
+  readMomentSet,
+} from './support/moment-sets.ts'
 
 const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   meaning: { MNEME_EMBED_PROVIDER: 'none' },
@@ -73,7 +79,7 @@ export const bench = {
           const home = join(homes, name)
           const isReady = existsSync(join(home, 'ready'))
           if (!isReady) mkdirSync(home, { recursive: true })
-          const place = isReady ? { folderOf: folders(set, home) } : layOut(set, home)
+          const place = isReady ? { folderOf: projectFolders(set, home) } : layOut(set, home)
           if (!isReady) await prepareHome(home)
           return { home, folderOf: place.folderOf, env, show: values.show }
         }
@@ -144,10 +150,6 @@ export const bench = {
       figures,
     }
   },
-}
-
-function folders(set: MomentSet, home: string): (project: string) => string {
-  return (project) => join(home, 'work', (set.projects[project] ?? '').split('/').at(-1) ?? '')
 }
 
 function limited({ moments }: MomentSet, limit: number): Moment[] {

@@ -72,7 +72,7 @@ export function layOut(
   home: string,
   without: (source: { readonly kind: Gold['kind']; readonly id: string }) => boolean = () => false,
 ): LaidOut {
-  const folderOf = (project: string) => join(home, 'work', basename(set.projects[project] ?? ''))
+  const folderOf = projectFolders(set, home)
   for (const project of Object.keys(set.projects)) {
     const folder = folderOf(project)
     mkdirSync(folder, { recursive: true })
@@ -92,6 +92,10 @@ export function layOut(
     writeFileSync(join(folder, basename(file)), text)
   }
   return { folderOf }
+}
+
+export function projectFolders({ projects }: MomentSet, home: string): LaidOut['folderOf'] {
+  return (project) => join(home, 'work', basename(projects[project] ?? ''))
 }
 
 /** A copy of a home that nothing runs in. */

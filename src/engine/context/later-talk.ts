@@ -2,17 +2,17 @@
  * M-31. Whether what is about to be quoted came up again later. If so, the latest talk about it speaks
  * first, and the older one follows marked as such.
  */
+import type { Timestamp } from '../../clock.ts'
 import { bestFirst } from '../../context/evidence/choose.ts'
 import {
   likeness,
   SAME_SUBJECT,
   tellingWords,
-  type WeightedWords,
   weighWords,
 } from '../../context/evidence/later-talk.ts'
 import type { ScoredUnit } from '../../context/evidence/unit.ts'
 import { rarities, tokenCounts } from '../../context/evidence/words.ts'
-import type { HistoryFilter, SaidMessage, StretchPlace } from '../../store/evidence.ts'
+import type { HistoryFilter, SaidHistory, SaidMessage, StretchPlace } from '../../store/evidence.ts'
 import type { Engine } from '../engine.ts'
 import { closingReplies, type MeasuredHistory } from './measure-history.ts'
 
@@ -46,15 +46,14 @@ export async function findLaterTalk(
   const found = await said.count(telling, filter)
   const { best } = await found.best(rarities(found.total, found.holding), COMPARED * 2)
   const others = best.filter(({ session }) => session !== own.sessionNumber).slice(0, COMPARED)
-  const later: { place: StretchPlace; at: string; messages: SaidMessage[] }[] = []
-  for (const other of others) {
-    const messages = await said.within([other])
-    const [first] = messages
-    if (first === undefined || first.at <= unit.at) continue
-    const theirs = await weighed(countsOf(messages))
-    if (likeness(weighted, theirs) >= SAME_SUBJECT)
-      later.push({ place: other, at: first.at, messages })
-  }
+  const talks = (await talksIn(said, others)).filter(({ at }) => at > unit.at)
+  const missing = new Set(talks.flatMap((talk) => [...talk.counts.keys()]))
+  for (const token of counts.keys()) missing.delete(token)
+  const more = missing.size > 0 ? await said.holding([...missing], filter) : []
+  const statistics = { total: counted.total, holding: new Map([...holding, ...more]) }
+  const later = talks.filter(
+    (talk) => likeness(weighted, weighWords(statistics, talk.counts)) >= SAME_SUBJECT,
+  )
   const latest = later.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
   if (latest === undefined) return null
   const session = latest.messages[0]?.session
@@ -67,12 +66,24 @@ export async function findLaterTalk(
   if (speaks === undefined) return null
   const [reply] = closingReplies(replies, speaks).toSorted(bestFirst)
   return { quotes: reply ? [speaks, reply] : [speaks] }
+}
 
-  async function weighed(theirs: ReadonlyMap<string, number>): Promise<WeightedWords> {
-    const missing = [...theirs.keys()].filter((token) => !holding.has(token))
-    const more = new Map([...holding, ...(await said.holding(missing, filter))])
-    return weighWords({ total: counted.total, holding: more }, theirs)
-  }
+interface Talk {
+  readonly at: Timestamp
+  readonly messages: readonly SaidMessage[]
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** What was said in each of these stretches; one that nothing was said in is left out. */
+async function talksIn(said: SaidHistory, places: readonly StretchPlace[]): Promise<Talk[]> {
+  const all = places.length > 0 ? await said.within(places) : []
+  return places.flatMap(({ session, fromTurn, toTurn }) => {
+    const messages = all.filter(
+      ({ sessionNumber, turn }) => sessionNumber === session && turn >= fromTurn && turn <= toTurn,
+    )
+    const [first] = messages
+    return first === undefined ? [] : { at: first.at, messages, counts: countsOf(messages) }
+  })
 }
 
 function countsOf(messages: readonly SaidMessage[]): ReadonlyMap<string, number> {

@@ -1,4 +1,5 @@
 /** K-10. The fingerprint of the stable part as it is now, made anew only when one of its sources changed. */
+import { BoundedMap } from '../../bounded-map.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { readAnchors } from '../vault/anchors.ts'
 import { contextFor } from './context.ts'
@@ -11,8 +12,10 @@ interface Known {
   readonly print: string | null
 }
 
-/** Sources that did not change are the same ones. */
-const known = new WeakMap<StableSources, Known>()
+/** As many as sessions are at work on one project at once, and a few more. */
+const MAX_SESSIONS = 32
+/** Sources that did not change are the same ones; each session leaves out what it said itself. */
+const known = new WeakMap<StableSources, BoundedMap<string, Known>>()
 
 export async function stablePrint(engine: Engine, caller: Caller): Promise<string | null> {
   const [sources, read, { viewSince }] = await Promise.all([
@@ -21,7 +24,10 @@ export async function stablePrint(engine: Engine, caller: Caller): Promise<strin
     readTurn(engine, caller.session),
   ])
   const anchors = JSON.stringify(read)
-  const before = known.get(sources)
+  const ofSessions = known.get(sources) ?? new BoundedMap<string, Known>(MAX_SESSIONS)
+  known.set(sources, ofSessions)
+  const session = caller.session ?? ''
+  const before = ofSessions.get(session)
   if (before?.anchors === anchors && before.viewSince === viewSince) return before.print
   const { stable } = await contextFor(engine, caller, {
     prompt: '',
@@ -36,6 +42,6 @@ export async function stablePrint(engine: Engine, caller: Caller): Promise<strin
     changesOnly: false,
     forSubagent: false,
   })
-  known.set(sources, { anchors, viewSince, print: stable })
+  ofSessions.set(session, { anchors, viewSince, print: stable })
   return stable
 }

@@ -29,12 +29,28 @@ const MAX_TASKS = 50
 /** What was said for one session alone. */
 const MAX_OF_SESSION = 500
 
-export function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
-  const key = `stable ${caller.project?.id ?? ''}\0${caller.session ?? ''}`
-  return cacheUntilJournalMoves(engine, key, () => readSources(engine, caller), {
-    kind: 'memory',
-    until: 'one expires',
-  })
+export async function stableSources(engine: Engine, caller: Caller): Promise<StableSources> {
+  const kept = { kind: 'memory', until: 'one expires' } as const
+  const project = caller.project?.id ?? null
+  const { session } = caller
+  // Sessions of one project share nearly all of it; what one has for itself is little.
+  const [shared, own] = await Promise.all([
+    cacheUntilJournalMoves(
+      engine,
+      `stable ${project ?? ''}`,
+      () => readSources(engine, project),
+      kept,
+    ),
+    session === null
+      ? []
+      : cacheUntilJournalMoves(
+          engine,
+          `stable ${project ?? ''}\0${session}`,
+          () => readOwn(engine, project, session),
+          kept,
+        ),
+  ])
+  return own.length === 0 ? shared : withOwn(engine, project, shared, own)
 }
 
 /** M-35. Without what this very session said: it is in the agent's view since then. */
@@ -61,49 +77,69 @@ export function withoutIndexes(sources: StableSources): StableSources {
   return { ...sources, projectIndex: null, globalIndex: { entries: [], counts: {} } }
 }
 
-async function readSources(engine: Engine, caller: Caller): Promise<StableSources> {
-  const project = caller.project?.id ?? null
+async function readSources(engine: Engine, project: string | null): Promise<StableSources> {
   const served = servable(engine)
   const ofProject: MemoryFilter = { ...served, scopes: ['project'], project }
   const ofAll: MemoryFilter = { ...served, scopes: ['global', 'team'], project: null }
   const places = project === null ? [ofAll] : [ofAll, ofProject]
-  const ofSession =
-    caller.session === null
-      ? []
-      : await engine.store.memories.list(
-          { ...served, scopes: ['session'], visibleTo: { project, session: caller.session } },
-          { limit: MAX_OF_SESSION, order: 'importance' },
-        )
-  const first = async (
-    filters: readonly MemoryFilter[],
-    isMeant: (memory: Memory) => boolean,
-    limit: number,
-  ) => {
+  const first = async (filters: readonly MemoryFilter[], limit: number) => {
     const page = { limit, order: 'importance' } as const
     const lists = await Promise.all(
       places.flatMap((place) =>
         filters.map((filter) => engine.store.memories.list({ ...place, ...filter }, page)),
       ),
     )
-    return [...lists.flat(), ...ofSession.filter(isMeant)]
-      .toSorted(mostImportantFirst)
-      .slice(0, limit)
+    return lists.flat().toSorted(mostImportantFirst).slice(0, limit)
   }
   const ofTypes = (types: readonly string[], limit: number, more: MemoryFilter = {}) =>
     first(
       types.map((type) => ({ ...more, types: [type] })),
-      ({ type, done }) => types.includes(type) && (more.done === undefined || done === more.done),
       limit,
     )
   const [globalIndex, projectIndex, standing, negatives, procedures, tasks] = await Promise.all([
     indexSource(engine, ofAll),
     project === null ? null : indexSource(engine, ofProject),
     ofTypes(STANDING_TYPES, MAX_STANDING),
-    first([{ hasTriggers: true }], ({ triggers }) => triggers.length > 0, MAX_NEGATIVES),
+    first([{ hasTriggers: true }], MAX_NEGATIVES),
     ofTypes(PROCEDURE_TYPES, MAX_PROCEDURES),
     ofTypes(['task'], MAX_TASKS, { done: false }),
   ])
   const sources = { globalIndex, projectIndex, standing, negatives, procedures, tasks }
+  return withNames(engine, project, sources)
+}
+
+function readOwn(engine: Engine, project: string | null, session: string): Promise<Memory[]> {
+  return engine.store.memories.list(
+    { ...servable(engine), scopes: ['session'], visibleTo: { project, session } },
+    { limit: MAX_OF_SESSION, order: 'importance' },
+  )
+}
+
+/** With what was said for this session alone. */
+function withOwn(
+  engine: Engine,
+  project: string | null,
+  shared: StableSources,
+  own: readonly Memory[],
+): Promise<StableSources> {
+  const merged = (list: readonly Memory[], isMeant: (memory: Memory) => boolean, limit: number) =>
+    [...list, ...own.filter(isMeant)].toSorted(mostImportantFirst).slice(0, limit)
+  const isOf = (types: readonly string[]) => (memory: Memory) => types.includes(memory.type)
+  return withNames(engine, project, {
+    ...shared,
+    standing: merged(shared.standing, isOf(STANDING_TYPES), MAX_STANDING),
+    negatives: merged(shared.negatives, ({ triggers }) => triggers.length > 0, MAX_NEGATIVES),
+    procedures: merged(shared.procedures, isOf(PROCEDURE_TYPES), MAX_PROCEDURES),
+    tasks: merged(shared.tasks, ({ type, done }) => type === 'task' && done === false, MAX_TASKS),
+  })
+}
+
+async function withNames(
+  engine: Engine,
+  project: string | null,
+  sources: Omit<StableSources, 'projectNames' | 'globalNames'>,
+): Promise<StableSources> {
+  const { globalIndex, standing, negatives, procedures } = sources
   const shared = [...globalIndex.entries, ...standing, ...negatives, ...procedures].filter(
     ({ scope }) => scope === 'global' || scope === 'team',
   )

@@ -29,13 +29,18 @@ interface KnownSession {
   readonly id: string
   readonly parent: string | null
   readonly startedAt: string
-  readonly stretches: readonly number[]
+  /** In the order of their turns. */
+  readonly stretches: readonly KnownStretch[]
+}
+
+interface KnownStretch extends StretchPlace {
+  readonly id: number
 }
 
 /** Which stretches a project has; only sessions that changed are read again. */
 interface KnownProject {
   readonly sessions: Map<number, KnownSession>
-  readonly sessionOf: Map<number, number>
+  readonly stretches: Map<number, KnownStretch>
   /** Differs when a session came, changed or went. */
   mark: string
 }
@@ -52,7 +57,7 @@ export class SqliteSaidHistory implements SaidHistory {
     tokens: readonly string[],
     filter: HistoryFilter,
   ): Promise<CountedHistory<StretchPlace> & SurroundedBy> {
-    const { total, belongs } = this.#stretchesOf(filter)
+    const { known: project, total, belongs } = this.#stretchesOf(filter)
     const holders = holdersOf(this.#db, { table: 'stretch_text', total, belongs }, tokens)
     // Asked several times with the same rarities; adding up is the dear part.
     let known: { readonly rarities: readonly number[]; readonly sums: StretchSums } | null = null
@@ -63,8 +68,8 @@ export class SqliteSaidHistory implements SaidHistory {
     return {
       total,
       holding: holders.map(({ holding }) => holding),
-      best: async (rarities, limit) => this.#best(sumsFor(rarities), limit),
-      around: async (rarities, turns) => this.#around(sumsFor(rarities), turns),
+      best: async (rarities, limit) => bestStretches(project, sumsFor(rarities), limit),
+      around: async (rarities, turns) => turns.map(bestAround(project, sumsFor(rarities))),
     }
   }
 
@@ -134,42 +139,6 @@ export class SqliteSaidHistory implements SaidHistory {
     return rows.map(({ row }) => Number(row))
   }
 
-  #best(sums: StretchSums, limit: number): BestStretches<StretchPlace> {
-    const ranked = [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
-    const rows = this.#db.all(
-      `SELECT id, session, from_turn, to_turn FROM stretch WHERE id IN (${AMONG})`,
-      JSON.stringify(ranked.map(([id]) => id)),
-    )
-    const places = new Map(rows.map((row) => [Number(row.id), row]))
-    const best = ranked.flatMap(([id, score]) => {
-      const place = places.get(id)
-      if (place === undefined) return []
-      const [session, fromTurn, toTurn] = [place.session, place.from_turn, place.to_turn].map(
-        Number,
-      ) as [number, number, number]
-      return [{ session, fromTurn, toTurn, score }]
-    })
-    return { best, spread: spreadOf(sums.values()) }
-  }
-
-  #around(
-    sums: StretchSums,
-    turns: readonly { readonly session: number; readonly turn: number }[],
-  ): number[] {
-    const best = turns.map(() => 0)
-    const rows = this.#db.all(
-      `SELECT turn.key AS at, stretch.id AS id FROM json_each(?) AS turn
-       JOIN stretch ON stretch.session = turn.value ->> 0
-         AND turn.value ->> 1 BETWEEN stretch.from_turn AND stretch.to_turn`,
-      JSON.stringify(turns.map(({ session, turn }) => [session, turn])),
-    )
-    for (const { at, id } of rows) {
-      const index = Number(at)
-      best[index] = Math.max(best[index] ?? 0, sums.get(Number(id)) ?? 0)
-    }
-    return best
-  }
-
   /** The sessions of the history and their stretches, brought up to date by what changed. */
   #stretchesOf({ project, exceptSession, before }: HistoryFilter) {
     const known = this.#upToDate(project)
@@ -182,16 +151,16 @@ export class SqliteSaidHistory implements SaidHistory {
       sessions.add(row)
       total += session.stretches.length
     }
-    const belongs = (stretch: number) => {
-      const session = known.sessionOf.get(stretch)
-      return session !== undefined && sessions.has(session)
+    const belongs = (id: number) => {
+      const stretch = known.stretches.get(id)
+      return stretch !== undefined && sessions.has(stretch.session)
     }
-    return { total, sessions, belongs }
+    return { known, total, sessions, belongs }
   }
 
   #upToDate(project: string | null): KnownProject {
     const key = project ?? ''
-    const known = this.#known.get(key) ?? { sessions: new Map(), sessionOf: new Map(), mark: '' }
+    const known = this.#known.get(key) ?? { sessions: new Map(), stretches: new Map(), mark: '' }
     this.#known.set(key, known)
     const present = 'FROM session WHERE project IS ? AND forgotten = 0 AND turns > 0'
     const now = this.#db.get(
@@ -216,9 +185,12 @@ export class SqliteSaidHistory implements SaidHistory {
     if (known.sessions.get(number)?.seq === seq) return
     this.#drop(known, number)
     const stretches = this.#db
-      .all('SELECT id FROM stretch WHERE session = ?', number)
-      .map(({ id }) => Number(id))
-    for (const id of stretches) known.sessionOf.set(id, number)
+      .lists(
+        'SELECT id, from_turn, to_turn FROM stretch WHERE session = ? ORDER BY from_turn',
+        number,
+      )
+      .map(([id, fromTurn, toTurn]) => ({ id, session: number, fromTurn, toTurn }) as KnownStretch)
+    for (const stretch of stretches) known.stretches.set(stretch.id, stretch)
     known.sessions.set(number, {
       seq,
       id: String(row.id),
@@ -228,11 +200,37 @@ export class SqliteSaidHistory implements SaidHistory {
     })
   }
 
-  #drop({ sessions, sessionOf }: KnownProject, row: number): void {
-    for (const id of sessions.get(row)?.stretches ?? []) {
-      if (sessionOf.get(id) === row) sessionOf.delete(id)
+  #drop({ sessions, stretches }: KnownProject, row: number): void {
+    for (const { id } of sessions.get(row)?.stretches ?? []) {
+      if (stretches.get(id)?.session === row) stretches.delete(id)
     }
     sessions.delete(row)
+  }
+}
+
+function bestStretches(
+  { stretches }: KnownProject,
+  sums: StretchSums,
+  limit: number,
+): BestStretches<StretchPlace> {
+  const best = [...sums]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, limit)
+    .flatMap(([id, score]) => {
+      const place = stretches.get(id)
+      return place === undefined ? [] : { ...place, score }
+    })
+  return { best, spread: spreadOf(sums.values()) }
+}
+
+function bestAround({ sessions }: KnownProject, sums: StretchSums) {
+  return ({ session, turn }: { readonly session: number; readonly turn: number }): number => {
+    let best = 0
+    for (const { id, fromTurn, toTurn } of sessions.get(session)?.stretches ?? []) {
+      if (fromTurn > turn) break
+      if (toTurn >= turn) best = Math.max(best, sums.get(id) ?? 0)
+    }
+    return best
   }
 }
 
