@@ -89,7 +89,7 @@ export async function readCommits(
   // A clone without trees knows no files: then the messages alone.
   for (const files of [true, false]) {
     const log = openLog(onCommits)
-    const { ok } = await runGit(repository, logArguments(heads, seen, limit, files), {
+    const ok = await runGit(repository, logArguments(heads, seen, limit, files), {
       ...reading,
       timeoutMs: LOG_MS,
       onData: (text) => log.add(text),
@@ -188,7 +188,7 @@ async function gitText(
   reading: GitReading,
 ): Promise<string | null> {
   let text = ''
-  const { ok } = await runGit(repository, args, {
+  const ok = await runGit(repository, args, {
     ...reading,
     timeoutMs: HEADS_MS,
     onData: (piece) => {

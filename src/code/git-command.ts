@@ -8,20 +8,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { GitRepository } from './git.ts'
 
-interface GitOutcome {
-  /** Whether git ended well; false too where there is none, or it took too long. */
-  readonly ok: boolean
-  /** Why not, in git's own words. */
-  readonly problem: string | null
-}
-
 const SAFE = [
   ...['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'core.pager=cat', 'protocol.allow=never'],
   ...['log.showSignature=false', 'core.askPass=', 'credential.helper=', 'gc.auto=0'],
   ...['core.attributesFile=/dev/null', 'log.mailmap=false', 'maintenance.auto=false'],
 ].flatMap((setting) => ['-c', setting])
-
-const MAX_PROBLEM_CHARACTERS = 300
 
 /** The first git on the PATH that is named absolutely; null where there is none. */
 export function findGit(env: Readonly<Record<string, string | undefined>>): string | null {
@@ -41,7 +32,7 @@ export function findGit(env: Readonly<Record<string, string | undefined>>): stri
   return null
 }
 
-/** What git prints, piece by piece. Nothing throws: a repository that cannot be read says so. */
+/** Passes on what git prints. False when git is missing, failed or took too long; never throws. */
 export function runGit(
   repository: GitRepository,
   args: readonly string[],
@@ -56,29 +47,23 @@ export function runGit(
     readonly onData: (text: string) => void
     readonly signal?: AbortSignal | undefined
   },
-): Promise<GitOutcome> {
+): Promise<boolean> {
   const program = findGit(env)
-  if (program === null) return Promise.resolve({ ok: false, problem: 'git is not installed' })
+  if (program === null) return Promise.resolve(false)
   const folder = repository.workTree ?? repository.commonDir
   return new Promise((done) => {
     const child = spawn(program, ['-C', folder, '--no-pager', ...SAFE, ...args], {
       cwd: tmpdir(),
       env: gitEnvironment(env),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
       ...(signal ? { signal } : {}),
     })
-    let problem = ''
     child.stdout.setEncoding('utf8').on('data', onData)
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (problem.length < MAX_PROBLEM_CHARACTERS) problem += text
-    })
-    child.on('error', (thrown) => done({ ok: false, problem: thrown.message }))
-    child.on('close', (code) =>
-      done({ ok: code === 0, problem: code === 0 ? null : problem.trim() || 'git was stopped' }),
-    )
+    child.on('error', () => done(false))
+    child.on('close', (code) => done(code === 0))
   })
 }
 

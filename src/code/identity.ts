@@ -26,12 +26,10 @@ export interface ProjectEvidence {
   /** Where history began; empty if unknown or shallow. */
   readonly rootCommits: readonly string[]
   readonly commonDir: string | null
-  /** Normalised; the first names the repository, the others are its neighbours. */
+  /** Normalised, `origin` first: only the first identifies the repository. */
   readonly remotes: readonly string[]
   /** Root of the work tree, or the folder itself outside git. */
   readonly path: string
-  /** The package in a monorepo, relative to `path`. Never part of the identity. */
-  readonly subfolder: string | null
 }
 
 /** What was seen of a project so far. The store's project record is one. */

@@ -1,4 +1,4 @@
-/** Where everything is. `~/.mneme`, or wherever MNEME_HOME says. */
+/** The paths of Mneme's files, under `~/.mneme` or MNEME_HOME. */
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { homedir, tmpdir, userInfo } from 'node:os'
@@ -24,7 +24,6 @@ export interface HomePaths {
   readonly database: string
   /** C-01. Global memories as files. */
   readonly memory: string
-  readonly projects: string
   /** C-08. Written by a person only. */
   readonly userAnchor: string
   readonly run: string
@@ -49,7 +48,6 @@ export function homePaths(home: string): HomePaths {
     config: join(home, 'config.toml'),
     database: join(home, 'mneme.db'),
     memory: join(home, 'memory'),
-    projects: join(home, 'projects'),
     userAnchor: join(home, 'USER.md'),
     run,
     socket: socketPath(home, run),
@@ -92,7 +90,7 @@ export async function ensurePrivateFolder(path: string): Promise<string> {
   }
 }
 
-/** Where this person's programs keep their files. */
+/** The user's home folder. */
 export function userHome(env: Environment): string {
   const said = process.platform === 'win32' ? env.USERPROFILE : env.HOME
   return said && isAbsolute(said) ? said : homedir()

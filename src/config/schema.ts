@@ -302,19 +302,3 @@ export function contextSettings(settings: Settings): ContextSettings {
   const { topK, maxBytes } = settings.retrieval
   return { ...settings.context, topK, maxBytes }
 }
-
-/** The whole as one strict object; a section that is left out has its defaults. */
-const Whole = z.strictObject(
-  Object.fromEntries(
-    Object.entries<Section>(SECTIONS).map(([name, section]) => [
-      name,
-      section.settings.strict().prefault({}),
-    ]),
-  ),
-)
-
-/** For settings that come as an object, not as a file. Throws zod's error. */
-export function parseSettings(value: unknown): Settings {
-  // The object was built from SECTIONS a few lines above, which the types cannot follow.
-  return Whole.parse(value) as Settings
-}

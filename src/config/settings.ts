@@ -19,7 +19,7 @@ export function defaultSettings(): Settings {
     for (const key of configKeys().values()) {
       if (key.default !== undefined) put(whole, key.path, key.default)
     }
-    defaults = frozen(whole) as Settings // a test holds it against the parsed schema
+    defaults = frozen(whole) as Settings // a test compares it with the parsed sections
   }
   return defaults
 }

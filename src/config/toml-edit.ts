@@ -22,7 +22,7 @@ export function withKey(text: string, path: readonly string[], value: unknown): 
     return afterLine(text, last?.valueEnd ?? header.end, `${name} = ${literal}`)
   }
 
-  // `retrieval.top_k = 5` before any header: its brothers go beside it, in the same words.
+  // `retrieval.top_k = 5` before any header: other keys of that table are written below it, dotted too.
   const dotted = places.entries.findLast(
     (entry) => !entry.inline && isSamePath(entry.path.slice(0, -1), parent),
   )

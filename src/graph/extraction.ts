@@ -1,10 +1,10 @@
-/** E-04. Which of all possible clusters are the ones: excess of mass (last stage of HDBSCAN). */
+/** E-04. Selects the final clusters by excess of mass (last stage of HDBSCAN). */
 import type { CondensedCluster } from './condensed-tree.ts'
 
-/** Sums of the same numbers in another order differ in their last digits; that is not a reason. */
+/** Absorbs rounding: sums of the same numbers in another order differ in their last digits. */
 const TOLERANCE = 1e-9
 
-export interface Labels {
+export interface ClusterLabels {
   /** For each point the number of its cluster, or −1 for noise. */
   readonly labels: Int32Array
   /** For each point how firmly it belongs, from 0 to 1. */
@@ -44,7 +44,7 @@ export function labelClusters(
   points: number,
   clusters: readonly CondensedCluster[],
   chosen: readonly number[],
-): Labels {
+): ClusterLabels {
   const owner = clusters.map(() => -1)
   for (const index of chosen) owner[index] = index
   const ownerOfPoint = new Int32Array(points).fill(-1)

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { condensedTree } from './condensed-tree.ts'
 import { coreDistances, type Vector } from './core-distance.ts'
 import { dendrogramOf } from './dendrogram.ts'
-import { chosenClusters, type Labels, labelClusters } from './extraction.ts'
+import { type ClusterLabels, chosenClusters, labelClusters } from './extraction.ts'
 import { spanningTree } from './spanning-tree.ts'
 
 export const HdbscanSettings = z.object({
@@ -25,7 +25,7 @@ export const HdbscanSettings = z.object({
 })
 export type HdbscanSettings = z.infer<typeof HdbscanSettings>
 
-export function hdbscan(settings: HdbscanSettings, points: readonly Vector[]): Labels {
+export function hdbscan(settings: HdbscanSettings, points: readonly Vector[]): ClusterLabels {
   if (points.length < settings.minClusterSize) {
     return {
       labels: new Int32Array(points.length).fill(-1),

@@ -110,7 +110,7 @@ async function run(
       if (code === 0) resolve(text)
       else reject(failed(`ended with ${code ?? 'a signal'}: ${shown(err || text)}`))
     })
-    // A program that does not read its question fails by its exit code, which says more.
+    // A broken pipe is ignored: the exit code of a program that stops reading says more.
     child.stdin.on('error', () => {})
     child.stdin.end(question.user)
   })

@@ -1,4 +1,4 @@
-/** K-09. Set in every program that we run to think for us: whatever part of Mneme finds it does nothing. */
+/** K-09. Set for every model command we run, so that Mneme's hooks inside it do nothing. */
 export const IN_EXTRACTION = 'MNEME_IN_EXTRACTION'
 
 export function isOurOwnRun(env: Readonly<Record<string, string | undefined>>): boolean {

@@ -6,7 +6,7 @@ export interface ModelRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** Who is asked, as users know it. */
+  /** The provider's name, as error messages show it. */
   readonly server: string
   /** Blacked out wherever the server repeats it. */
   readonly key: string | undefined

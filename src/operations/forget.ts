@@ -32,7 +32,7 @@ export const forget = operation({
   }),
   async run(engine, caller, { id, from, dryRun = false, ...filters }) {
     const ids = id ?? []
-    // Beside a name, a scope only says which of two of that name is meant.
+    // Given together with a name, a scope only picks among memories that share the name.
     const [scope] = ids.length > 0 && filters.scope?.length === 1 ? filters.scope : []
     const filter = filterOf(caller, scope ? { ...filters, scope: [] } : filters, engine.clock.now())
     const byFilter = Object.keys(filter).length > 0

@@ -52,10 +52,6 @@ function closeness(rule: string, operation: string, subject: string): number {
   return wildcard(inside.slice(operation.length + 1)).test(subject) ? 2 : NO_RULE
 }
 
-export function matchesRule(rule: string, operation: string, subject: string): boolean {
-  return closeness(rule, operation, subject) > NO_RULE
-}
-
 /** M-01. Some things no agent, script or pipe can do, whatever the rules say. */
 export function checkPerson(op: AnyOperation, caller: Caller, input: unknown): void {
   const { needsPerson = null } = op

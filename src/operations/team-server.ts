@@ -17,7 +17,7 @@ import {
   SharedDraft,
 } from '../team/wire.ts'
 
-/** Who asks, by the token that was shown. */
+/** The member a request's token belongs to. */
 export interface TeamCaller {
   readonly member: number
   readonly expiresAt: string | null
@@ -50,9 +50,9 @@ function openTeamOperation<Input extends z.ZodType>(
 }
 
 const MAX_LISTED = 500
-/** A question, not a text. */
+/** A search query is a question, not a document. */
 const MAX_QUERY_CHARACTERS = 10_000
-/** A query holds only text. */
+/** Query parameters arrive as text. */
 const Count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const Limit = z.coerce.number().int().min(1).max(MAX_LISTED).default(100)
 const InTeam = z.object({ team: z.string() })

@@ -1,4 +1,4 @@
-/** I-07, I-11, I-12. Looking after memories on demand. */
+/** I-07, I-11, I-12. Maintenance jobs, run on demand. */
 import * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { isVisible } from '../engine/memories/find-memory.ts'

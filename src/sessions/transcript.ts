@@ -1,7 +1,7 @@
 /** F-01. One stream of messages for every host: what was said, done and answered, and by whom. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { MESSAGE_FIELDS } from './message.ts'
+import { MESSAGE_FIELDS, type SessionRef } from './message.ts'
 
 /** Every agent whose transcripts are read; `generic` stands for any other. */
 // biome-ignore format: one name a host
@@ -63,14 +63,12 @@ export const Mark = z
   .readonly()
 export type Mark = z.infer<typeof Mark>
 
-/** F-08. The same event seen by a hook and in a transcript gives the same key. */
-export function eventKey(host: string, session: string, id: string): string {
-  return `${host}:${session}:${id}`
-}
-
-/** F-08. Hooks inside a subagent name the parent session, so the key does too. */
-export function eventKeyOf(message: TranscriptMessage): string {
-  return eventKey(message.host, message.parentSessionId ?? message.sessionId, message.eventId)
+/**
+ * F-08. The same event seen by a hook and in a transcript gives the same key. Hooks inside a subagent
+ * name the parent session, so the key does too.
+ */
+export function eventKey({ host, id, parent }: SessionRef, eventId: string): string {
+  return `${host}:${parent ?? id}:${eventId}`
 }
 
 /**

@@ -29,15 +29,8 @@ export interface CommitFilter {
 export interface CommitStore {
   /** Known ones stay as they are; says how many were new. */
   put(project: string, commits: readonly NewCommit[]): Promise<number>
-  /** Which of these are known, in no order. */
-  known(project: string, hashes: readonly string[]): Promise<ReadonlySet<string>>
   /** All but these are gone from the project's history; says how many were removed. */
   retain(project: string, hashes: ReadonlySet<string>): Promise<number>
-  /** All of a project; says how many there were. */
-  forget(project: string): Promise<number>
-  total(project: string): Promise<number>
-  /** By the beginning of its hash; null where none or several have it. */
-  get(project: string, hash: string): Promise<StoredCommit | null>
   /** Newest first. */
   list(filter: CommitFilter, limit: number): Promise<StoredCommit[]>
   /** In the order asked for. */

@@ -190,8 +190,6 @@ export interface SessionStore {
   withMessageIds(session: SessionKey, ids: readonly string[]): Promise<StoredMessage[]>
   /** The files a session was read from, the latest first. */
   pathsOf(session: SessionKey): Promise<string[]>
-  /** Sessions with messages that did not go through capture yet, longest waiting first. */
-  uncaptured(limit: number): Promise<StoredSession[]>
   /** Everything up to this `seq` went through capture. Never goes back. */
   captured(session: SessionKey, seq: number): Promise<void>
 

@@ -62,7 +62,6 @@ export interface OwnReads {
   /** A name that is taken rejects with `conflict`. */
   createTeam(name: string): Promise<Team>
   team(name: string): Promise<Team | null>
-  teams(): Promise<Team[]>
   /** For the first maintainer of a team, or when all are gone. */
   invite(team: Team, invitation: NewInvitation): Promise<string>
   /**

@@ -26,10 +26,6 @@ export function approximateTokens(text: string): number {
 /** What is used where loading the real table would cost more than it tells. */
 export const approximateCounter: TokenCounter = { exact: false, count: approximateTokens }
 
-export function countTokens(text: string, counter: TokenCounter = approximateCounter): number {
-  return counter.count(text)
-}
-
 let loading: Promise<TokenCounter> | undefined
 
 /** The real table (o200k), loaded by those who ask and only once. */

@@ -29,7 +29,6 @@ describe('evidence', () => {
       commonDir: join(root, '.git'),
       remotes: ['example.com/acme/full'],
       path: root,
-      subfolder: null,
     })
   })
 
@@ -43,13 +42,12 @@ describe('evidence', () => {
     expect((await gatherEvidence(root)).rootCommits).toEqual([first])
   })
 
-  it('K-04 notes the package of a monorepo', async () => {
+  it('K-04 a package of a monorepo belongs to the whole', async () => {
     const root = box.repository('mono')
     box.write('mono/packages/tea/package.json', '{}')
     mkdirSync(box.at('mono/packages/tea/src'), { recursive: true })
     const inside = await gatherEvidence(box.at('mono/packages/tea/src'))
-    expect(inside).toMatchObject({ path: root, subfolder: 'packages/tea' })
-    expect(await gatherEvidence(box.at('mono/packages'))).toMatchObject({ subfolder: null })
+    expect(inside).toEqual(await gatherEvidence(root))
   })
 
   it('K-04 shallow clones and unborn branches have no beginning', async () => {
@@ -67,7 +65,7 @@ describe('evidence', () => {
 
   it('K-04 a plain folder is its path, also when it is not there', async () => {
     mkdirSync(box.at('notes'))
-    const plain = { rootCommits: [], commonDir: null, remotes: [], subfolder: null }
+    const plain = { rootCommits: [], commonDir: null, remotes: [] }
     expect(await gatherEvidence(box.at('notes'))).toEqual({ ...plain, path: box.at('notes') })
     expect(await gatherEvidence(box.at('gone'))).toEqual({ ...plain, path: box.at('gone') })
   })

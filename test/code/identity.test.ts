@@ -4,7 +4,7 @@ import { matchProject } from '../../src/code/identity.ts'
 import { MAX_PLACES, splitFrom, withEvidence } from '../../src/code/project-changes.ts'
 import { fc } from '../support/property.ts'
 
-const nothing = { rootCommits: [], commonDir: null, remotes: [], path: '/else', subfolder: null }
+const nothing = { rootCommits: [], commonDir: null, remotes: [], path: '/else' }
 const seen = (change: Partial<ProjectEvidence>): ProjectEvidence => ({ ...nothing, ...change })
 
 const known = (change: Partial<KnownProject>): KnownProject => ({
@@ -79,7 +79,7 @@ describe('one known project', () => {
     },
     {
       why: 'a package of the monorepo',
-      evidence: { rootCommits: ['r1'], commonDir: '/code/widgets/.git', subfolder: 'packages/a' },
+      evidence: { rootCommits: ['r1'], commonDir: '/code/widgets/.git' },
       by: 'root-commit',
     },
     {
@@ -257,7 +257,6 @@ describe('learning', () => {
     commonDir: fc.constantFrom('/a/.git', '/b/.git', null),
     remotes: few('x/a', 'x/b'),
     path: fc.constantFrom('/a', '/b'),
-    subfolder: fc.constant(null),
   })
   const anyProject = fc.record({
     id: fc.constantFrom('p1', 'p2', 'p3'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freeSlug, projectSlug } from '../../src/code/slug.ts'
 import { fc } from '../support/property.ts'
 
-const nothing = { rootCommits: [], commonDir: null, remotes: [], path: '/', subfolder: null }
+const nothing = { rootCommits: [], commonDir: null, remotes: [], path: '/' }
 
 it.each([
   { why: 'the remote', evidence: { remotes: ['github.com/Acme/My_Widgets'] }, slug: 'my-widgets' },

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { matchesRule, verdictOn } from '../../src/operations/permission.ts'
+import { verdictOn } from '../../src/operations/permission.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { openHome } from '../support/opened-home.ts'
 
@@ -21,7 +21,8 @@ describe('rules', () => {
     ['forget', 'forget', 'x', false],
     ['', 'forget', 'x', false],
   ])('J-08 %j on %s %s: %s', (rule, operation, subject, matches) => {
-    expect(matchesRule(rule, operation, subject)).toBe(matches)
+    const verdict = verdictOn({ allow: [], ask: [], deny: [rule] }, operation, [subject])
+    expect(verdict).toBe(matches ? 'deny' : 'allow')
   })
 
   it('J-08 deny beats ask beats allow; what no rule names is allowed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claudeCode } from '../../src/sessions/claude-code.ts'
-import { eventKey, eventKeyOf, promptEventId } from '../../src/sessions/transcript.ts'
-import { countOf, defaults, fixture, rawLines, readAll } from './fixture.ts'
+import { eventKey, promptEventId } from '../../src/sessions/transcript.ts'
+import { countOf, defaults, eventKeyOf, fixture, rawLines, readAll } from './fixture.ts'
 
 const PROJECT = 'claude-code/projects/-home-dev-proj-a-b-sub'
 const MAIN = fixture(`${PROJECT}/11111111-1111-4111-8111-111111111111.jsonl`)
@@ -116,6 +116,11 @@ describe('Claude Code', () => {
 
   it('F-08 hook and transcript give prompts and tools the same key', async () => {
     const hooks = await rawLines(fixture('claude-code/hook-stdin.jsonl'))
+    const sessionOf = (hook: { session_id: string }) => ({
+      host: 'claude-code',
+      id: hook.session_id,
+      parent: null,
+    })
     const seen = new Set<string>()
     for (const path of [MAIN, WITH_AGENT, FAILING]) {
       for (const message of (await readAll(path)).messages) seen.add(eventKeyOf(message))
@@ -128,10 +133,10 @@ describe('Claude Code', () => {
     expect(tools.length).toBeGreaterThan(2)
     for (const hook of prompts) {
       const id = promptEventId(hook.prompt_id, hook.prompt)
-      expect(seen).toContain(eventKey('claude-code', hook.session_id, id))
+      expect(seen).toContain(eventKey(sessionOf(hook), id))
     }
     for (const hook of tools) {
-      expect(seen).toContain(eventKey('claude-code', hook.session_id, hook.tool_use_id))
+      expect(seen).toContain(eventKey(sessionOf(hook), hook.tool_use_id))
     }
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type CodexState, codex } from '../../src/sessions/codex.ts'
 import type { JsonObject } from '../../src/sessions/json.ts'
-import { eventKey, eventKeyOf, promptEventId } from '../../src/sessions/transcript.ts'
-import { countOf, defaults, fixture, foundAt, rawLines, readAll } from './fixture.ts'
+import { eventKey, promptEventId } from '../../src/sessions/transcript.ts'
+import { countOf, defaults, eventKeyOf, fixture, foundAt, rawLines, readAll } from './fixture.ts'
 
 const ROLLOUT = fixture(
   'codex/sessions/2026/11/16/rollout-2026-11-16T01-41-10-01a1e203-eb1f-7341-aad6-da716eafc84e.jsonl',
@@ -68,18 +68,18 @@ describe('Codex', () => {
   it('F-08 hook and transcript give prompts and tools the same key', async () => {
     const { messages } = await readAll(ROLLOUT)
     const seen = new Set(messages.map(eventKeyOf))
-    const session = '01a1e203-eb1f-7341-aad6-da716eafc84e'
+    const session = { host: 'codex', id: '01a1e203-eb1f-7341-aad6-da716eafc84e', parent: null }
     const hooks = (await rawLines(fixture('codex/hook-stdin.jsonl'))).filter(
-      (hook) => hook.session_id === session,
+      (hook) => hook.session_id === session.id,
     )
     const prompts = hooks.filter((hook) => hook.hook_event_name === 'UserPromptSubmit')
     const tools = hooks.filter((hook) => hook.hook_event_name === 'PostToolUse')
     expect(prompts.length).toBeGreaterThan(0)
     expect(tools.length).toBeGreaterThan(0)
     for (const { prompt, turn_id: turn } of prompts) {
-      expect(seen).toContain(eventKey('codex', session, promptEventId(turn, prompt)))
+      expect(seen).toContain(eventKey(session, promptEventId(turn, prompt)))
     }
-    for (const { tool_use_id: id } of tools) expect(seen).toContain(eventKey('codex', session, id))
+    for (const { tool_use_id: id } of tools) expect(seen).toContain(eventKey(session, id))
   })
 
   it('F-01 a compressed rollout reads like the plain one, or says what is missing', async () => {

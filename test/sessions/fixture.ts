@@ -6,7 +6,7 @@ import { type FoundTranscript, findTranscripts } from '../../src/sessions/find.t
 import { readTranscript, type TranscriptCursor } from '../../src/sessions/read-transcript.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
 import type { Mark, SessionInfo, TranscriptMessage } from '../../src/sessions/transcript.ts'
-import { withNews } from '../../src/sessions/transcript.ts'
+import { eventKey, withNews } from '../../src/sessions/transcript.ts'
 
 const ROOT = fileURLToPath(new URL('../fixtures/transcripts/', import.meta.url))
 
@@ -14,6 +14,15 @@ export const defaults = ReadingSettings.parse({})
 
 export function fixture(name: string): string {
   return join(ROOT, name)
+}
+
+export function eventKeyOf({
+  host,
+  sessionId,
+  parentSessionId,
+  eventId,
+}: TranscriptMessage): string {
+  return eventKey({ host, id: sessionId, parent: parentSessionId }, eventId)
 }
 
 /** The records of a file, by a parser that knows nothing of ours. */

@@ -199,7 +199,6 @@ describe.skipIf('missing' in findPostgres())('SQLite and PostgreSQL', () => {
       return {
         sessions,
         messages: messages.map(({ row: _, ...rest }) => rest),
-        uncaptured: (await store.sessions.uncaptured(10)).map(({ id }) => id),
         totals: await store.sessions.totals(),
         skips: await store.sessions.skips(),
         backlog: await store.vectors.backlog('messages'),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  approximateCounter,
   approximateTokens,
-  countTokens,
   loadTokenCounter,
   type TokenCounter,
 } from '../../src/text/token-count.ts'
@@ -20,7 +20,7 @@ describe('token counts', () => {
     ['数据库 abcd', 5],
   ])('H-03 %j costs about %d', (text, tokens) => {
     expect(approximateTokens(text)).toBe(tokens)
-    expect(countTokens(text)).toBe(tokens)
+    expect(approximateCounter.count(text)).toBe(tokens)
   })
 
   it('H-03 the real table is loaded once and counts exactly', async () => {

@@ -44,7 +44,7 @@ export interface BareCommand {
   readonly help: string
   /** Words that may follow, for completion. */
   readonly words?: readonly string[]
-  /** `commands` is all there are, itself included. */
+  /** `commands` is the whole table of commands, including this one. */
   readonly run: (argv: readonly string[], commands?: Loaders) => Promise<number>
 }
 

@@ -87,7 +87,7 @@ export function emptyLine(
 
 const MIN_ID_LENGTH = 8
 
-/** The beginnings that tell these ids apart; each is enough to name its memory. */
+/** The shortest prefix of each id that is unique among these, at least eight characters. */
 export function shortestIds(ids: readonly string[]): string[] {
   return ids.map((id) => {
     let length = MIN_ID_LENGTH

@@ -157,8 +157,8 @@ function camel(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** "Expected 1 argument but got 2." in words that need no knowledge of arguments. */
-function countsIn(message: string): string {
+/** Rewords commander's "Expected 1 argument but got 2." for people who do not program. */
+function describeArgumentCount(message: string): string {
   const [expected = '', got = ''] = message.match(/\d+/g) ?? []
   return `${got} were given, and it takes ${expected === '0' ? 'none' : expected} without a flag`
 }
@@ -182,7 +182,7 @@ function usageError(thrown: CommanderError, command: Command): MnemeError {
   const hint = meant ?? (isMissing || isExcess ? `For example: ${example}` : near)
   return new MnemeError(
     'invalid_input',
-    isExcess ? `too many words: ${countsIn(message)}` : message,
+    isExcess ? `too many words: ${describeArgumentCount(message)}` : message,
     {
       hint: hint || `See: mneme ${command.op.name} --help`,
     },

@@ -8,7 +8,7 @@ export const COMMAND_ALIASES: Readonly<Record<string, string>> = {
   show: 'get',
 }
 
-/** Not understood, but named in the hint. */
+/** Not accepted as commands; the error suggests the command they stand for. */
 const COMMAND_WORDS: Readonly<Record<string, string>> = {
   install: 'setup',
   connect: 'setup',

@@ -82,7 +82,7 @@ export function oneLine(text: string): string {
   return safe(text).replace(/\s+/g, ' ').trim()
 }
 
-/** Colours as we write them ourselves; no text brings any. */
+/** The styles we add ourselves; stored text has had its escape sequences removed. */
 const OWN_STYLE = /\u001b\[[0-9;]*m/g
 
 /** What the doors write themselves, and nothing else, may look different. */

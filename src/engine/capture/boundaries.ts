@@ -2,9 +2,10 @@
 import { type Boundary, boundaryFact } from '../../capture/boundaries.ts'
 import { scrub } from '../../capture/scrub.ts'
 import type { SessionRef } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { commit, UNASKED } from '../journal/commit.ts'
-import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
+import { saidAt } from '../sessions/stored-message.ts'
 import { once } from './once.ts'
 
 const CONFIDENCE = 0.8
@@ -17,7 +18,7 @@ export async function keepBoundaries(
 ): Promise<number> {
   let kept = 0
   for (const boundary of boundaries) {
-    const key = `${keyOfEvent(session, boundary.id)}:boundary`
+    const key = `${eventKey(session, boundary.id)}:boundary`
     const made = await once(engine, key, () => keepBoundary(engine, caller, session, boundary))
     if (made !== null) kept += 1
   }

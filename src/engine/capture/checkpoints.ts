@@ -3,9 +3,10 @@ import { type Checkpoint, checkpointsIn } from '../../capture/checkpoints.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import type { SessionRef } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
-import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
+import { saidAt } from '../sessions/stored-message.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
 import type { CaptureStep } from './session-state.ts'
@@ -28,7 +29,7 @@ export async function captureCheckpoints(
     const message = fresh.get(checkpoint.messageId)
     if (checkpoint.kind !== 'save' || message === undefined) continue
     const event = message.toolResult?.callId ?? message.toolCalls?.[0]?.id ?? message.eventId
-    const key = `${keyOfEvent(session, event)}:${checkpoint.kind}:${checkpoint.title}`
+    const key = `${eventKey(session, event)}:${checkpoint.kind}:${checkpoint.title}`
     const work = () => keepCheckpoint(engine, caller, session, checkpoint)
     const kept = await once(engine, key, work)
     if (kept !== null) made.push(kept)

@@ -5,11 +5,12 @@ import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import { slugFrom } from '../../memory/names.ts'
 import type { SessionRef } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import { shortenLine } from '../../text/shorten.ts'
 import { tokensOf } from '../../text/tokens.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
-import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
+import { saidAt } from '../sessions/stored-message.ts'
 import { isOwn } from './echoes.ts'
 import { daysLeft } from './lifetime.ts'
 import { once } from './once.ts'
@@ -35,7 +36,7 @@ export async function captureObservations(
   for (const incident of incidentsIn(step.stretch)) {
     // Those of the look back were told before.
     if (incident.pass.answeredAt < step.newsFrom || isOwn(engine, own, incident.content)) continue
-    const key = `${keyOfEvent(session, incident.pass.call.id)}:tool`
+    const key = `${eventKey(session, incident.pass.call.id)}:tool`
     const kept = await once(engine, key, () =>
       keepIncident(engine, caller, session, step, incident),
     )

@@ -42,13 +42,9 @@ export async function once<Result>(
   }
 }
 
-export async function wasSeen(engine: Engine, key: string): Promise<boolean> {
-  return (await engine.store.notes.get(noteOf(key)))?.endsWith(DONE) ?? false
-}
-
 /** B-14. What was seen of a session goes with it; events of a subagent are the parent's. */
-export async function forgetSeen(engine: Engine, { host, id, parent }: SessionRef): Promise<void> {
-  if (parent === null) await engine.store.notes.removeUnder(noteOf(eventKey(host, id, '')))
+export async function forgetSeen(engine: Engine, session: SessionRef): Promise<void> {
+  if (session.parent === null) await engine.store.notes.removeUnder(noteOf(eventKey(session, '')))
 }
 
 /** B-16. No host repeats an event this old; checked once a day. */

@@ -6,9 +6,10 @@ import { topicWords } from '../../capture/topic-words.ts'
 import { type CapturedRule, capturedRules, refusedWishes } from '../../capture/user-rules.ts'
 import type { Scope } from '../../memory/memory.ts'
 import type { Message, SessionRef } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
-import { keyOfEvent, saidAt } from '../sessions/stored-message.ts'
+import { saidAt } from '../sessions/stored-message.ts'
 import { judgeRule } from './corrected.ts'
 import { isOwnSentence } from './echoes.ts'
 import { once } from './once.ts'
@@ -35,7 +36,7 @@ export async function captureRules(
       if (rule.explicit) report(session.id, rule.title, 'it is a credential')
       continue
     }
-    const key = `${keyOfEvent(session, message.eventId)}:rule:${rule.start}`
+    const key = `${eventKey(session, message.eventId)}:rule:${rule.start}`
     const kept = await once(engine, key, () => keepRule(engine, caller, session, message, rule))
     if (kept?.outcome === 'refused' && rule.explicit) {
       report(session.id, rule.title, kept.notes[0] ?? 'it was refused')

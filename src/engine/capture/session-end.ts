@@ -4,11 +4,12 @@ import { sessionSummary } from '../../capture/summary.ts'
 import { tagsOfPaths, tagsOfText } from '../../capture/tags.ts'
 import { slugFrom } from '../../memory/names.ts'
 import type { SessionRef } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { isOff } from '../projects/off.ts'
 import { readSession } from '../sessions/read-session.ts'
-import { keyOfEvent, messageOf, saidAt } from '../sessions/stored-message.ts'
+import { messageOf, saidAt } from '../sessions/stored-message.ts'
 import { once } from './once.ts'
 
 const MAX_TAGS = 6
@@ -41,7 +42,7 @@ export async function keepSummary(
   if (summary === null) return null
   const { title, text, files } = summary
   const tags = [SUMMARY_TAG, ...tagsOfPaths(files), ...tagsOfText(title)]
-  return once(engine, `${keyOfEvent(session, last.messageId)}:summary`, () =>
+  return once(engine, `${eventKey(session, last.messageId)}:summary`, () =>
     remember(
       engine,
       caller,

@@ -121,7 +121,6 @@ async function projectChanges(
       commonDir: project.commonDirs[0] ?? null,
       remotes: project.remotes,
       path: project.paths[0] ?? '',
-      subfolder: null,
     }
     const here =
       known.find((each) => each.id === project.id) ?? matchProject(evidence, known)?.project

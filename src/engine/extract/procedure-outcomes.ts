@@ -2,12 +2,12 @@
 import { commandShape, outcomeOf } from '../../capture/commands.ts'
 import { toolEventsOf } from '../../capture/tool-events.ts'
 import type { Message } from '../../sessions/message.ts'
+import { eventKey } from '../../sessions/transcript.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import { once } from '../capture/once.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { visibleFilter } from '../memories/find-memory.ts'
 import { recordOutcome } from '../memories/procedures.ts'
-import { keyOfEvent } from '../sessions/stored-message.ts'
 
 const MAX_PROCEDURES = 200
 /** One command alone is run for many reasons. */
@@ -42,7 +42,7 @@ export async function countOutcomes(
     if (shapes.length < MIN_STEPS) continue
     for (const last of runsOf(shapes, runs)) {
       const result = last.failed ? 'failure' : 'success'
-      const key = `${keyOfEvent(session, last.callId)}:outcome:${id}`
+      const key = `${eventKey(session, last.callId)}:outcome:${id}`
       const made = await once(engine, key, () => recordOutcome(engine, caller, id, result))
       if (made !== null) counted += 1
     }

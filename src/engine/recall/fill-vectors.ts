@@ -16,7 +16,7 @@ import type { NoEmbedder } from './embedding.ts'
 interface FillOptions {
   /** At most so many units; left out, all that are due. */
   readonly units?: number
-  /** Units at a time; fewer keep others waiting for a shorter time. */
+  /** Batch size; with smaller batches, other users of the embedder wait less. */
   readonly batchUnits?: number
   /** What is not done after this many milliseconds waits for the next time. */
   readonly withinMs?: number

@@ -15,14 +15,14 @@ interface Following {
   close(): Promise<void>
 }
 
-/** A burst is taken together. */
-const GATHER_MS = 300
-/** What another process wrote is noticed after this long. */
-const LOOK_MS = 5000
+/** Writes in quick succession are handled together. */
+const DEBOUNCE_MS = 300
+/** How often to look for writes by other processes. */
+const POLL_MS = 5000
 /** Few at a time: a search waits for one such batch at most. */
 const BATCH_UNITS = 16
 const MAX_PAUSE_MS = 250
-/** Where there is no embedder at present, it is asked for again after this long. */
+/** How long to wait before trying an unavailable embedder again. */
 const RETRY_MS = 60_000
 
 export function followWrites(engine: Engine, onError: (thrown: unknown) => void): Following {
@@ -39,7 +39,7 @@ export function followWrites(engine: Engine, onError: (thrown: unknown) => void)
   }
   const run = (): Promise<void> => {
     running ??= (async () => {
-      let nextMs = LOOK_MS
+      let nextMs = POLL_MS
       try {
         const isAvailable = await catchUp(engine, signal)
         if (!isAvailable) nextMs = RETRY_MS
@@ -53,7 +53,7 @@ export function followWrites(engine: Engine, onError: (thrown: unknown) => void)
     return running
   }
   const stopListening = engine.events.listen(({ name }) => {
-    if (name === 'memory_created' || name === 'memory_updated') wake(GATHER_MS)
+    if (name === 'memory_created' || name === 'memory_updated') wake(DEBOUNCE_MS)
   })
   engine.background.start('load the model', () => loadWhereUsed(engine))
   wake(0)

@@ -1,6 +1,5 @@
-/** A stored message in the shape that capture reads, and how its event is known again. */
-import type { Message, SessionRef } from '../../sessions/message.ts'
-import { eventKey } from '../../sessions/transcript.ts'
+/** A stored message in the shape that capture reads, and when it was said. */
+import type { Message } from '../../sessions/message.ts'
 import type { StoredMessage } from '../../store/sessions.ts'
 import type { Engine } from '../engine.ts'
 
@@ -19,11 +18,6 @@ export function messageOf(stored: StoredMessage): Message {
     isMeta,
     seq,
   }
-}
-
-/** F-08. The same for a hook and for the transcript that tells of it later. */
-export function keyOfEvent(session: SessionRef, eventId: string): string {
-  return eventKey(session.host, session.parent ?? session.id, eventId)
 }
 
 /** When it was said. A host's clock may be missing, broken or ahead of ours. */

@@ -48,7 +48,7 @@ export async function transcriptLines(
   }))
 }
 
-/** Looks the ids up in the files themselves: only they know where a line stands now. */
+/** Current line numbers, read from the transcripts: hosts rewrite them, so none are stored. */
 async function linesOf(messages: readonly StoredMessage[]): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
   for (const path of new Set(messages.map((message) => message.path))) {

@@ -36,9 +36,9 @@ const OpenCall = z.object({
   call: z.string(),
   at: z.string(),
   targets: z.array(z.string()),
-  /** What USER.md was when it began. */
+  /** Hash of USER.md when the call began. */
   anchor: z.string().optional(),
-  /** It has ended; what it handed in may still be on the way. */
+  /** The call has ended, but events it sent may still arrive. */
   isOver: z.boolean().optional(),
 })
 type OpenCall = z.infer<typeof OpenCall>
@@ -61,7 +61,7 @@ export async function noteToolBegins(
 export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCall): Promise<void> {
   const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
   const begun = open.filter((each) => each.call === call.id)
-  // What began was seen whole; a host may also tell of the end alone.
+  // The targets noted at the start come first; some hosts report only the end of a call.
   const targets = new Set([
     ...begun.flatMap((each) => each.targets),
     ...targetsOf(engine, caller, call, call.command ?? call.input),

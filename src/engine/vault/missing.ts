@@ -15,7 +15,7 @@ export interface Missing {
   readonly memory: Memory
 }
 
-/** A file that was to go anyway is not missed: the other side takes care of it. */
+/** `unmissed` are memories whose file was going to be moved or removed anyway; push handles those. */
 export async function missedFiles(
   work: VaultWork,
   look: VaultLook,

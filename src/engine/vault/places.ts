@@ -7,7 +7,7 @@ import { folderOf, GLOBAL_FOLDER, pathOf, projectFolder, slugOf } from '../../va
 import type { Vault } from '../../vault/vault.ts'
 import type { Caller, Engine } from '../engine.ts'
 
-/** What every step of a sync is handed. */
+/** The arguments shared by every step of a sync. */
 export interface VaultWork {
   readonly engine: Engine
   readonly vault: Vault

@@ -57,39 +57,8 @@ export class PostgresCommits implements CommitStore {
     })
   }
 
-  async known(project: string, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#db.all(
-      'SELECT hash FROM git_commit WHERE space = $1 AND project = $2 AND hash = ANY($3::text[])',
-      await this.#number(),
-      toText(project),
-      hashes.map(toText),
-    )
-    return new Set(rows.map(({ hash }) => fromText(String(hash))))
-  }
-
   async retain(project: string, hashes: ReadonlySet<string>): Promise<number> {
     return this.#remove('AND NOT hash = ANY($3::text[])', toText(project), [...hashes].map(toText))
-  }
-
-  async forget(project: string): Promise<number> {
-    return this.#remove('', toText(project))
-  }
-
-  async total(project: string): Promise<number> {
-    const sql = 'SELECT count(*) AS n FROM git_commit WHERE space = $1 AND project = $2'
-    return Number((await this.#db.get(sql, await this.#number(), toText(project)))?.n ?? 0)
-  }
-
-  async get(project: string, hash: string): Promise<StoredCommit | null> {
-    const rows = await this.#db.all(
-      `SELECT ${COLUMNS} FROM git_commit
-       WHERE space = $1 AND project = $2 AND starts_with(hash, $3) LIMIT 2`,
-      await this.#number(),
-      toText(project),
-      toText(hash),
-    )
-    const [found] = rows
-    return found !== undefined && rows.length === 1 ? commitOf(found) : null
   }
 
   async list(filter: CommitFilter, limit: number): Promise<StoredCommit[]> {

@@ -1,4 +1,4 @@
-/** D-10. Who matches an expression, ranked as FTS5 does: each phrase counts as a word of its own. */
+/** D-10. The rows that match an expression, ranked as FTS5 does: each phrase counts as one word. */
 import { FTS5_BM25, fts5Rarity } from './bm25.ts'
 import type { Bindable, Queries, Row } from './connections.ts'
 import type { Added, WordTables } from './counted-words.ts'
@@ -9,7 +9,7 @@ export interface ExpressionTables {
   readonly columns: readonly Column[]
 }
 
-/** So many that match are counted; an expression that more match says little. */
+/** Matches beyond this are not counted: an expression this common says little. */
 const MAX_MATCHES = 5000
 const MAX_PHRASES = 64
 

@@ -139,9 +139,6 @@ function ownReads(db: Connections): OwnReads {
       return (await teamNamed(db, name)) as Team
     },
     team: (name) => teamNamed(db, name),
-    async teams() {
-      return (await db.all('SELECT id, name, space FROM team ORDER BY id')).map(teamOf)
-    },
     invite: (team, invitation) => createInvitation(db, team, null, invitation),
     redeem: (redeeming) => db.transaction((within) => redeemInvitation(within, redeeming)),
     async sweep() {

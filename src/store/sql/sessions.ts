@@ -116,11 +116,6 @@ export function sessionReads(db: Runner): Reads {
         )
         return rows.map(({ path }) => String(path))
       }),
-    uncaptured: (limit) =>
-      sessions(
-        sql`${PRESENT} AND captured < seq`,
-        sql`ORDER BY last_at NULLS FIRST, id ${limitClause(limit)}`,
-      ),
     async captured({ host, id }, seq) {
       await db.run(
         sql`UPDATE session SET captured = ${seq} WHERE ${inSpace('session')} AND id = ${id}

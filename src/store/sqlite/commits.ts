@@ -33,38 +33,9 @@ export class SqliteCommits implements CommitStore {
     })
   }
 
-  async known(project: string, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = this.#db.all(
-      `SELECT hash FROM git_commit WHERE project = ? AND hash IN (${AMONG})`,
-      project,
-      JSON.stringify(hashes),
-    )
-    return new Set(rows.map(({ hash }) => String(hash)))
-  }
-
   async retain(project: string, hashes: ReadonlySet<string>): Promise<number> {
     const rows = this.#db.all('SELECT row, hash FROM git_commit WHERE project = ?', project)
     return this.#remove(rows.filter(({ hash }) => !hashes.has(String(hash))))
-  }
-
-  async forget(project: string): Promise<number> {
-    return this.#remove(this.#db.all('SELECT row FROM git_commit WHERE project = ?', project))
-  }
-
-  async total(project: string): Promise<number> {
-    const row = this.#db.get('SELECT count(*) AS n FROM git_commit WHERE project = ?', project)
-    return Number(row?.n ?? 0)
-  }
-
-  async get(project: string, hash: string): Promise<StoredCommit | null> {
-    const rows = this.#db.all(
-      `SELECT * FROM git_commit WHERE project = ? AND hash >= ? AND hash < ? LIMIT 2`,
-      project,
-      hash,
-      `${hash}\u{10ffff}`,
-    )
-    const [found] = rows
-    return found !== undefined && rows.length === 1 ? commitOf(found) : null
   }
 
   async list(filter: CommitFilter, limit: number): Promise<StoredCommit[]> {

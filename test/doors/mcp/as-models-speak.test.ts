@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { answerMcp } from '../../../src/doors/mcp/answer.ts'
 import { mcpLists } from '../../../src/doors/mcp/lists.ts'
-import { countTokens, loadTokenCounter } from '../../../src/text/token-count.ts'
+import { loadTokenCounter } from '../../../src/text/token-count.ts'
 import { type Home, openHome } from '../../support/opened-home.ts'
 
 type Fields = Record<string, unknown>
@@ -215,7 +215,7 @@ describe('M-52 the names and arguments of other systems', () => {
 
 describe('M-52 few words', () => {
   const tokensOf = async ({ content }: Answer) =>
-    countTokens(content[0]?.text ?? '', await loadTokenCounter())
+    (await loadTokenCounter()).count(content[0]?.text ?? '')
 
   it('M-52 a short memory comes back in 80 tokens', async () => {
     const home = await furnished()
@@ -238,7 +238,7 @@ describe('M-52 few words', () => {
   it('M-52 the default tools are described in 1,800 tokens', async () => {
     const { lists, instructions } = await mcpLists('default')
     const counter = await loadTokenCounter()
-    expect(countTokens(JSON.stringify(lists['tools/list']), counter)).toBeLessThanOrEqual(1800)
+    expect(counter.count(JSON.stringify(lists['tools/list']))).toBeLessThanOrEqual(1800)
     expect(instructions).toContain('session_search')
   })
 

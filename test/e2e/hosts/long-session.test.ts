@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { countTokens, loadTokenCounter } from '../../../src/text/token-count.ts'
+import { loadTokenCounter } from '../../../src/text/token-count.ts'
 import { hostMachine } from '../../support/host-machine.ts'
 import { hostCommand } from '../../support/host-programs.ts'
 import { standInApi } from '../../support/stand-in-api.ts'
@@ -104,7 +104,7 @@ it.skipIf(claude === '')(
     const contexts = contextsIn(last)
     const all = contexts.join('\n')
     const counter = await loadTokenCounter()
-    const sent = contexts.reduce((sum, text) => sum + countTokens(text, counter), 0)
+    const sent = contexts.reduce((sum, text) => sum + counter.count(text), 0)
     const counted = ledger() - before
     console.log(JSON.stringify({ contexts: contexts.length, sent, counted, share: counted / sent }))
     expect(contexts.length).toBeGreaterThan(0)
