@@ -29,6 +29,10 @@ const POST_REPORTS =
 const FROM_PLACE =
   /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])|からの(?:メール|連絡|メッセージ|問い合わせ|コメント|指摘)$|(?:来自|发来)[^：:]{1,30}$|(?:客户|用户)(?:来信|邮件|反馈)$|(?:메일|메시지|문의)$/iu
 
+/** "Per the runbook:", "I get this error:", "write this to rules.md:": the words behind it are shown, not said. */
+const SHOWS =
+  /^(?:as )?per (?:the|their|an?) |\b(?:get|got|getting|see|seeing|shows?|throws?|prints?) (?:this|the|an|following) (?:[\w-]{1,20} )?(?:error|warning|message|output)$|\bcommit message (?:is|was)$|\bprompt (?:of|for) [^:]{1,40} to$|\bbot['’]s (?:instructions|prompt)\b|\b(?:write|put|save|append|add) (?:this|that|it|the following) (?:to|in|into) [\w/-]{1,40}\.\w{1,5}$|^(?:übersetze?|traduis|traduce|traduz|traduci|переведи)(?![\p{L}])|написано$|говорится$|geschrieben$/iu
+
 /** "A tester complained that …": one of many, and not of the house. */
 const ONE_OF_MANY =
   /^(?:an?|one|another|some) (?:[\w-]{2,20} ){1,2}(?:\w{2,12}ly )?(?:complain(?:s|ed)|sa(?:ys|id)|wr(?:ote|ites)|claim(?:s|ed)|wants|wanted|demand(?:s|ed)|insist(?:s|ed)|suggest(?:s|ed)|recommend(?:s|ed)|told|swears|swore)\b/i
@@ -45,7 +49,9 @@ const MAX_LEAD_CHARACTERS = 100
 export function attributesToOthers(lead: string): boolean {
   const words = lead.trim()
   if (words === '' || words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
-  return [REPORTS, CAME_ACROSS, FROM_PLACE].some((each) => each.test(words)) || isLabel(words)
+  return (
+    [REPORTS, CAME_ACROSS, FROM_PLACE, SHOWS].some((each) => each.test(words)) || isLabel(words)
+  )
 }
 
 /** Whether a sentence tells what others say, want or think, and not the writer or their team. */

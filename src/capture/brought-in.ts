@@ -11,6 +11,15 @@ import {
   inlineLead,
   isLabel,
 } from './attribution.ts'
+import {
+  isHead,
+  isListed,
+  namesItsSource,
+  namesSourceAbove,
+  quotedLines,
+  rowLines,
+  shownLine,
+} from './export-shapes.ts'
 import { fencedLines, pastedLines } from './paste.ts'
 import { asksAboutAbove, asksAboutBelow, pointsBelow, worksOnRest } from './pointing.ts'
 
@@ -55,9 +64,12 @@ const ADOPTS =
 const FOR_GOOD =
   /\b(?:from now on|going forward|in (?:the )?future|always|from here on|for good|(?:our|as a|the new) (?:rules?|policy|convention|standard)s?|in this (?:project|repo|repository|codebase))\b/i
 
+/** Each is one character, so that places stay those of the message. */
+const LINE_END = /[\n\u0085\u2028\u2029]/
+
 function linesOf(message: string): Line[] {
   let start = 0
-  return message.split('\n').map((text) => {
+  return message.split(LINE_END).map((text) => {
     const line = { text, start, end: start + text.length }
     start += text.length + 1
     return line
@@ -65,7 +77,7 @@ function linesOf(message: string): Line[] {
 }
 
 function reasonsOf(lines: readonly Line[]): (string | null)[] {
-  const texts = lines.map(({ text }) => text)
+  const texts = lines.map(({ text }) => shownLine(text))
   const reasons: (string | null)[] = texts.map(() => null)
   const mark = (i: number, reason: string) => {
     reasons[i] ??= reason
@@ -80,8 +92,12 @@ function reasonsOf(lines: readonly Line[]): (string | null)[] {
     const lead = inlineLead(text)
     if (lead !== null && worksOnRest(lead, text.slice(lead.length))) mark(i, 'attributed')
     if (lead !== null && !OWN_LEAD.test(lead) && attributesToOthers(lead)) mark(i, 'attributed')
-    if (beginsInReport(text)) mark(i, 'attributed')
+    if (beginsInReport(text) || namesItsSource(text)) mark(i, 'attributed')
+    if (isListed(text)) mark(i, 'a listing')
+    if (isHead(text)) mark(i, 'a head')
   }
+  for (const [i, isRow] of rowLines(open).entries()) if (isRow) mark(i, 'a listing')
+  for (const [i, isQuoted] of quotedLines(open).entries()) if (isQuoted) mark(i, 'a quotation')
   markTalk(texts, mark)
   markElements(texts, mark)
   markData(texts, mark)
@@ -242,7 +258,9 @@ function requestsAbout(texts: readonly string[]): (i: number) => boolean {
 /** A question below that is about the text above: all of it was brought in. */
 function markAskedAbout(texts: readonly string[], reasons: (string | null)[]): void {
   const last = texts.findLastIndex((text) => text.trim() !== '')
-  if (last < 1 || !standsAlone(texts, last) || !asksAboutAbove(texts[last] ?? '')) return
+  const isTold = namesSourceAbove(texts[last] ?? '')
+  const isAsked = standsAlone(texts, last) && asksAboutAbove(texts[last] ?? '')
+  if (last < 1 || !(isTold || isAsked)) return
   for (let i = 0; i < last; i++) if (texts[i]?.trim()) reasons[i] ??= 'above a question about it'
 }
 
@@ -256,6 +274,7 @@ const LINE_LEVEL = new Set([
   'an element',
   'attributed',
   'above a question about it',
+  'a listing',
 ])
 
 function isIntroduction(text: string): boolean {
@@ -300,5 +319,7 @@ function isOwnEnding(
   // Right below a sentence that was brought in, the last line is its end.
   const above = texts[i - 1]?.trim() ?? ''
   const isApart = above === '' || reasons[i - 1] !== null || /[:：]$/.test(above)
-  return isLast && isApart && (isRequest(text) || isOwnRule(text))
+  // A line that says whose words stand below it means the next one.
+  const isShown = reasons[i - 1] === 'a head' || isIntroduction(above)
+  return isLast && isApart && (isRequest(text) || (!isShown && isOwnRule(text)))
 }

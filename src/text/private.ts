@@ -5,14 +5,18 @@
  * of half tags costs no more than any other; a tag that never ends counts as one, since what follows was meant.
  * With blanks before its name it must end at once: `a < private` is code.
  */
-const OPEN = String.raw`(?:[<\uff1c]|&lt;|&#0{0,4}60;|&#x0{0,4}3c;|%3c|\\u003c)`
-const CLOSE = String.raw`(?:[>\uff1e]|&gt;|&#0{0,4}62;|&#x0{0,4}3e;|%3e|\\{1,8}u003e)`
+const OPEN = String.raw`(?:[<\uff1c]|&(?:amp;){0,2}lt;|&#0{0,4}60;|&#x0{0,4}3c;|%3c|\\u003c|\\x3c)`
+const CLOSE = String.raw`(?:[>\uff1e]|&(?:amp;){0,2}gt;|&#0{0,4}62;|&#x0{0,4}3e;|%3e|\\{1,8}(?:u003e|x3e))`
 const SLASH = String.raw`\\{0,8}\/|\uff0f|&#0{0,4}47;|%2f`
-const NAMED = String.raw`private\b(?:(?:[^<>&\\%\uff1c\uff1e]|\\{1,8}"){0,200}${CLOSE})?`
+/** Marks that nobody sees, between any two letters; Cyrillic letters that look the same. */
+const UNSEEN = String.raw`[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]{0,4}`
+const LETTERS = ['[p\u0440]', 'r', '[i\u0456]', 'v', '[a\u0430]', 't', '[e\u0435]']
+const NAME = `${UNSEEN}${LETTERS.join(UNSEEN)}${UNSEEN}(?![A-Za-z0-9_])`
+const NAMED = String.raw`${NAME}(?:(?:[^<>&\\%\uff1c\uff1e]|\\{1,8}"){0,200}${CLOSE})?`
 const SPACED = String.raw`\s{1,3}(?<spaced>\/)?\s{0,3}private\s{0,3}>|(?<slashed>\/)\s{1,3}private\s{0,3}>`
 const TAG = new RegExp(`${OPEN}(?<plain>${SLASH})?${NAMED}|<(?:${SPACED})`, 'gi')
 /** Every way to open one ends in one of these before the name. */
-const MAYBE = /(?:[<;\uff1c]|3c)\s{0,3}private\b/i
+const MAYBE = new RegExp(String.raw`(?:[<;\uff1c]|3c)\s{0,3}${NAME}`, 'i')
 
 /** The text without its private parts. One that is never closed reaches to the end. */
 export function withoutPrivate(text: string): string {

@@ -26,6 +26,18 @@ const PASSWORDS = [
     '暗証番号',
   ],
   ...['비밀번호', '비번', '암호'],
+  ...['lösenord', 'adgangskode', 'salasana', 'heslo', 'jelszó', 'parola', 'lozinka', 'kata sandi'],
+  ...[
+    'парола',
+    'κωδικός',
+    'סיסמה',
+    'كلمة المرور',
+    'كلمة السر',
+    'رمز عبور',
+    'पासवर्ड',
+    'รหัสผ่าน',
+    'mật khẩu',
+  ],
 ]
 const KEYS = [
   ...[
@@ -59,7 +71,7 @@ const KEYS = [
   ...['api密钥', 'api密鑰', 'apiキー', 'apiトークン', 'api토큰', 'api키'],
 ]
 const IS =
-  '(?:\\s{0,3}(?:[:=：＝]|=>|->)\\s{0,3}|\\s{0,2}(?:ist|lautet|est|es|é|è|это|是|为|は|은|는|입니다)[\\s:：]{0,3}|\\s)'
+  '(?:\\s{0,3}(?:[:=：＝—–→]|=>|->)\\s{0,3}|\\s{0,2}(?:ist(?: jetzt)?|lautet|is|er|to|est|es|é|è|это|是|为|は|은|는|입니다)[\\s:：]{0,3}|\\s)'
 /** "пароль от базы", "Passwort für die Datenbank". */
 const WHOSE =
   '(?:\\s(?:от|для|к|von|für|zu|zum|zur|de|du|del|della|do|da|pour|para|per)(?:\\s[^\\s:：=]{1,30}){1,2}?)?'
@@ -74,10 +86,12 @@ const NAMED = new RegExp(
 export const FOREIGN_WORDS: readonly string[] = [
   ...['passwort', 'kennwort', 'zugangs', 'mot de passe', 'mdp', 'contrase', 'clave', 'senha'],
   ...['palavra-passe', 'parola ', 'passord', 'wachtwoord', 'haslo', 'geheim', 'api-schl'],
-  ...['clé ', 'clÉ ', 'chave ', 'chiave '],
+  ...['clé ', 'clÉ ', 'chave ', 'chiave ', 'lösenord', 'lÖsenord', 'adgangskode', 'salasana'],
+  ...['heslo', 'jelsz', 'parola', 'lozinka', 'kata sandi'],
 ]
 /** A text of Latin-1 alone is settled before its first letter is read. */
-const WIDE_LETTER = /[ŁłŞş\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
+const WIDE_LETTER =
+  /[ŁłŞş\u0370-\u06ff\u0900-\u097f\u0e00-\u0e7f\u1ea0-\u1eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
 const WIDE_NAME = new RegExp(
   [...PASSWORDS, ...KEYS].filter((name) => WIDE_LETTER.test(name)).join('|'),
   'i',

@@ -18,6 +18,11 @@ function isHandedOver(value: string): boolean {
   return value.length >= 20 && !isStandIn(value) && looksRandom(value)
 }
 
+/** `name: DB_PASSWORD` with `value: …` beside it. */
+function isNamedApart(value: string): boolean {
+  return isBarePassword(value) || isBareCredential(value)
+}
+
 function spoken(name: string, rest: string): RegExp {
   return new RegExp(name + rest, 'iy')
 }
@@ -26,6 +31,9 @@ function spoken(name: string, rest: string): RegExp {
 export const SPOKEN_KINDS: readonly SecretKind[] = [
   { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spoken('pass(?:word|wd|phrase)', WHOSE + IS + VALUE) },
   { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spoken('pass(?:word|wd|phrase)', `\\s${VALUE}`) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spoken('pass(?:word|wd|phrase)', String.raw`(?:[:=]\*{1,2}|\*{1,2}\s?[:=]|:\s?(?:[|>][+-]?|&\w{1,20}))\s{1,24}${VALUE}`) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spoken('pass(?:word|wd|phrase)', String.raw`\*{0,2}(?:\s(?:—|–|-|→)\s|\sis:\s{1,4}|\(\s{0,2}(?=["'])|=&quot;)${VALUE}`) },
+  { kind: 'password', words: ['passw', 'secret', 'token', 'api_key', 'apikey'], inside: true, real: isNamedApart, pattern: spoken('(?:password|passwd|secret(?:_?key)?|token|api_?key)', String.raw`(?:["'],\s{0,24}["']|["']?\s{1,24})value["']?\s{0,2}[:=]\s{0,2}${VALUE}`) },
   { kind: 'password', words: ['pw:', 'pw =', 'pw=', 'pw is'],       real: isBarePassword, pattern: spoken('pw', String.raw`\s?(?:[:=]|is)\s{0,2}${VALUE}`) },
   { kind: 'secret',   words: ['secret '],             inside: true, real: isBareCredential, pattern: spoken('secret(?: key| token)?', WHOSE + IS + VALUE) },
   { kind: 'token',    words: ['token '],              inside: true, real: isHandedOver,   pattern: spoken('token', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
