@@ -12,7 +12,7 @@ interface WordStatistics {
   readonly holding: ReadonlyMap<string, number>
 }
 
-export type WeightedWords = ReadonlyMap<string, number>
+type WeightedWords = ReadonlyMap<string, number>
 
 /** Tf-idf of length 1. */
 export function weighWords(
