@@ -36,6 +36,18 @@ interface DatabaseOptions {
   readonly beforeMigration?: (database: Database, from: number) => void
 }
 
+const MAX_INT32 = 2 ** 31 - 1
+
+/**
+ * The driver binds whole numbers beyond 32 bits as reals, and FTS5 does not use a real as the end of
+ * a range of row ids: it would read the postings of every project.
+ */
+function asBound(value: Bindable): Bindable {
+  return typeof value === 'number' && Math.abs(value) > MAX_INT32 && Number.isSafeInteger(value)
+    ? BigInt(value)
+    : value
+}
+
 export class Database {
   readonly file: string
   readonly #db: Connection
@@ -70,21 +82,21 @@ export class Database {
   }
 
   all(sql: string, ...values: Bindable[]): Row[] {
-    return this.#guarded(() => this.#statement(sql).all(...values) as Row[])
+    return this.#guarded(() => this.#statement(sql).all(...values.map(asBound)) as Row[])
   }
 
   /** Rows as lists in the order of the columns: a third faster where many are read. */
   lists(sql: string, ...values: Bindable[]): unknown[][] {
-    return this.#guarded(() => this.#listing(sql).all(...values) as unknown as unknown[][])
+    return this.#guarded(() => this.#listing(sql).all(...values.map(asBound)) as unknown as unknown[][])
   }
 
   get(sql: string, ...values: Bindable[]): Row | undefined {
-    return this.#guarded(() => this.#statement(sql).get(...values) as Row | undefined)
+    return this.#guarded(() => this.#statement(sql).get(...values.map(asBound)) as Row | undefined)
   }
 
   run(sql: string, ...values: Bindable[]): { changes: number; lastId: number } {
     return this.#guarded(() => {
-      const result = this.#statement(sql).run(...values)
+      const result = this.#statement(sql).run(...values.map(asBound))
       return { changes: Number(result.changes), lastId: Number(result.lastInsertRowid) }
     })
   }
@@ -125,7 +137,7 @@ export class Database {
 
   /** Runs the body against the bare errors of SQLite, for callers that tell them apart. */
   rawAll(sql: string, ...values: Bindable[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[]
+    return this.#statement(sql).all(...values.map(asBound)) as Row[]
   }
 
   /** Copies while others write; the driver's own call wants the bare connection. */
