@@ -87,7 +87,9 @@ export class Database {
 
   /** Rows as lists in the order of the columns: a third faster where many are read. */
   lists(sql: string, ...values: Bindable[]): unknown[][] {
-    return this.#guarded(() => this.#listing(sql).all(...values.map(asBound)) as unknown as unknown[][])
+    return this.#guarded(
+      () => this.#listing(sql).all(...values.map(asBound)) as unknown as unknown[][],
+    )
   }
 
   get(sql: string, ...values: Bindable[]): Row | undefined {
