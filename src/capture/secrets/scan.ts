@@ -3,6 +3,7 @@
  * One fast pass finds words that credentials cannot do without; only there are patterns tried.
  */
 import { NAMED_KINDS } from './assignments.ts'
+import { findInColumns } from './columns.ts'
 import { findEncoded, findPercentEncoded } from './encoded.ts'
 import { FOREIGN_WORDS, findForeignNamed, hasWideName } from './foreign-names.ts'
 import type { SecretKind } from './kind.ts'
@@ -51,6 +52,7 @@ export function findSecrets(text: string): SecretFinding[] {
   return mergeFindings([
     ...found,
     ...(hasForeignName || hasWideName(text) ? findForeignNamed(text) : []),
+    ...findInColumns(text),
     ...findEncoded(text, find),
     ...findPercentEncoded(text, find),
     ...findSplit(text, joints, find),
