@@ -6,6 +6,7 @@
  * The words are compared by rules first; what those found is one of the features of a fitted model
  * (`pair-model.ts`), which has the last word on short statements. Longer texts are judged by the rules.
  */
+import { BoundedMap } from '../bounded-map.ts'
 import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from '../text/jaccard.ts'
 import { findConflict, findSlotChange, MIN_OVERLAP, overlap } from './judge-conflict.ts'
 import { claimSubject, namingClaims } from './naming-claims.ts'
@@ -14,7 +15,13 @@ import { areAboutOtherNumbers } from './numbered-things.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
 import { decideRelation, type PairOrders } from './pair-model.ts'
-import { bareReadingOf, type Claim, type ClaimReading, readingOf } from './read-claim.ts'
+import {
+  bareReadingOf,
+  type Claim,
+  type ClaimReading,
+  MAX_READINGS,
+  readingOf,
+} from './read-claim.ts'
 import { judgeRestatement } from './restatement.ts'
 import { MAX_COMPARED_LENGTH } from './statement.ts'
 import { traitsOf } from './types.ts'
@@ -109,8 +116,14 @@ const TO_DO = /^\s*(?:to-?do|task)\s*[:—–-]\s+/i
 /** The same words, however they are typed and handed over; of a task "to do" says nothing more. */
 export function isSaidAgain(newer: Claim, older: Claim): boolean {
   const isTask = newer.type === 'task' && older.type === 'task'
-  const form = ({ content }: Claim) => plainForm(isTask ? content.replace(TO_DO, '') : content)
+  const form = ({ content }: Claim) => formOf(isTask ? content.replace(TO_DO, '') : content)
   return form(newer) === form(older)
+}
+
+const forms = new BoundedMap<string, string>(MAX_READINGS)
+
+function formOf(text: string): string {
+  return text.length > MAX_COMPARED_LENGTH ? plainForm(text) : forms.of(text, () => plainForm(text))
 }
 
 function judgement(
@@ -172,14 +185,17 @@ export function ordersOf(
   }
 }
 
-const texts = new WeakMap<Claim, ClaimReading & { text: string; cues: TextCues }>()
+type WeighedText = ClaimReading & { readonly text: string; readonly cues: TextCues }
 
-function textOf(claim: Claim) {
-  const known = texts.get(claim)
-  if (known !== undefined) return known
-  const read = { ...bareReadingOf(claim), text: claim.content, cues: cuesOf(claim.content) }
-  texts.set(claim, read)
-  return read
+/** The same memory comes from the store again and again, with each that is judged beside it. */
+const texts = new BoundedMap<string, WeighedText>(MAX_READINGS)
+
+function textOf(claim: Claim): WeighedText {
+  return texts.of(`${claim.title}\n${claim.content}`, () => ({
+    ...bareReadingOf(claim),
+    text: claim.content,
+    cues: cuesOf(claim.content),
+  }))
 }
 
 /** A-11. What happened is not undone by what happened next. */

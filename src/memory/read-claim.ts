@@ -38,7 +38,7 @@ export interface ClaimReading extends WholeText {
 
 const readings = new WeakMap<Claim, ClaimReading>()
 /** A memory is judged by its words, then by its meaning, from the store each time: its words stay. */
-const MAX_READINGS = 256
+export const MAX_READINGS = 512
 const readingsByText = new BoundedMap<string, ClaimReading>(MAX_READINGS)
 
 export function readingOf(claim: Claim): ClaimReading {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** K-02. Whether anybody still needs us: calls under way, and how long it has been quiet. */
 interface Activity {
   /** Marks the beginning of something; what it returns marks the end. */
@@ -5,8 +7,14 @@ interface Activity {
   readonly underWay: number
   /** Resolves when nothing is under way, or when the time is over. */
   quietWithin(ms: number): Promise<void>
+  /** H-07. Resolves when whoever started us has the answer, or soon where nobody asks. */
+  firstAnswered(): Promise<void>
   stop(): void
 }
+
+/** Whoever starts the daemon in order to ask does so within this time, and has it for himself so long. */
+const FIRST_CALL_MS = 400
+const FIRST_ANSWER_MS = 3000
 
 /** Calls `leave` after so long without anything under way; 0 never does. One timer, no polling. */
 export function openActivity(idleMs: number, leave: () => void): Activity {
@@ -46,6 +54,10 @@ export function openActivity(idleMs: number, leave: () => void): Activity {
         const late = setTimeout(settle, ms)
         waiting.add(settle)
       })
+    },
+    async firstAnswered() {
+      await sleep(FIRST_CALL_MS, undefined, { ref: false })
+      await this.quietWithin(FIRST_ANSWER_MS)
     },
     stop() {
       clearTimeout(timer)

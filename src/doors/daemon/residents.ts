@@ -2,6 +2,7 @@
  * What lives in the daemon beside the calls: watchers, the scheduler. Each starts with it and ends
  * with it; one that fails is reported and leaves the others alone.
  */
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Opened } from '../../compose.ts'
 import { SERVICES, type ServiceName } from '../../operations/services.ts'
@@ -15,21 +16,26 @@ export interface Resident {
 /** Told what went wrong while it ran. */
 type Report = (thrown: unknown, what: string) => void
 
-/** Each loads when the daemon starts. */
-const RESIDENTS: readonly (() => Promise<Resident>)[] = [
+type Load = () => Promise<Resident>
+
+/** Each loads when the daemon starts: a question waits for these, ... */
+const AT_ONCE: readonly Load[] = [
+  // K-03. What hooks kept while the daemon was down.
+  async () => (await import('../hooks/spool-reader.ts')).spoolReader,
+  service('vectors'),
+]
+/** ... and these leave the first question the processor. */
+const AFTERWARDS: readonly Load[] = [
   // H-07. Loads what the first prompt needs.
   async () => (await import('../hooks/warm-up.ts')).warmUp,
   service('capture'),
   service('vault'),
   service('transcripts'),
-  // K-03. What hooks kept while the daemon was down.
-  async () => (await import('../hooks/spool-reader.ts')).spoolReader,
-  service('vectors'),
   upkeep,
   service('team'),
 ]
 
-function service(name: ServiceName): () => Promise<Resident> {
+function service(name: ServiceName): Load {
   return async () => ({
     name,
     async start({ engine, caller }, report) {
@@ -56,16 +62,21 @@ interface Residents {
 
 const END_MS = 3000
 
-/** Returns at once: calls are answered while a watcher still looks around. */
+/** Returns at once: calls are answered while a watcher still looks around. Most begin after `asked`. */
 export function startResidents(
   mneme: Opened,
   report: Report,
   started: (name: string) => void,
-  list: readonly (() => Promise<Resident>)[] = RESIDENTS,
+  asked: Promise<void>,
 ): Residents {
-  const running = list.map(async (load) => {
+  const ending = new AbortController()
+  const ended = once(ending.signal, 'abort')
+  const after = Promise.race([asked, ended])
+  const start = async (load: Load, when?: Promise<unknown>) => {
     let name = 'a resident'
     try {
+      await when
+      if (ending.signal.aborted) return null
       const resident = await load()
       name = resident.name
       const stop = await resident.start(mneme, report)
@@ -75,7 +86,11 @@ export function startResidents(
       report(thrown, `start of ${name}`)
       return null
     }
-  })
+  }
+  const running = [
+    ...AT_ONCE.map((load) => start(load)),
+    ...AFTERWARDS.map((load) => start(load, after)),
+  ]
   const end = async (starting: (typeof running)[number]) => {
     const resident = await starting
     try {
@@ -86,6 +101,7 @@ export function startResidents(
   }
   return {
     async stop() {
+      ending.abort()
       // One that does not stop holds nothing up: it ends with the process.
       const late = sleep(END_MS)
       await Promise.race([Promise.all(running.map(end)), late])

@@ -130,7 +130,8 @@ async function serve(
     environment: environmentOf(options.env),
   }
   await writeEndpoint(home, endpoint)
-  const residents = startResidents(mneme, report, (name) => logs.log.info({ name }, 'started'))
+  const started = (name: string) => logs.log.info({ name }, 'started')
+  const residents = startResidents(mneme, report, started, activity.firstAnswered())
   const stopWatching = watchOwnPlace(home, options, leave)
   logs.log.info({ pid: endpoint.pid, version: endpoint.version, url: endpoint.url }, 'serving')
   ready({ endpoint, mneme, left: leaving, leave })

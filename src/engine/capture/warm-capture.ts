@@ -9,15 +9,19 @@ import type { Engine } from '../engine.ts'
 
 const SAID = [
   'Remember that we always deploy from main, because the tags of last year were wrong.',
-  'We decided to use pnpm instead of npm. How long does the build take? The tests failed with an error.',
+  'We decided to use pnpm instead of npm.',
+  'How long does the build take?',
+  'The tests failed with an error.',
 ]
 /** A pattern is interpreted when it is used first, and compiled when it is used again. */
 const TIMES = 2
+/** Whoever started the daemon waits for an answer, and comes first. */
+const AFTER_START_MS = 2000
 
 /** Closing does not wait for the rest. */
 export function warmCapture({ background, config }: Engine): { close(): Promise<void> } {
   const ended = new AbortController()
-  background.start('warm up capture', async (closing) => {
+  background.later('warm up capture', AFTER_START_MS, async () => {
     const patterns = CUE_TABLES.flatMap((table) =>
       Object.values(table).filter((value) => value instanceof RegExp),
     )
@@ -27,7 +31,7 @@ export function warmCapture({ background, config }: Engine): { close(): Promise<
       ...SAID.map((text) => () => void capturedRules(config.capture.rules, text)),
     ]
     for (const step of steps.flatMap((each) => Array.from({ length: TIMES }, () => each))) {
-      if (closing.aborted || ended.signal.aborted) return
+      if (ended.signal.aborted) return
       step()
       await setImmediate()
     }

@@ -42,6 +42,8 @@ export async function queryVector<Filter>(
   const opened = await embedding.open()
   if (!('embedder' in opened)) return byWords(opened.unavailable, opened.hint)
   await expectModel(engine, opened.embedder.id)
+  // Nothing to compare with: a new home's first question does not wait for the model.
+  if (!embedding.isWarm && (await sizeOf(engine, corpus)) === 0) return { vector: null, note: null }
   const due = await store.vectors.backlog(corpus.name)
   if (due > 0) {
     const late = await catchUp(engine, corpus, due)
@@ -55,17 +57,20 @@ export async function queryVector<Filter>(
   return { vector: { model: made.model, vector, ...(tokens ? { tokens } : {}) }, note: null }
 }
 
+async function sizeOf<Filter>({ store }: Engine, corpus: Corpus<Filter>): Promise<number> {
+  return corpus.name === 'messages'
+    ? (await store.sessions.totals()).messages
+    : await store.memories.count({})
+}
+
 /** A few are embedded now; with too many left, meaning is left out of this answer. */
 async function catchUp<Filter>(
   engine: Engine,
   corpus: Corpus<Filter>,
   due: number,
 ): Promise<QueryEmbedding | null> {
-  const { store, config, embedding } = engine
-  const all =
-    corpus.name === 'messages'
-      ? (await store.sessions.totals()).messages
-      : await store.memories.count({})
+  const { config, embedding } = engine
+  const all = await sizeOf(engine, corpus)
   const atOnce = embedding.isFollowed ? DUE_WHILE_FOLLOWED : DUE_AT_ONCE
   if (due - atOnce > MAX_MISSING * all) {
     const hint = embedding.isFollowed ? 'They are being made.' : 'Run: mneme reindex'
