@@ -1,4 +1,4 @@
-/** A map of so many entries at most: the one that was set longest ago makes room. */
+/** A map with a maximum size: the entry that was set longest ago is dropped first. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number
 
@@ -14,7 +14,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     return super.set(key, value)
   }
 
-  /** What is known of the key, else what is made of it now. */
+  /** The value of the key; computed and stored when it is missing. */
   of(key: Key, make: () => Value): Value {
     const known = this.get(key)
     if (known !== undefined) return known

@@ -58,7 +58,7 @@ function asTarget(correction: Correction, candidate: CorrectionCandidate): Corre
   if (sameWords(correction.sentence, content)) return none
   const old = ruleSubject(content, null)
   if (correction.claims.length > 0 && old.claims.length > 0) {
-    return { id, ...overruled(correction.claims, old.claims) }
+    return { id, ...overruledClaims(correction.claims, old.claims) }
   }
   const judged = judgePair({ title: '', content: correction.sentence }, { title: '', content })
   if (judged.relation === 'corrected') {
@@ -83,7 +83,7 @@ function asTarget(correction: Correction, candidate: CorrectionCandidate): Corre
 }
 
 /** Claim by claim: same thing and side, another value. What the newer leaves unsaid still holds. */
-function overruled(
+function overruledClaims(
   newer: readonly NamingClaim[],
   older: readonly NamingClaim[],
 ): Omit<CorrectedTarget, 'id'> {

@@ -20,7 +20,7 @@ interface Neighbours {
 }
 
 export function declarationIn(core: string, around: Neighbours): Declaration | null {
-  return declared(core, around) ?? consequenceIn(core)
+  return readDeclaration(core, around) ?? consequenceIn(core)
 }
 
 /** "The app reads this JSON, so field names can't change": the first part is the reason of the second. */
@@ -29,14 +29,14 @@ function consequenceIn(core: string): Declaration | null {
   if (found === null || IN_TROUBLE.test(core)) return null
   const rest = core.slice(found.index + found[0].length)
   return KIND_MUST.test(rest) || NOTHING_MAY.test(rest) || CHOSEN.test(rest)
-    ? declared(`${rest.trimEnd().replace(/(?<![.!])[.!]{1,8}$/, '')}, because`, {
+    ? readDeclaration(`${rest.trimEnd().replace(/(?<![.!])[.!]{1,8}$/, '')}, because`, {
         before: null,
         next: null,
       })
     : null
 }
 
-function declared(core: string, around: Neighbours): Declaration | null {
+function readDeclaration(core: string, around: Neighbours): Declaration | null {
   if (GUESS.test(core)) return null
   if (REPORTS_TROUBLE.test(core) && !SETS_A_LIMIT.test(core)) return knownTrouble(core)
   for (const { type, name, confidence, holds } of DECLARATIONS) {

@@ -138,7 +138,7 @@ function causeIn(messages: readonly Message[]): string | null {
     .findLast(
       ({ masked, mood }) => mood === 'statement' && CAUSE.test(masked) && !GUESS.test(masked),
     )
-  return last === undefined ? null : told(last.text)
+  return last === undefined ? null : stripMarkup(last.text)
 }
 
 /** Words that report or announce; an explanation is about the code. */
@@ -162,9 +162,9 @@ function explanationIn(
     .filter(({ masked, mood }) => mood === 'statement' && !ABOUT_WORK.test(masked))
     .filter(({ masked }) => !GUESS.test(masked) && /[.!]\s{0,4}$/.test(masked))
   const text = sentences.slice(-EXPLANATION_SENTENCES).map((sentence) => sentence.text)
-  return text.length === 0 ? null : told(text.join(' '))
+  return text.length === 0 ? null : stripMarkup(text.join(' '))
 }
 
-function told(text: string): string {
+function stripMarkup(text: string): string {
   return shortenLine(text.replace(/\*\*|__/g, '').replace(/^[\s\-*•>#]+/, ''), CAUSE_CHARS)
 }

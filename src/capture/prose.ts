@@ -37,7 +37,7 @@ export function proseSentences(message: string, writer: Writer = 'person'): Pros
 /** The sentences of what a person brought in, for one who makes them their own. */
 export function broughtInSentences(message: string): ProseSentence[] {
   const own = passagesOf(message).filter(({ broughtIn }) => broughtIn === null)
-  const left = blanked(blankedInjected(message), own)
+  const left = blankPassages(blankedInjected(message), own)
   return sentencesIn(message, maskedWithin(left.replace(/^[ \t]*>/gm, spaces)))
 }
 
@@ -66,7 +66,7 @@ export function maskedProse(message: string, writer: Writer = 'person'): string 
 }
 
 function ownWordsOf(text: string): string {
-  return blanked(
+  return blankPassages(
     text,
     passagesOf(text).filter(({ broughtIn }) => broughtIn !== null),
   )
@@ -84,7 +84,7 @@ function machineTextBlanked(text: string): string {
 }
 
 /** The text with these passages blanked out, which come in its order. */
-function blanked(text: string, passages: readonly { start: number; end: number }[]): string {
+function blankPassages(text: string, passages: readonly { start: number; end: number }[]): string {
   let left = ''
   let from = 0
   for (const { start, end } of passages) {

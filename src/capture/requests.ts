@@ -26,7 +26,7 @@ export function requestsIn(messages: readonly Message[]): Request[] {
   return messages.flatMap((message, index) => {
     if (!isFromUser(message)) return []
     const sentences = proseSentences(message.text)
-    const text = spoken(message.text, sentences)
+    const text = typedPart(message.text, sentences)
     if (!isRequest(text)) return []
     const next = messages.findIndex((later, i) => i > index && isFromUser(later))
     const answer = messages.slice(index + 1, next === -1 ? messages.length : next)
@@ -62,7 +62,7 @@ function isToDo({ mood, masked }: ProseSentence): boolean {
 }
 
 /** The request without what was pasted into it; one that is all paste is shown as it is. */
-function spoken(text: string, sentences: readonly ProseSentence[]): string {
+function typedPart(text: string, sentences: readonly ProseSentence[]): string {
   const own = sentences.map((sentence) => sentence.text).join(' ')
   return own.trim() === '' && maskedProse(text).trim() !== '' ? text.trim() : own.trim()
 }

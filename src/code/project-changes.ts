@@ -13,13 +13,13 @@ export function withEvidence<Known extends KnownProject>(
   project: Known,
   evidence: ProjectEvidence,
 ): Known {
-  const rootCommits = added(project.rootCommits, evidence.rootCommits)
-  const commonDirs = added(
+  const rootCommits = addMissing(project.rootCommits, evidence.rootCommits)
+  const commonDirs = addMissing(
     project.commonDirs,
     evidence.commonDir === null ? [] : [evidence.commonDir],
   )
-  const remotes = added(project.remotes, evidence.remotes.slice(0, 1), isSameRemote)
-  const paths = added(project.paths, [evidence.path])
+  const remotes = addMissing(project.remotes, evidence.remotes.slice(0, 1), isSameRemote)
+  const paths = addMissing(project.paths, [evidence.path])
   const isNew =
     rootCommits !== project.rootCommits ||
     commonDirs !== project.commonDirs ||
@@ -52,11 +52,11 @@ export function splitFrom<Known extends KnownProject>(
     commonDirs: project.commonDirs.filter((dir) => !gone.includes(dir)),
     paths: project.paths.filter((path) => !gone.includes(path)),
     remotes: remoteGoes ? remotesLeft : project.remotes,
-    excluded: added(project.excluded, gone),
+    excluded: addMissing(project.excluded, gone),
   }
 }
 
-function added(
+function addMissing(
   known: readonly string[],
   seen: readonly string[],
   isSame: (a: string, b: string) => boolean = (a, b) => a === b,

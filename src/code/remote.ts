@@ -50,7 +50,7 @@ function fromUrl(scheme: string, rest: string): string | null {
   if (!host) return null
   const road = scheme.replace(/^git\+/, '')
   const port = host[2] && road !== 'ssh' && host[2] !== ROAD_PORTS[road] ? `:${host[2]}` : ''
-  return joined(`${host[1] ?? ''}`, port, rest.slice(slash))
+  return joinRemote(`${host[1] ?? ''}`, port, rest.slice(slash))
 }
 
 /** `git@host:path`, as ssh and scp have it. */
@@ -60,10 +60,10 @@ function fromShortForm(text: string): string | null {
   const path = short[2] ?? ''
   // `user:secret@host:path` splits at the wrong colon; an @ in the first piece gives it away.
   if ((path.split('/')[0] ?? '').includes('@')) return null
-  return joined(short[1] ?? '', '', path)
+  return joinRemote(short[1] ?? '', '', path)
 }
 
-function joined(host: string, port: string, rawPath: string): string | null {
+function joinRemote(host: string, port: string, rawPath: string): string | null {
   const name = host.toLowerCase().replace(/\.$/, '')
   const path = plainPath(rawPath)
   if (name === '' || path === '') return null

@@ -17,14 +17,14 @@ export function repositoryVerdict(
   lower: unknown,
 ): RepositoryVerdict {
   const { key, value, from } = found
-  const refused = (why: string): RepositoryVerdict => ({
+  const refuse = (why: string): RepositoryVerdict => ({
     outcome: 'refused',
     warning: `${from}: ${why} ${key.key}, so it was left out; set it in your own config.toml`,
   })
-  if (key.repository === 'never') return refused('a repository may not set')
+  if (key.repository === 'never') return refuse('a repository may not set')
   if (key.repository === 'off-only' && value !== false)
-    return refused('a repository may not switch on')
-  if (leadsOutside(value)) return refused('a repository may not name addresses or outside paths in')
+    return refuse('a repository may not switch on')
+  if (leadsOutside(value)) return refuse('a repository may not name addresses or outside paths in')
   const isAdded = key.repository === 'adds' || key.repository === 'adds-paths'
   if (!isAdded || !Array.isArray(value)) return { outcome: 'taken', value }
   const added = key.repository === 'adds' ? value : value.map((glob) => below(repository, glob))

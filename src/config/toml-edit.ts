@@ -51,16 +51,16 @@ export function tomlLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(tomlLiteral).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     const pairs = Object.entries(value).map(
-      ([name, inner]) => `${quoted(name)} = ${tomlLiteral(inner)}`,
+      ([name, inner]) => `${quoteToml(name)} = ${tomlLiteral(inner)}`,
     )
     return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`
   }
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quoteToml(value)
   return String(value)
 }
 
 /** JSON's escapes are TOML's, save that TOML wants DEL escaped too. */
-function quoted(text: string): string {
+function quoteToml(text: string): string {
   return JSON.stringify(text).replaceAll('\x7f', '\\u007F')
 }
 

@@ -127,7 +127,7 @@ export function tomlPlaces(text: string): TomlPlaces {
     do {
       if (path.length > 0) at += 1 // the dot
       spaces()
-      path.push(text[at] === '"' || text[at] === "'" ? unquoted(shortString()) : bareKey())
+      path.push(text[at] === '"' || text[at] === "'" ? unquoteToml(shortString()) : bareKey())
       spaces()
     } while (text[at] === '.')
     return path
@@ -185,7 +185,7 @@ const MAX_BARE_KEY = 4096
 /** The text is not as we took it to be. */
 class Lost extends Error {}
 
-function unquoted(quoted: string): string {
+function unquoteToml(quoted: string): string {
   if (quoted.startsWith("'")) return quoted.slice(1, -1)
   try {
     return String(JSON.parse(quoted))

@@ -59,7 +59,7 @@ function words(schema: JsonSchema): string {
     case 'string':
       return schema.format === 'uri' ? 'a web address' : 'text'
     case 'array':
-      return `a list of ${listed(schema.items)}`
+      return `a list of ${choicesIn(schema.items)}`
     case 'object':
       return 'a table'
     default:
@@ -67,7 +67,7 @@ function words(schema: JsonSchema): string {
   }
 }
 
-function listed(items: unknown): string {
+function choicesIn(items: unknown): string {
   if (typeof items !== 'object' || items === null || Array.isArray(items)) return 'values'
   return words(items as JsonSchema)
     .replace(/^an? /, '')

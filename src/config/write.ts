@@ -80,7 +80,10 @@ async function edit(
     const table = await parseToml(target, before)
     const after = changeText(before)
     const parsed = await parseToml(target, after).catch(() => null)
-    if (parsed === null || !isDeepStrictEqual(pruned(parsed), pruned(changeTable(table)))) {
+    if (
+      parsed === null ||
+      !isDeepStrictEqual(withoutEmptyTables(parsed), withoutEmptyTables(changeTable(table)))
+    ) {
       throw new MnemeError(
         'bad_config',
         `${target} is written in a way that cannot be edited here`,
@@ -172,11 +175,11 @@ function withValue(table: TomlTable, path: readonly string[], value: unknown): T
 }
 
 /** Without empty tables and with ordinary prototypes, so that two readings can be compared. */
-function pruned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pruned)
+function withoutEmptyTables(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyTables)
   if (!isPlain(value)) return value
   const kept = Object.entries(value)
-    .map(([name, inner]) => [name, pruned(inner)] as const)
+    .map(([name, inner]) => [name, withoutEmptyTables(inner)] as const)
     .filter(([, inner]) => !(isPlain(inner) && Object.keys(inner).length === 0))
   return Object.fromEntries(kept)
 }

@@ -8,11 +8,11 @@ import type { ContextSettings, HostCap } from './settings.ts'
 import {
   changesOf,
   fingerprintOf,
+  type RenderTools,
   type StableInput,
   type StandingLayer,
   stablePart,
   standingLayer,
-  type Workshop,
 } from './stable.ts'
 import { type TailInput, tailPart } from './tail.ts'
 import { type Limits, type Piece, tighter, trim, write } from './trim.ts'
@@ -54,7 +54,7 @@ export function compose(
   const { part, format, host, budgetTokens } = options
   const settings = layers.context
   const renderer = rendererOf(format)
-  const workshop: Workshop = { settings, counter, renderer }
+  const workshop: RenderTools = { settings, counter, renderer }
   const limits = tighter(capOf(settings, host), { tokens: budgetTokens ?? undefined })
   const stable =
     part === 'tail'
@@ -78,7 +78,7 @@ export function compose(
   } = trim({ counter, renderer, part, limits, knowsFrame }, pieces)
   const ofStable = stable.decisions.filter(({ id }) => !repeated.has(id))
   const made = [...(part === 'tail' ? [] : ofStable), ...tail.decisions]
-  const decisions = settled(made, { kept, dropped, counter, rule: 'over-host-cap' })
+  const decisions = lastDecisions(made, { kept, dropped, counter, rule: 'over-host-cap' })
   return {
     text,
     ...roomOf(counter, text),
@@ -103,7 +103,7 @@ function capOf({ hostCaps }: ContextSettings, host: string | null): HostCap {
 
 /** H-03. Layer A and the tail together stay within the tail's budget, the frame included. */
 function tailWithin(
-  workshop: Workshop,
+  workshop: RenderTools,
   layers: LayerSettings,
   input: ContextInput,
   { standing, limits }: { readonly standing: StandingLayer; readonly limits: Limits },
@@ -117,11 +117,11 @@ function tailWithin(
   const tail = tailPart(workshop, layers, input, { room, standing })
   const { pieces, dropped } = trim({ counter, renderer, part: 'tail', limits: beside }, tail.pieces)
   const trimmed = { kept: pieces, dropped, counter, rule: 'over-budget' } as const
-  return { pieces, decisions: settled(tail.decisions, trimmed) }
+  return { pieces, decisions: lastDecisions(tail.decisions, trimmed) }
 }
 
 /** One decision a memory. What was let in and then trimmed away is out after all. */
-function settled(
+function lastDecisions(
   decisions: readonly ContextDecision[],
   trimmed: {
     readonly kept: readonly Piece[]

@@ -24,7 +24,7 @@ export interface Governed {
 
 type GovernorSettings = Pick<ContextSettings, 'blockLikeness'>
 
-/** `body` is what will be shown: the content, or one passage of it. */
+/** `body` is the text to render: the content, or one passage of it. */
 export function govern(
   settings: GovernorSettings,
   memory: Memory,
@@ -57,7 +57,7 @@ export function govern(
   if (isRule && isForeign(origin) && !memory.validated) {
     return give('withhold', `a ${memory.type} from ${origin} needs a person's yes (K-11)`)
   }
-  // The words as they came: cleaning must not make an attack look harmless.
+  // Judged before cleaning, which could make an attack look harmless.
   const likeness = instructionLikeness(`${memory.title}\n${body}`)
   if (likeness.reasons.length > 0) {
     reasons.push(`sounds like an instruction: ${likeness.reasons.join(', ')}`)
@@ -66,7 +66,8 @@ export function govern(
     const from = isTeams ? 'the team' : origin
     return give('withhold', `instruction-like text from ${from} (${likeness.score.toFixed(2)})`)
   }
-  // K-18. A teammate is not the user: what a maintainer accepted is worth knowing, and no rule of the user's.
+  // K-18. A teammate is not the user: what a maintainer accepted is reference, never a rule of the
+  // user's.
   if (isTeams && isPersons(memory)) return give('reference', "the team's words")
   return give('quote', `words from ${origin} are quoted as data`)
 }

@@ -1,6 +1,6 @@
 /**
- * H-01. What there is to know, one line each, grouped by type. Beyond its budget the index counts
- * instead of listing, so that five thousand memories do not eat the window.
+ * H-01. One line for each memory, grouped by type. Beyond its budget the index shows counts instead
+ * of lines, so that thousands of memories do not fill the window.
  */
 
 import type { Memory } from '../memory/memory.ts'
@@ -17,9 +17,9 @@ import type { ContextSettings } from './settings.ts'
 import type { Situation } from './situation.ts'
 
 export interface IndexSource {
-  /** The first ones by type, priority and importance; all of them where they are few. */
+  /** The first by type, priority and importance; all of them if there are few. */
   readonly entries: readonly Memory[]
-  /** How many of each type may be injected, listed or not. */
+  /** Count of injectable memories by type, listed or not. */
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -42,7 +42,7 @@ interface IndexRequest {
   readonly situation: Situation
   readonly source: IndexSource
   readonly budgetTokens: number
-  /** What the lines look like in the context; this is what is measured. */
+  /** Lines as rendered; their tokens are what is measured. */
   readonly together: (lines: readonly IndexLine[]) => string
 }
 
@@ -66,7 +66,7 @@ export function memoryIndex(
 
   const full = give(lines.length)
   if (full.lines.length === 0 || fits(full)) return full
-  // Halving finds the longest list that fits beside the counts of what it leaves out.
+  // Binary search for the longest list that fits together with the counts of what it omits.
   let fewer = 0
   let more = lines.length
   while (more - fewer > 1) {
@@ -91,7 +91,7 @@ export function indexWithout(source: IndexSource, isOut: (memory: Memory) => boo
   return { entries, counts }
 }
 
-/** No line is written with fewer: its mark and a word. */
+/** Minimum width of a line: its mark and one word. */
 const MIN_LINE_TOKENS = 2
 
 interface ListedLine extends IndexLine {
@@ -106,7 +106,7 @@ function byImportance(a: Memory, b: Memory): number {
   )
 }
 
-/** K-10. By what the author gave alone, so that use does not reorder it. */
+/** K-10. Ordered by the author's fields alone, so that use does not change the order. */
 function indexOrder(a: Memory, b: Memory): number {
   return (
     compareTypes(a.type, b.type) ||
@@ -117,7 +117,7 @@ function indexOrder(a: Memory, b: Memory): number {
   )
 }
 
-/** Words from outside, and the agent's where they give orders, are counted and not repeated. */
+/** Foreign text, and agent text that reads like an order, is counted but not shown. */
 function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const { origin } = memory.provenance
   if (isForeign(origin) && !memory.validated) return []
@@ -129,7 +129,7 @@ function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const said = (governed.text || governed.title).replace(/\s+/g, ' ')
   const mark = quoted ? '' : memory.scope === 'team' ? '- team: ' : '- '
   const whole = `${mark}${said}`
-  // M-35. A line that says it all needs no name to ask by; one that is cut has the id at its end.
+  // M-35. A complete line needs no name to fetch it by; a truncated one ends in the id.
   const isCut = whole.length > settings.indexLineCharacters || /(?:…|\.\.\.)$/.test(said)
   const ref = ` (${memory.id})`
   const room = Math.max(settings.indexLineCharacters - ref.length, 0)

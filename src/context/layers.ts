@@ -48,7 +48,7 @@ export function standingOrder(memories: readonly Memory[]): Memory[] {
 
 interface LayerBScore {
   readonly total: number
-  /** They multiply to the total. */
+  /** The total is their product. */
   readonly parts: {
     readonly weight: number
     readonly decay: number
@@ -81,7 +81,7 @@ export function layerBScore(s: LayerSettings, situation: Situation, candidate: M
   return { total, parts }
 }
 
-/** H-11. Made in this session since the last boundary of the work. */
+/** H-11. Created in this session after its last episode boundary. */
 function isOfEpisode(situation: Situation, memory: Memory): boolean {
   const { episodeSince, session } = situation
   if (episodeSince === null || session === null) return false
@@ -91,19 +91,19 @@ function isOfEpisode(situation: Situation, memory: Memory): boolean {
   )
 }
 
-/** K-08. Shown again and again, and never used. */
+/** K-08. Injected repeatedly and never used. */
 function isUnearned(context: ContextSettings, memory: Memory): boolean {
   return memory.injectedCount >= context.unearnedAfter && memory.accessCount === 0
 }
 
-/** L. The floor of layer B: what no person vouches for must still be believed. */
+/** L. The minimum confidence for layer B when no person has confirmed the memory. */
 export function isBelieved(s: LayerSettings, situation: Situation, memory: Memory): boolean {
   const { source } = memory.provenance
   if (memory.validated || source === 'user-stated' || source === 'user-corrected') return true
   return beliefIn(s.decay, memory, situation.now) >= s.context.confidenceFloor
 }
 
-/** Layer C. Proven procedures first, then those that meet the task best. */
+/** Layer C. Proven procedures first, then the best matches for the task. */
 export function procedureOrder(candidates: readonly MemoryCandidate[]): MemoryCandidate[] {
   return candidates.toSorted(
     (a, b) =>

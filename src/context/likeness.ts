@@ -8,7 +8,7 @@ interface Signal {
   readonly pattern: RegExp
 }
 
-/** What each kind of wording adds. A question may hold several of these words and mean no harm. */
+/** Weight of each kind of wording. A harmless question may contain several of these words. */
 // biome-ignore format: a table reads best in columns
 const SIGNALS = {
   'overrides earlier instructions': { weight: 0.7, pattern:
@@ -41,7 +41,7 @@ interface Likeness {
   readonly reasons: readonly LikenessReason[]
 }
 
-/** More than this says nothing new about how a text speaks. */
+/** Enough text to judge the wording. */
 export const READ_CHARACTERS = 20_000
 
 /** Signals are taken as independent: each leaves its share of the doubt that remains. */

@@ -24,7 +24,7 @@ export const PendingState = z
 export type PendingState = z.infer<typeof PendingState>
 export type PendingHit = PendingState['found'][number]
 
-/** What is worth waiting for: the deeper results that the turn has not shown already. */
+/** The slower results that the turn has not shown already. */
 export function pendingAfter(
   turn: number,
   deeper: readonly PendingHit[],
@@ -39,7 +39,7 @@ export function pendingAfter(
   return { turn, found }
 }
 
-/** Comes due at the very next turn. A new topic, or a turn in between, makes it worthless. */
+/** Due at the very next turn. A new topic, or a turn in between, discards it. */
 export function pendingDue(
   pending: PendingState | null,
   { turn, topicChanged }: { readonly turn: number; readonly topicChanged: boolean },

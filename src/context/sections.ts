@@ -1,6 +1,6 @@
 /**
- * H-12. What the context is made of, in the order it is read. `trim` says what is given up first
- * when a host lets less through: the lowest number goes first, and the same one every time.
+ * H-12. The sections of the context in reading order. `trim` decides what is dropped first when a
+ * host allows less: the lowest number, always in the same order.
  */
 interface SectionTraits {
   readonly part: 'stable' | 'tail'

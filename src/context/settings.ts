@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Share = z.number().min(0).max(1)
 const Count = z.int().min(0)
 
-/** H-12. What a host lets through in one piece; what is absent is not limited. */
+/** H-12. The most a host accepts in one piece; absent means no limit. */
 export const HostCap = z.object({
   characters: z.int().positive().optional().describe('At most this many characters in one piece'),
   tokens: z.int().positive().optional().describe('At most this many tokens in one piece'),

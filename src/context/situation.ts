@@ -1,22 +1,22 @@
-/** What the context is composed from: plain values, read by the engine before anything decides. */
+/** The input of the context: plain values, read by the engine before anything is decided. */
 import type { Timestamp } from '../clock.ts'
 import type { Memory, Sensitivity } from '../memory/memory.ts'
 
-/** The moment of the turn: who asks, where, about what. */
+/** The turn: who asks, where, about what. */
 export interface Situation {
   readonly now: Timestamp
   readonly prompt: string
   /** Paths the turn is about, relative to the project where there is one. */
   readonly files: readonly string[]
-  /** Null sees no session memory. */
+  /** Null: no session memories are visible. */
   readonly session: string | null
-  /** Null sees global memories only. */
+  /** Null: only global memories are visible. */
   readonly project: string | null
-  /** The seasons that are on, such as "release-week". */
+  /** Active seasons, such as "release-week". */
   readonly seasons: readonly string[]
   /** G-06. When the current episode of work began; null where no boundary is known. */
   readonly episodeSince: Timestamp | null
-  /** H-06. What was asked for by name; nothing private is served without it. */
+  /** H-06. Ids that were requested by name; nothing private is served otherwise. */
   readonly requested: readonly Extract<Sensitivity, 'private' | 'secret'>[]
   /** Names that a live memory of this project holds, as far as the candidates need them. */
   readonly projectNames: readonly string[]
@@ -24,7 +24,7 @@ export interface Situation {
   readonly globalNames: readonly string[]
 }
 
-/** A memory that may enter the prompt, with what recall found out about it. */
+/** A memory that may enter the prompt, with the measures of recall. */
 export interface MemoryCandidate {
   readonly memory: Memory
   /** How well it meets the prompt, 0–1, as recall normalised it. */
@@ -35,7 +35,7 @@ export interface MemoryCandidate {
   readonly similarity: number | null
   /** When another memory last contradicted this one; null when none did. */
   readonly contradictedAt: Timestamp | null
-  /** H-09. Whether a judge found it to the point; null where none has looked yet. */
+  /** H-09. A judge's verdict on its relevance; null where none was asked. */
   readonly relevant: boolean | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * H-12, K-10. The part that stays: anchors, indexes and layer A. Nothing in it depends on the
- * clock, on use or on the prompt, so it is the same bytes until one of its sources changes.
+ * H-12, K-10. The stable part: anchors, indexes and layer A. Nothing in it depends on the clock, on
+ * use or on the prompt, so its bytes are the same until one of its sources changes.
  */
 import { createHash } from 'node:crypto'
 import type { Memory } from '../memory/memory.ts'
@@ -23,18 +23,18 @@ export interface StableInput {
   /** Null where there is no project. */
   readonly projectIndex: IndexSource | null
   readonly globalIndex: IndexSource
-  /** Whatever may belong to layer A. */
+  /** Candidates for layer A. */
   readonly standing: readonly Memory[]
-  /** M-35. Prints of what the session was given before; only the rest is written. */
+  /** M-35. Fingerprints of what the session has already received; only the rest is written. */
   readonly given: readonly string[]
-  /** M-35. The session was told before what these blocks are. */
+  /** M-35. The session has already received the explanation of these blocks. */
   readonly knowsFrame: boolean
-  /** M-35. Titles of rules that the session was given and that hold no longer. */
+  /** M-35. Titles of rules that the session received and that no longer apply. */
   readonly withdrawn: readonly string[]
 }
 
-/** What the parts need besides their input. */
-export interface Workshop {
+/** Settings, counter and renderer, shared by all parts. */
+export interface RenderTools {
   readonly settings: ContextSettings
   readonly counter: TokenCounter
   readonly renderer: Renderer
@@ -43,7 +43,7 @@ export interface Workshop {
 export interface StandingLayer {
   readonly pieces: readonly Piece[]
   readonly decisions: readonly ContextDecision[]
-  /** What layer A takes of the budgets that it shares with the tail. */
+  /** The share of the budgets that layer A uses; the tail gets the rest. */
   readonly used: Room
 }
 
@@ -51,7 +51,7 @@ interface StablePart extends StandingLayer {
   readonly notices: readonly string[]
 }
 
-export function stablePart(workshop: Workshop, input: StableInput): StablePart {
+export function stablePart(workshop: RenderTools, input: StableInput): StablePart {
   const { settings, renderer } = workshop
   const anchors = renderAnchors(settings, input.anchors)
   const anchorPieces = anchors.texts.map((anchor): Piece => {
@@ -75,7 +75,7 @@ export function stablePart(workshop: Workshop, input: StableInput): StablePart {
 
 /** H-02, H-03. Layer A, in at most its share of the layers' budget. */
 export function standingLayer(
-  { settings, counter, renderer }: Workshop,
+  { settings, counter, renderer }: RenderTools,
   { situation, standing }: Pick<StableInput, 'situation' | 'standing'>,
 ): StandingLayer {
   const decisions: ContextDecision[] = []
@@ -142,7 +142,7 @@ function withoutShown(input: StableInput, { pieces }: StandingLayer): StableInpu
 }
 
 /** H-01. Half the budget each at first; what the project leaves over, the global index may use. */
-function indexPieces({ settings, counter, renderer }: Workshop, input: StableInput): Piece[] {
+function indexPieces({ settings, counter, renderer }: RenderTools, input: StableInput): Piece[] {
   const { situation, projectIndex, globalIndex } = input
   const laidOut = (
     section: 'projectIndex' | 'globalIndex',
@@ -183,9 +183,9 @@ function indexPieces({ settings, counter, renderer }: Workshop, input: StableInp
   return [...project.pieces, ...global.pieces]
 }
 
-/** M-35. Of a stable part that a session has already, what is new to it. */
+/** M-35. Of a stable part that the session already has, only what is new. */
 export function changesOf(
-  { renderer }: Pick<Workshop, 'renderer'>,
+  { renderer }: Pick<RenderTools, 'renderer'>,
   pieces: readonly Piece[],
   { given, withdrawn }: Pick<StableInput, 'given' | 'withdrawn'>,
 ): Piece[] {
@@ -208,12 +208,12 @@ function printOfMemory({ id, content }: Memory): string {
   return printOf(`${id}\0${content}`)
 }
 
-/** Short, because a session keeps one for each thing that it was given. */
+/** Short: a session stores one for each item it received. */
 function printOf(text: string): string {
   return fingerprintOf(text).slice(0, 12)
 }
 
-/** K-10. The same fingerprint means there is nothing new to send. */
+/** K-10. Same fingerprint: nothing new to send. */
 export function fingerprintOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

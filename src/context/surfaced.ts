@@ -1,4 +1,4 @@
-/** H-08. What the current topic has seen already, so that nothing is said twice. */
+/** H-08. What the current topic has already been shown, so that nothing is repeated. */
 import * as z from 'zod'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
@@ -22,27 +22,27 @@ export type SurfacedState = z.infer<typeof SurfacedState>
 
 export const NOTHING_SURFACED: SurfacedState = { ids: [], topic: [], last: [], topics: 0 }
 
-/** What makes the agent's own view of the conversation start over. */
+/** Reasons why the agent's view of the conversation starts over. */
 export const RESETS = ['topic', 'compaction', 'clear', 'resume'] as const
 export type Reset = (typeof RESETS)[number]
 
-/** A topic that goes on for days must not grow without bound. */
+/** Bounds a topic that lasts for days. */
 const TOPIC_KEYWORDS_KEPT = 200
 
 export function afterReset(state: SurfacedState, reset: Reset): SurfacedState {
   const topics = state.topics + 1
-  // After a compaction the talk goes on about the same thing; only what was shown is gone.
+  // After a compaction the topic continues; only what was shown is lost.
   return reset === 'compaction' ? { ...state, ids: [], topics } : { ...NOTHING_SURFACED, topics }
 }
 
-/** Takes in a prompt. `similarity` is its cosine with the topic; null compares keywords. */
+/** Adds a prompt. */
 export function afterPrompt(
   settings: Pick<ContextSettings, 'topicSimilarity' | 'topicKeywords'>,
   state: SurfacedState,
   { prompt, similarity }: { readonly prompt: string; readonly similarity: number | null },
 ): { readonly state: SurfacedState; readonly topicChanged: boolean } {
   const keywords = keywordsOf(prompt)
-  // "Yes, go on" is about whatever was talked about before.
+  // "Yes, go on" continues the previous topic.
   if (keywords.length < settings.topicKeywords) return { state, topicChanged: false }
   const alike = similarity ?? keywordSimilarity(state, keywords)
   const topicChanged = state.last.length > 0 && alike < settings.topicSimilarity
@@ -55,7 +55,7 @@ export function afterInjection(state: SurfacedState, ids: readonly string[]): Su
   return { ...state, ids: [...new Set([...state.ids, ...ids])] }
 }
 
-/** More than a person types: what follows was pasted, and its beginning says what it is about. */
+/** Longer than a person types: the rest is pasted, and the beginning says what it is about. */
 const MAX_READ_CHARACTERS = 20_000
 
 /** What a prompt is about, without the words that every prompt has. */
@@ -64,8 +64,8 @@ function keywordsOf(prompt: string): readonly string[] {
 }
 
 /**
- * The larger of two views: how alike the last two prompts are, and how much of this prompt the
- * topic has mentioned already. A short question about a long topic is still on it.
+ * The larger of two measures: how similar the last two prompts are, and how much of this prompt the
+ * topic has mentioned already. A short question about a long topic still belongs to it.
  */
 function keywordSimilarity(state: SurfacedState, keywords: readonly string[]): number {
   const topic = new Set(state.topic)

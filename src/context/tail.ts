@@ -1,4 +1,4 @@
-/** H-02, H-03, H-12. The part that changes with every prompt, filled in the order of its worth. */
+/** H-02, H-03, H-12. The part that changes with every prompt, filled by priority. */
 import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { ageOf } from './age.ts'
@@ -19,12 +19,12 @@ import {
 } from './layers.ts'
 import type { SectionName } from './sections.ts'
 import { candidateWithoutMatch, type MemoryCandidate, type Situation } from './situation.ts'
-import type { StandingLayer, Workshop } from './stable.ts'
+import type { RenderTools, StandingLayer } from './stable.ts'
 import { allocate } from './temporal.ts'
 import { matchTriggers } from './triggers.ts'
 import type { Piece } from './trim.ts'
 
-/** F-03. What was saved before the window was compacted. */
+/** F-03. The lifeboat: what was saved before the window was compacted. */
 export interface SavedLifeboat {
   readonly text: string
   readonly savedAt: Timestamp
@@ -41,7 +41,7 @@ export interface TailInput {
   readonly negatives: readonly Memory[]
   readonly procedures: readonly MemoryCandidate[]
   readonly tasks: readonly MemoryCandidate[]
-  /** M-31. What past sessions and commits say to this prompt, as far as the gate let it through. */
+  /** M-31. Evidence from past sessions and commits that passed the gate. */
   readonly quotes: readonly EvidenceQuote[]
   /** H-08. Already injected in this topic. */
   readonly surfaced: readonly string[]
@@ -52,21 +52,21 @@ interface TailPart {
   readonly decisions: readonly ContextDecision[]
 }
 
-interface Standing {
+interface ScoredCandidate {
   readonly layer: ContextLayer
   readonly score: number | null
   readonly parts: Readonly<Record<string, number>>
   readonly candidate: MemoryCandidate
-  /** Said in place of the governor's reason, where there is more to say. */
+  /** Shown instead of the governor's reason where there is a more specific one. */
   readonly because: string | null
 }
 
 /** A procedure of a dozen steps. */
 const PROCEDURE_TOKENS = 400
 
-/** `room` is for the whole tail, without its frame. */
+/** `room` is the budget of the whole tail, without its frame. */
 export function tailPart(
-  workshop: Workshop,
+  workshop: RenderTools,
   layers: LayerSettings,
   input: TailInput,
   { room, standing }: { readonly room: Room; readonly standing: StandingLayer },
@@ -79,13 +79,13 @@ export function tailPart(
   const asked = new Set(standing.pieces.map((piece) => piece.id))
   const surfaced = new Set(input.surfaced)
 
-  const out = (one: Standing, rule: OutRule, reason: string) => {
+  const out = (one: ScoredCandidate, rule: OutRule, reason: string) => {
     const { id, name } = one.candidate.memory
     const { layer, score, parts } = one
     decisions.push({ id, name, layer, score, parts, outcome: 'out', rule, reason })
   }
   /** Whether it may be shown at all; each memory is asked about once. */
-  const mayShow = (one: Standing): boolean => {
+  const mayShow = (one: ScoredCandidate): boolean => {
     const { memory, relevant } = one.candidate
     if (asked.has(memory.id)) return false
     asked.add(memory.id)
@@ -96,10 +96,10 @@ export function tailPart(
     else return true
     return false
   }
-  /** Packs into a section and returns the room that it took. */
+  /** Packs entries into a section and returns the budget it used. */
   const fill = (
     section: SectionName,
-    ranked: readonly Standing[],
+    ranked: readonly ScoredCandidate[],
     limits: { readonly room: Room; readonly places: number; readonly bestAlways: boolean },
   ): Room & { readonly count: number } => {
     const byId = new Map(ranked.map((one) => [one.candidate.memory.id, one]))
@@ -135,7 +135,7 @@ export function tailPart(
     return { ...used, count: packed.length }
   }
 
-  // B and C have their own budget, so that nothing before them can starve them.
+  // B and C have their own budget, so that earlier sections cannot starve them.
   const layersLeft = settings.layersTokens - standing.used.tokens
   const forLayers = Math.max(0, Math.min(layersLeft, room.tokens))
   let free: Room = { ...room, tokens: room.tokens - forLayers }
@@ -152,7 +152,7 @@ export function tailPart(
   }
 
   const warnings = matchTriggers(settings, situation, input.negatives)
-    .map(({ memory, trigger }): Standing => {
+    .map(({ memory, trigger }): ScoredCandidate => {
       const because = `its trigger "${trigger}" occurs`
       return {
         layer: 'B',
@@ -166,7 +166,7 @@ export function tailPart(
   spend(fill('warnings', warnings, { room: free, places: settings.negatives, bestAlways: true }))
 
   const waiting = input.pending
-    .map((candidate): Standing => {
+    .map((candidate): ScoredCandidate => {
       const because = 'found in the last turn'
       return { layer: 'B', score: null, parts: { match: candidate.match }, candidate, because }
     })
@@ -179,7 +179,7 @@ export function tailPart(
   decisions.push(...history.decisions)
   spend(history.used)
 
-  // M-34. The best procedure has a place of its own, so that nothing recalled can starve it.
+  // M-34. The best procedure has a reserved place, so that recalled memories cannot starve it.
   const layerC = fill('procedures', rankedLayerC(layers, input, mayShow, out), {
     room: { ...free, tokens: Math.min(free.tokens + forLayers, PROCEDURE_TOKENS) },
     places: settings.procedures,
@@ -190,7 +190,7 @@ export function tailPart(
   const layerRoom = { tokens: forLayers, bytes: Math.max(0, room.bytes - spent.bytes) }
   const ranked = rankedLayerB(layers, input, mayShow, out)
   const places = Math.max(0, settings.bodies - shown.count)
-  // M-30. The places go to what fits the prompt best; the score orders what has one.
+  // M-30. Places go to the best matches for the prompt; the score only orders them.
   const fitting = ranked.toSorted((a, b) => b.candidate.match - a.candidate.match)
   const placed = allocate(settings.allocation, places, fitting, (one) => one.candidate.memory.scale)
   const chosen = ranked.filter((one) => placed.includes(one))
@@ -201,7 +201,7 @@ export function tailPart(
   spend(layerB)
 
   const tasks = input.tasks
-    .map((candidate): Standing => {
+    .map((candidate): ScoredCandidate => {
       const because = 'open and about this'
       return { layer: 'B', score: null, parts: { match: candidate.match }, candidate, because }
     })
@@ -212,8 +212,8 @@ export function tailPart(
   return { pieces, decisions }
 }
 
-type MayShow = (one: Standing) => boolean
-type Out = (one: Standing, rule: OutRule, reason: string) => void
+type MayShow = (one: ScoredCandidate) => boolean
+type Out = (one: ScoredCandidate, rule: OutRule, reason: string) => void
 
 /** Layer B: what the gate let through (M-32), as far as it is believed; the score orders it. */
 function rankedLayerB(layers: LayerSettings, input: TailInput, mayShow: MayShow, out: Out) {
@@ -221,7 +221,7 @@ function rankedLayerB(layers: LayerSettings, input: TailInput, mayShow: MayShow,
   const { situation } = input
   const scored = input.recalled
     .filter(({ memory }) => layerOf(memory) !== 'C')
-    .map((candidate): Standing => {
+    .map((candidate): ScoredCandidate => {
       const { total, parts } = layerBScore(layers, situation, candidate)
       return { layer: 'B', score: total, parts, candidate, because: null }
     })
@@ -242,7 +242,7 @@ function rankedLayerB(layers: LayerSettings, input: TailInput, mayShow: MayShow,
 function rankedLayerC(layers: LayerSettings, input: TailInput, mayShow: MayShow, out: Out) {
   const recalled = input.recalled.filter(({ memory }) => layerOf(memory) === 'C')
   return procedureOrder([...input.procedures, ...recalled])
-    .map((candidate): Standing => {
+    .map((candidate): ScoredCandidate => {
       return {
         layer: 'C',
         score: null,
@@ -260,8 +260,8 @@ function rankedLayerC(layers: LayerSettings, input: TailInput, mayShow: MayShow,
     })
 }
 
-/** The agent's own notes to itself: quoted, since tool output may have found its way into them. */
-function lifeboatPiece({ settings, counter, renderer }: Workshop, input: TailInput, free: Room) {
+/** The agent's notes to itself are quoted, since they may contain tool output. */
+function lifeboatPiece({ settings, counter, renderer }: RenderTools, input: TailInput, free: Room) {
   const { lifeboat, situation } = input
   if (lifeboat === null) return null
   const words = withoutRolePrefixes(withoutTemplateMarkers(withoutInvisible(lifeboat.text))).trim()
@@ -278,6 +278,6 @@ function lifeboatPiece({ settings, counter, renderer }: Workshop, input: TailInp
   return { section: 'lifeboat', id: null, text, shorter: [], cut: { body, render } } satisfies Piece
 }
 
-function byId(a: Standing, b: Standing): number {
+function byId(a: ScoredCandidate, b: ScoredCandidate): number {
   return a.candidate.memory.id < b.candidate.memory.id ? -1 : 1
 }

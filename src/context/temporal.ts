@@ -1,11 +1,11 @@
-/** H-11, G-07. Spreads the few places there are over the scales of time. */
+/** H-11, G-07. Distributes the available places over the scales of time. */
 import { SCALES, type Scale } from '../memory/memory.ts'
 
 type Allocation = Readonly<Record<Scale, number>>
 
 /**
- * Takes `ranked`, best first, and returns those that get a place, best first. Each scale fills
- * its own places; unclaimed places go to the best of the rest, so none stays empty.
+ * Takes `ranked`, best first, and returns those that get a place, best first. Each scale fills its
+ * own places; unclaimed places go to the best of the rest.
  */
 export function allocate<Item>(
   allocation: Allocation,
@@ -18,7 +18,7 @@ export function allocate<Item>(
     let free = Math.min(allocation[scale], places - chosen.size)
     for (const [rank, item] of ranked.entries()) {
       if (free <= 0) break
-      // A memory without a scale has lasted: it speaks for the project.
+      // A memory without a scale counts as long-lived: it belongs to the project scale.
       if ((scaleOf(item) ?? 'project') !== scale) continue
       chosen.add(rank)
       free -= 1
@@ -30,7 +30,7 @@ export function allocate<Item>(
   }
   const best = ranked[0]
   if (best !== undefined && places > 0 && !chosen.has(0)) {
-    // Fewer places than scales: the single best is admitted all the same (H-03).
+    // With fewer places than scales, the single best is still admitted (H-03).
     chosen.delete(Math.max(...chosen))
     chosen.add(0)
   }

@@ -7,15 +7,15 @@ import type { Situation } from './situation.ts'
 
 interface Triggered {
   readonly memory: Memory
-  /** The pattern that met, as it was written. */
+  /** The pattern that matched, as written. */
   readonly trigger: string
 }
 
 type TriggerSettings = Pick<ContextSettings, 'triggerCharacters' | 'triggerFiles'>
 
 /**
- * One pass over the prompt, however many memories there are: every place is looked up by its
- * first characters, and only patterns that begin like that are compared.
+ * One pass over the prompt, however many memories there are: each position is looked up by its
+ * first characters, and only patterns with that prefix are compared.
  */
 export function matchTriggers(
   settings: TriggerSettings,
@@ -51,10 +51,10 @@ interface Literal {
   readonly pattern: string
 }
 
-/** Long enough to rule out most places, short enough for the shortest useful patterns. */
+/** Long enough to rule out most positions, short enough for the shortest useful patterns. */
 const KEY_CHARACTERS = 3
 
-/** At each place, one lookup for each length that a pattern beginning like this can have. */
+/** At each position, one lookup for each possible prefix length. */
 function findLiterals(text: string, literals: readonly Literal[], met: Map<string, string>): void {
   const lengthsByKey = new Map<string, Set<number>>()
   const byPattern = new Map<string, Literal[]>()
@@ -88,7 +88,7 @@ function standsAlone(text: string, at: number, length: number): boolean {
 
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u
 
-/** "eval" is not in "evaluate"; scripts without spaces have no such border. */
+/** "eval" does not match in "evaluate"; scripts without spaces have no word boundary. */
 function isBoundary(before: string, after: string): boolean {
   if (before === '' || after === '') return true
   if (hasUnsegmented(before) || hasUnsegmented(after)) return true

@@ -1,4 +1,4 @@
-/** H-12. Makes a piece of context as small as its limits ask, giving up the same things first. */
+/** H-12. Trims the context to its limits, always dropping the same things first. */
 import type { TokenCounter } from '../text/token-count.ts'
 import { longestCut } from './budget.ts'
 import type { Part, Renderer } from './render.ts'
@@ -17,18 +17,18 @@ export interface Piece {
   /** Null for what is not a memory. */
   readonly id: string | null
   readonly text: string
-  /** Said in fewer words, longest first; tried before the piece is given up. */
+  /** Shorter versions, longest first; tried before the piece is dropped. */
   readonly shorter: readonly string[]
-  /** What can be cut, and how it is then written; null where cutting makes no sense. */
+  /** How to render it truncated; null where truncation makes no sense. */
   readonly cut: { readonly body: string; readonly render: (body: string) => string } | null
-  /** M-35. The memories or anchors in it, for the rule that a session gets none of them twice. */
+  /** M-35. The memories or anchors in it, so that no session gets one twice. */
   readonly items?: readonly { readonly print: string; readonly text: string }[]
 }
 
 interface Trimmed {
   readonly text: string
   readonly pieces: readonly Piece[]
-  /** What was given up, for the pointer and for `explain`. */
+  /** What was dropped, for the pointer and for `explain`. */
   readonly dropped: readonly Piece[]
 }
 
@@ -40,22 +40,22 @@ interface TrimOptions {
   readonly limits: Limits
 }
 
-/** The result never exceeds the limits. If not even the frame fits, there is nothing to say. */
+/** The result never exceeds the limits. If not even the frame fits, it is empty. */
 export function trim(options: TrimOptions, given: readonly Piece[]): Trimmed {
   const best = bestOf(given)
   let pieces = given
   const dropped: Piece[] = []
   const fits = (text: string) => isWithin(options.counter, options.limits, text)
-  const written = (kept: readonly Piece[]) => write(options, kept, dropped)
+  const writeWith = (kept: readonly Piece[]) => write(options, kept, dropped)
   for (;;) {
-    const text = written(pieces)
+    const text = writeWith(pieces)
     if (fits(text)) return { text, pieces, dropped }
     const victim = victimOf(pieces, best)
     if (victim === null) break
     const { shorter, section } = victim
     const cut =
       section === 'anchors'
-        ? cutOf(victim, (piece) => fits(written(swap(pieces, victim, piece))))
+        ? cutOf(victim, (piece) => fits(writeWith(swap(pieces, victim, piece))))
         : null
     if (shorter[0] !== undefined) {
       pieces = swap(pieces, victim, { ...victim, text: shorter[0], shorter: shorter.slice(1) })
@@ -69,7 +69,7 @@ export function trim(options: TrimOptions, given: readonly Piece[]): Trimmed {
   return lastResort(options, best, dropped)
 }
 
-/** H-03. Only the best is left: cut to fit, with the pointer if there is room for one. */
+/** H-03. Only the best is left: truncated to fit, with the pointer if there is room. */
 function lastResort(options: TrimOptions, best: Piece | null, dropped: readonly Piece[]): Trimmed {
   for (const pointed of best === null ? [] : [dropped, []]) {
     const fits = (piece: Piece) =>
@@ -80,7 +80,7 @@ function lastResort(options: TrimOptions, best: Piece | null, dropped: readonly 
   return { text: '', pieces: [], dropped: best === null ? dropped : [...dropped, best] }
 }
 
-/** What the prompt called for most. */
+/** The best match for the prompt. */
 function bestOf(pieces: readonly Piece[]): Piece | null {
   for (const section of ['recalled', 'evidence', 'pending', 'warnings'] as const) {
     const found = pieces.find((piece) => piece.section === section)
@@ -141,7 +141,7 @@ function isWithin(counter: TokenCounter, limits: Limits, text: string): boolean 
   return tokens === undefined || counter.count(text) <= tokens
 }
 
-/** Both hold: the smaller of each. */
+/** Both apply: the smaller of each. */
 export function tighter(a: Limits, b: Limits): Limits {
   return {
     tokens: least(a.tokens, b.tokens),

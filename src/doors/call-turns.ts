@@ -1,33 +1,33 @@
 /**
- * J-03. Calls that one client sends all at once are worked on one after the other, and while others are
- * there too it rests between them, longer than each kept the daemon busy: the calls of others come in
- * between. A call that only waits, for a model or a person, lets the next one begin.
+ * J-03. Calls that one client sends at once run one after another, with a pause in proportion to
+ * the time each kept the daemon busy, so that other clients get their turn. A call that only waits,
+ * for a model or a person, lets the next one begin.
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 export interface CallTurns {
-  /** Does the work when it is this client's turn. */
+  /** Runs the work when it is this client's turn. */
   take<T>(client: string, work: () => Promise<T> | T): Promise<T>
 }
 
-/** All calls that take long to read share one row, whichever client sends them. */
+/** All large calls share one queue, whichever client sends them. */
 export const LARGE = 'large'
 const LARGE_BYTES = 1_000_000
 
-/** By its `content-length`; one that does not say how much comes may be large. */
+/** By its `content-length`; a body without one may be large. */
 export function isLargeBody(length: string | null | undefined): boolean {
   return !(Number(length ?? Number.NaN) <= LARGE_BYTES)
 }
 
 /** A shorter call does not delay others noticeably. */
 const HEAVY_MS = 10
-/** How long a client rests for each millisecond that its call kept the daemon busy. */
+/** Pause per millisecond that a call kept the daemon busy. */
 const REST_SHARE = 2
 const MAX_REST_MS = 2000
-/** Who called within this time is there. */
+/** A client that called within this time counts as active. */
 const THERE_MS = 1000
-/** How often it is seen whether a call is at work or only waits. */
+/** Interval of the check whether a call is computing or only waiting. */
 const LOOK_MS = 10
 /** The next one waits no longer for a call that is still at work. */
 const MAX_WORK_MS = 2000

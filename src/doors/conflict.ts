@@ -1,4 +1,4 @@
-/** M-08. Both texts of an edit that met another one, for people and for models. */
+/** M-08. Both texts of an edit conflict, for people and for models. */
 import type { MnemeError } from '../errors.ts'
 
 const FIELDS = ['title', 'description', 'content'] as const

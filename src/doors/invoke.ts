@@ -1,7 +1,6 @@
 /**
- * One operation from outside: by the daemon when there is one, else in this process. The command
- * line, the picker and `mneme mcp` all come through here, so that they agree on when a call may be
- * repeated and when it may not.
+ * Calls one operation: through the daemon if there is one, otherwise in this process. Command line,
+ * picker and `mneme mcp` all use this, so that they agree on which calls may be retried.
  */
 import type { Environment, HomePaths } from '../config/home.ts'
 import { MnemeError } from '../errors.ts'
@@ -13,7 +12,7 @@ interface Invocation {
   readonly operation: string
   readonly input: unknown
   readonly where: CallPlace
-  /** Asking twice changes nothing; doing twice might. */
+  /** Reads can be repeated safely; writes might not. */
   readonly isRepeatable: boolean
 }
 
@@ -22,13 +21,13 @@ export type InvokeOptions = Pick<CallOptions, 'progress' | 'confirm' | 'signal'>
 export interface InvokePlace {
   readonly home: HomePaths
   readonly env: Environment
-  /** How long a daemon that has to be started is waited for; 0: then it is done here. */
+  /** How long to wait for a daemon that has to be started; 0: run in this process. */
   readonly startMs: number
-  /** Does it in this process. */
+  /** Runs the operation in this process. */
   readonly here: (invocation: Invocation, options: InvokeOptions) => Promise<unknown>
 }
 
-/** Larger inputs are worked on here: sending them would only cost. */
+/** Larger inputs are handled in this process: sending them would only cost. */
 const MAX_SENT_CHARACTERS = 8_000_000
 const MAX_ATTEMPTS = 3
 
@@ -56,7 +55,7 @@ export async function invoke(
   return place.here(invocation, options)
 }
 
-/** One that runs with the same settings and is not older than we are; null when none can be had. */
+/** A daemon with the same settings that is not older than this program; null when there is none. */
 async function findDaemon({ home, env, startMs }: InvokePlace, attempt: number) {
   if (isForbidden(env)) return null
   const endpoint = readEndpoint(home)

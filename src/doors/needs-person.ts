@@ -1,4 +1,6 @@
-/** J-08. Thrown where a person has to be asked who sits at the other end: the call comes back with a yes. */
+/**
+ * J-08. Thrown where a person at the other end must be asked: the call is repeated with the answer.
+ */
 export class NeedsPerson extends Error {
   readonly question: string
   constructor(question: string) {
@@ -7,7 +9,7 @@ export class NeedsPerson extends Error {
   }
 }
 
-/** Asks by ending the call, unless the answer came along with it. */
+/** Asks by ending the call, unless the answer was sent with it. */
 export function confirmByReturn(answered: (question: string) => boolean | null) {
   return async (question: string): Promise<boolean> => {
     const answer = answered(question)

@@ -7,7 +7,7 @@
 import { MnemeError } from '../errors.ts'
 import { PERSON_HINT } from '../memory/origins.ts'
 
-/** What coding agents set in the environment of the commands they run. A new agent is a new row. */
+/** Variables that coding agents set for the commands they run. A new agent is a new row. */
 // biome-ignore format: a table reads best in columns
 const AGENT_MARKS: readonly { readonly agent: string; readonly mark: RegExp }[] = [
   { agent: 'claude-code', mark: /^(?:CLAUDECODE|CLAUDE_CODE_(?:ENTRYPOINT|SESSION_ID|SSE_PORT))$/ },
@@ -32,7 +32,7 @@ interface TerminalFacts {
   readonly stdout: { readonly isTTY?: boolean }
 }
 
-/** The agent whose marks the environment bears; null when there are none. */
+/** The agent whose variables are set; null when there are none. */
 function agentOf(env: TerminalFacts['env']): string | null {
   const names = Object.keys(env).filter((name) => env[name] !== undefined && env[name] !== '')
   const found = AGENT_MARKS.find(({ mark }) => names.some((name) => mark.test(name)))
@@ -52,7 +52,7 @@ export function speakerAtTerminal(facts: TerminalFacts = process): TerminalSpeak
   return { speaker: 'agent', actor: agent === null ? 'cli:script' : `cli:${agent}` }
 }
 
-/** For what is no operation, such as removing Mneme. */
+/** For actions that are not operations, such as removing Mneme. */
 export function requirePersonAtTerminal(what: string, facts: TerminalFacts = process): void {
   if (speakerAtTerminal(facts).speaker === 'person') return
   throw new MnemeError('not_allowed', `${what} takes a person at a terminal`, { hint: PERSON_HINT })

@@ -10,7 +10,7 @@
  */
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Where } from '../compose.ts'
+import type { CallPlace } from '../compose.ts'
 import { MnemeError } from '../errors.ts'
 
 export interface StatedPlace {
@@ -21,13 +21,13 @@ export interface StatedPlace {
 export const PROJECT_HEADER = 'x-mneme-project'
 export const SESSION_HEADER = 'x-mneme-session'
 
-/** Ids of hosts are short; a longer one is an attempt to break something. */
+/** No host issues ids this long; reject them. */
 const MAX_CHARACTERS = 4096
 
-/** The first of `saying` that names something decides; each of the two for itself. */
+/** For project and session separately, the first source with a value wins. */
 export function placeOf(
   ...saying: readonly StatedPlace[]
-): Pick<Where, 'folder' | 'project' | 'session'> {
+): Pick<CallPlace, 'folder' | 'project' | 'session'> {
   const project = firstOf(saying.map((said) => said.project))
   const session = firstOf(saying.map((said) => said.session))
   return {
@@ -50,10 +50,13 @@ function firstOf(values: readonly (string | null | undefined)[]): string | null 
 
 /** Percent-encoded where a header cannot hold it as it is. */
 export function readPlaceHeaders(header: (name: string) => string | null | undefined): StatedPlace {
-  return { project: decoded(header(PROJECT_HEADER)), session: decoded(header(SESSION_HEADER)) }
+  return {
+    project: decodeHeader(header(PROJECT_HEADER)),
+    session: decodeHeader(header(SESSION_HEADER)),
+  }
 }
 
-function decoded(value: string | null | undefined): string | null {
+function decodeHeader(value: string | null | undefined): string | null {
   if (!value) return null
   try {
     return decodeURIComponent(value)
@@ -68,7 +71,7 @@ export function readPlaceOfRoots(roots: readonly { readonly uri: string }[]): St
     try {
       if (uri.startsWith('file:')) return { project: fileURLToPath(uri) }
     } catch {
-      // A root of another machine: the next one may be ours.
+      // A root on another machine: the next one may be local.
     }
   }
   return {}

@@ -119,8 +119,10 @@ export class EmbedderInWorker implements Embedder {
       env: { ...process.env, ...GIVE_BACK },
     })
     child.on('message', (message) => this.#receive(message as FromWorker)) // our own program
-    child.on('error', (cause) => this.#lose(child, gone('cannot be started', cause)))
-    child.on('exit', (code, signal) => this.#lose(child, gone(`has ended (${signal ?? code})`)))
+    child.on('error', (cause) => this.#lose(child, workerFailure('cannot be started', cause)))
+    child.on('exit', (code, signal) =>
+      this.#lose(child, workerFailure(`has ended (${signal ?? code})`)),
+    )
     tell(child, { say: 'open', settings, modelsFolder })
     this.#child = child
     return child
@@ -186,7 +188,7 @@ function holdOpen(child: ChildProcess, hold: boolean): void {
   }
 }
 
-function gone(what: string, cause?: unknown): MnemeError {
+function workerFailure(what: string, cause?: unknown): MnemeError {
   return new MnemeError('unavailable', `The embedding process ${what}`, {
     hint: 'It is started again with the next request.',
     cause,

@@ -77,21 +77,21 @@ export function borrowEmbedder(
   return new Promise((resolve) => {
     const waiting = new Map<number, Waiting>()
     port.on('message', (answer: Answer) => {
-      if (answer.say === 'lent') resolve({ embedder: borrowed(answer.identity) })
+      if (answer.say === 'lent') resolve({ embedder: remoteEmbedder(answer.identity) })
       else if (answer.say === 'unavailable') resolve(answer)
       else {
         const asked = waiting.get(answer.request)
         waiting.delete(answer.request)
         if (answer.say === 'encoded') asked?.resolve([...answer.encoded])
-        else asked?.reject(new MnemeError(answer.code, answer.message, hinted(answer.hint)))
+        else asked?.reject(new MnemeError(answer.code, answer.message, hintOf(answer.hint)))
       }
       // The port keeps this thread alive only while something is waited for.
       if (waiting.size === 0) port.unref()
     })
     port.on('close', () => {
-      for (const { reject } of waiting.values()) reject(closed())
+      for (const { reject } of waiting.values()) reject(closedError())
       waiting.clear()
-      resolve({ unavailable: closed().message, hint: undefined })
+      resolve({ unavailable: closedError().message, hint: undefined })
     })
     port.postMessage({ say: 'borrow' } satisfies Asked)
 
@@ -103,13 +103,13 @@ export function borrowEmbedder(
       })
     }
 
-    function borrowed(identity: EmbedderIdentity): Embedder {
+    function remoteEmbedder(identity: EmbedderIdentity): Embedder {
       let requests = 0
       let isClosed = false
       const encode = async (texts: readonly string[], options: EmbedOptions = {}) => {
         const { kind = 'passage', isAwaited = kind === 'query' } = options
         const deadlineMs = options.deadlineMs ?? timeoutFor(settings, kind)
-        if (isClosed) throw closed()
+        if (isClosed) throw closedError()
         const limits = { deadlineMs, signal: options.signal, what: 'Embedding' }
         return runWithin(limits, async (signal) => {
           if (texts.length === 0) return []
@@ -133,10 +133,10 @@ export function borrowEmbedder(
   })
 }
 
-function closed(): MnemeError {
+function closedError(): MnemeError {
   return new MnemeError('unavailable', 'The embedder has been closed')
 }
 
-function hinted(hint: string | undefined): { readonly hint?: string } {
+function hintOf(hint: string | undefined): { readonly hint?: string } {
   return hint === undefined ? {} : { hint }
 }

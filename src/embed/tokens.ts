@@ -21,7 +21,7 @@ const MAX_TOKEN_LENGTH = 32
 export async function readTokenizer(path: string, maxTokens: number): Promise<TextTokens> {
   const text = await readText(path)
   if (!path.endsWith('.json')) return tokensOf(text.split('\n'), maxTokens)
-  const description = parsed(path, text)
+  const description = parseDescription(path, text)
   const vocabulary = bertVocabulary(description)
   return vocabulary ? tokensOf(vocabulary, maxTokens) : otherTokenizer(description, maxTokens)
 }
@@ -105,7 +105,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parsed(path: string, text: string): Description {
+function parseDescription(path: string, text: string): Description {
   try {
     return JSON.parse(text) as Description
   } catch (cause) {

@@ -81,7 +81,7 @@ function piecesOf(
 /** The words of a text as the model reads them, in order. */
 function* wordsOf(text: string): Generator<string> {
   let word = ''
-  for (const character of normalised(text)) {
+  for (const character of normaliseText(text)) {
     const alone = PUNCTUATION.test(character)
     if (alone || SPACE.test(character)) {
       if (word !== '') yield word
@@ -95,7 +95,7 @@ function* wordsOf(text: string): Generator<string> {
 }
 
 /** Control characters out, Chinese characters apart; then lower case, and accents apart from their letters and out. */
-function normalised(text: string): string {
+function normaliseText(text: string): string {
   let clean = ''
   for (const character of text) {
     if (character === '\ufffd' || CONTROL.test(character)) continue

@@ -5,12 +5,12 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve()
       return
     }
-    const timer = setTimeout(done, ms)
+    const timer = setTimeout(resume, ms)
     timer.unref()
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
+    signal.addEventListener('abort', resume, { once: true })
+    function resume() {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal.removeEventListener('abort', resume)
       resolve()
     }
   })

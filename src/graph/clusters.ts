@@ -55,7 +55,7 @@ export function discoveredClusters(
   const exact = inOrder.slice(-settings.maxPoints)
   const groups = groupsOf(settings, exact)
   joinNearest(settings, groups, inOrder.slice(0, -settings.maxPoints))
-  const ids = recognised(settings, groups, inOrder, before)
+  const ids = matchKnownClusters(settings, groups, inOrder, before)
   const everywhere = termCounts(inOrder.map(({ text }) => text))
   return groups.map((group, i) => ({
     id: ids[i] ?? before.newId(),
@@ -124,7 +124,7 @@ function joinNearest(
 }
 
 /** For each group the id of the known cluster that it continues, the surest matches first. */
-function recognised(
+function matchKnownClusters(
   settings: ClusterSettings,
   groups: readonly Group[],
   points: readonly ClusterPoint[],

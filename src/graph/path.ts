@@ -40,7 +40,7 @@ export function pathBetween(
   let level = new Map<NodeKey, Path>([[ends.from, { steps: [], strength: 1 }]])
   const strongestSoFar = new Map<NodeKey, number>([[ends.from, 1]])
   for (let length = 1; length <= settings.maxSteps && level.size > 0; length += 1) {
-    level = extended(settings, adjacency, level, strongestSoFar)
+    level = extendPaths(settings, adjacency, level, strongestSoFar)
     const arrived = level.get(ends.to)
     if (arrived && arrived.strength > (best?.strength ?? 0)) best = arrived
     if (best && ends.by === 'shortest') return best
@@ -49,7 +49,7 @@ export function pathBetween(
 }
 
 /** Every way one step longer that is stronger than all shorter ways to the same node. */
-function extended(
+function extendPaths(
   settings: PathSettings,
   adjacency: Adjacency,
   level: ReadonlyMap<NodeKey, Path>,

@@ -50,11 +50,11 @@ const CHANGE = new RegExp(
 const ENDING =
   /(?<![\p{L}\p{N}])(?:tired of|fed up with|ran out|runs out|expired|ended|ends|disabled|blocked|closed|left|removed|lost|gone|innocent|not to blame|off the hook|out of the picture|takes (?:forever|too long|ages)|too (?:slow|weak|small|big|large|expensive|rare|short|long|late|early|risky|fragile|often|much|many|few|little|old|noisy|strict|loose)|a mistake|a bad idea|a dead end|a typo|clash(?:es|ed)|conflicts? with|not (?:allowed|possible|available|maintained|supported|enough)|unmaintained|unsupported|on (?:parental )?leave|on holiday|hangs?|hung|crash(?:es|ed)|leak(?:s|ed)|stall(?:s|ed)|chok(?:es|ed)|starv(?:es|ed)|tim(?:es|ed) out|kept \p{L}{2,20}ing|could(?: not|n't) (?:take|cope|handle|keep up|carry|bear|follow)|answers? (?:with )?[45]\d\d|(?:is|are) off)(?![\p{L}\p{N}])/iu
 
-const bounded = (...words: readonly string[]) =>
+const wholeWords = (...words: readonly string[]) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'iu')
 
 /** Weaker signs of a change than `announcesChange` asks for: they count beside what else the texts show. */
-const HINT = bounded(
+const HINT = wholeWords(
   "now|no more|stopped|ceased|is over|n'est plus|again|back|once more|wieder|de nouveau|otra vez|снова",
   `${CHANGED}|(?:cut|down|up|went|dropped|grew) (?:down |up |over |out )?(?:to|from)|pulled|wheeled`,
   'brought|broke|died|cancelled|canceled|done|finished|loosened|given up|fell away|takes? over|over to|out of',
@@ -64,7 +64,7 @@ const HINT = bounded(
 )
 
 /** What was said before was wrong. */
-const WRONG = bounded(
+const WRONG = wholeWords(
   'wrong|mistaken|incorrect|actually|turn(?:s|ed) out|in fact|correction|not true|false|mistake',
   'misremembered|misread|sorry|no,|contrary|changed (?:my|our) minds?|take (?:that )?back|after all',
   `scrap|scratch|forget|never ?mind|(?:wasn't|isn't|weren't|aren't|didn't) [^.;]{1,40}(?:,|but|;)`,

@@ -101,9 +101,10 @@ function sameWords(newer: Statement, older: Statement): Verdict {
   if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
   if (newer.permits !== older.permits) return apart('one allows what the other says', true)
   if (!sameOrder(newer, older)) {
-    const directed = (statement: Statement) =>
+    const hasDirection = (statement: Statement) =>
       statement.terms.some((term) => is.DIRECTIONS.has(term.word)) || statement.rejected.size > 0
-    if (directed(newer) && directed(older)) return apart('the same words the other way round', true)
+    if (hasDirection(newer) && hasDirection(older))
+      return apart('the same words the other way round', true)
     const numbers = (statement: Statement) =>
       statement.content
         .filter((term) => term.kind === 'number')

@@ -62,12 +62,12 @@ export function slugFrom(title: string): string {
   const hyphened = latin.replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-')
   const slug = cutAtWord(hyphened.replace(/^-+|-+$/g, ''), MAX_NAME_LENGTH)
   const foreignLetters = latin.match(/[^a-z0-9\P{L}]/gu)?.length ?? 0
-  if (foreignLetters > slug.length || slug === '') return hashed(slug, title)
+  if (foreignLetters > slug.length || slug === '') return hashedName(slug, title)
   return isReserved(slug) ? `${slug}-notes` : slug
 }
 
 /** What Latin letters there were stay in front, since they are often the product's name. */
-function hashed(slug: string, title: string): string {
+function hashedName(slug: string, title: string): string {
   const hash = createHash('sha256').update(title.normalize('NFC')).digest('hex')
   const front = slug === '' ? 'memory' : cutAtWord(slug, MAX_NAME_LENGTH - HASH_CHARACTERS - 1)
   return `${front}-${hash.slice(0, HASH_CHARACTERS)}`

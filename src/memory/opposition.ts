@@ -130,8 +130,8 @@ function oppositeWords({ newer, older, added, missing }: Pair): string | null {
   const rest = (terms: readonly Term[], taken: Term) =>
     terms.filter((term) => term.key !== taken.key)
   const [a, b] = [rest(added, one), rest(missing, other)]
-  const named = (terms: readonly Term[]) => terms.some((term) => term.kind !== 'word')
-  if (named(a) && named(b)) return null
+  const namesThing = (terms: readonly Term[]) => terms.some((term) => term.kind !== 'word')
+  if (namesThing(a) && namesThing(b)) return null
   return hasOtherPlace(newer, older, one, other) ? null : `"${other.word}" is not "${one.word}"`
 }
 

@@ -71,7 +71,7 @@ export function pairFeatures(
     ...cueFeatures(newer.cues, older.cues),
     topicKept: shareFound(without(theirs.filter(isTelling), value.before), mine),
     topicKnown: shareFound(without(mine.filter(isTelling), value.after), theirs),
-    topicLost: capped(without(missing.filter(isTelling), value.before).length, MAX_COUNTED),
+    topicLost: cappedShare(without(missing.filter(isTelling), value.before).length, MAX_COUNTED),
     valueKind: Number(value.how === 'kind'),
     valueGivenUp: Number(value.how === 'given up'),
     otherSwap: Number(hasOtherSwap(alignment.differences, value.before, value.after)),
@@ -158,8 +158,8 @@ function coverage(
     coverOlder: theirs.length === 0 ? 0 : 1 - missing.length / theirs.length,
     subjectKept: shareFound(subject(older), mine),
     subjectKnown: shareFound(subject(newer), theirs),
-    added: capped(added.length, MAX_WORDS_COUNTED),
-    missing: capped(missing.length, MAX_WORDS_COUNTED),
+    added: cappedShare(added.length, MAX_WORDS_COUNTED),
+    missing: cappedShare(missing.length, MAX_WORDS_COUNTED),
     addedNone: Number(added.length === 0),
     missingNone: Number(missing.length === 0),
     missingOne: Number(missing.length <= 1),
@@ -178,7 +178,7 @@ function places(
   const size = Math.min(contentSize(newer), contentSize(older))
   return {
     inOrder: size === 0 ? 0 : shared / size,
-    swaps: capped(swaps.length, MAX_COUNTED),
+    swaps: cappedShare(swaps.length, MAX_COUNTED),
     oneSwap: Number(swaps.length === 1),
     swapsInFrame: Number(shared > 1 && swaps.some(isSameBuild)),
   }
@@ -220,7 +220,7 @@ function shareFound(wanted: readonly Term[], terms: readonly Term[]): number {
   return 1 - unmatchedIn(wanted, terms).length / wanted.length
 }
 
-function capped(count: number, most: number): number {
+function cappedShare(count: number, most: number): number {
   return Math.min(count, most) / most
 }
 

@@ -54,8 +54,8 @@ export function judgeRestatement(
 ): Restatement {
   const polarity = differentPolarity(newer, older)
   if (polarity !== null) return no(polarity, polarity === ALLOWED)
-  const added = unmatched(newer, older)
-  const missing = unmatched(older, newer)
+  const added = unmatchedTerms(newer, older)
+  const missing = unmatchedTerms(older, newer)
   if (added.length === 0 && missing.length === 0) return sameWords(newer, older, meaning)
   const [own, others] = [anchorsOf(added), anchorsOf(missing)]
   if (own.length > 0 && others.length > 0) {
@@ -141,10 +141,11 @@ function differentPolarity(newer: WholeText, older: WholeText): string | null {
       : denying.givenUp.flat()
     if (denied.some((term) => keys.has(term.key))) return 'one denies what the other says'
   }
-  const affirmed = (text: WholeText) => new Set(text.statements.flatMap((each) => [...each.keys]))
-  const crossed = (gone: WholeText, kept: ReadonlySet<string>) =>
+  const affirmedTerms = (text: WholeText) =>
+    new Set(text.statements.flatMap((each) => [...each.keys]))
+  const givesUpOneOf = (gone: WholeText, kept: ReadonlySet<string>) =>
     gone.givenUp.some((thing) => thing.every((term) => kept.has(term.key)))
-  if (crossed(newer, affirmed(older)) || crossed(older, affirmed(newer))) {
+  if (givesUpOneOf(newer, affirmedTerms(older)) || givesUpOneOf(older, affirmedTerms(newer))) {
     return 'one gives up what the other keeps'
   }
   const permits = (text: WholeText) => text.statements.some((each) => each.permits)
@@ -158,7 +159,7 @@ function restrictionsOf(text: WholeText): string {
     .join(' ')
 }
 
-function unmatched(text: WholeText, other: WholeText): Term[] {
+function unmatchedTerms(text: WholeText, other: WholeText): Term[] {
   const keys = new Set(other.terms.map((term) => term.key))
   const seen = new Set<string>()
   return text.terms.filter(isWeighty).filter((term) => {

@@ -129,7 +129,7 @@ function valuesOf(
   if (figures.length > 0) return { values: figures, kind: 'number' }
   const isOwned = (term: Term) =>
     new RegExp(
-      String.raw`(?<!\b(?:instead|in place) )\b(?:of|for) (?:the )?${escaped(term.word)}`,
+      String.raw`(?<!\b(?:instead|in place) )\b(?:of|for) (?:the )?${escapePattern(term.word)}`,
       'iu',
     ).test(sentence)
   const isChoice = (term: Term) =>
@@ -140,7 +140,7 @@ function valuesOf(
 
 /** "Session" in "session-store" is no choice between sessions and tokens. */
 function isPartOfName(sentence: string, word: string): boolean {
-  const part = escaped(word)
+  const part = escapePattern(word)
   return new RegExp(
     String.raw`(?<![\p{L}\p{N}])${part}-\p{L}|\p{L}-${part}(?![\p{L}\p{N}])`,
     'iu',
@@ -168,7 +168,7 @@ function presentValue(sentence: string, values: readonly Term[]): string | null 
 }
 
 function positionOf(sentence: string, word: string): { start: number; end: number } | null {
-  const written = writingsOf(word).map(escaped).join('|')
+  const written = writingsOf(word).map(escapePattern).join('|')
   const match = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${written})(?![\p{L}\p{N}])`, 'iu').exec(
     sentence,
   )
@@ -180,6 +180,6 @@ function writingsOf(word: string): string[] {
   return [word, ...(WRITTEN_AS.get(word) ?? [])]
 }
 
-function escaped(word: string): string {
+function escapePattern(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -1,7 +1,7 @@
 /** B-03, B-05. The words by which a statement shows what it changes. Adding one means adding it here. */
 
 /** Words without weight of their own; two statements that differ in these alone say the same. */
-export const FILLERS: ReadonlySet<string> = listed(
+export const FILLERS: ReadonlySet<string> = wordSet(
   'a an the this that these those we you i he she they it our my your their its his her us me ' +
     'them do does did doing having been being there here please just really very ' +
     'simply also too already still basically note remember reminder fyi always generally usually ' +
@@ -14,7 +14,7 @@ export const FILLERS: ReadonlySet<string> = listed(
 )
 
 /** Words that tie others together. They tell which place a word holds, and are not compared. */
-export const LINKS: ReadonlySet<string> = listed(
+export const LINKS: ReadonlySet<string> = wordSet(
   'for in on at to from of with via by under within during when if as between after before ' +
     'through into inside onto over across against until toward towards where ' +
     'für auf mit von vom zu zum zur bei aus nach vor pour dans sur avec du à aux para con por en em ' +
@@ -22,19 +22,19 @@ export const LINKS: ReadonlySet<string> = listed(
 )
 
 /** Of the links, those that name what a thing is done with. */
-export const MEANS_LINKS: ReadonlySet<string> = listed('with via by through')
+export const MEANS_LINKS: ReadonlySet<string> = wordSet('with via by through')
 
 /** Of the links, those that turn the meaning when their sides are swapped. */
-export const DIRECTIONS: ReadonlySet<string> = listed(
+export const DIRECTIONS: ReadonlySet<string> = wordSet(
   'before after into from over than depends depend extends calls imports',
 )
 
-export const COPULAS: ReadonlySet<string> = listed(
+export const COPULAS: ReadonlySet<string> = wordSet(
   'is are was were be has have had equals equal named called = : ' +
     'ist sind war waren est sont était es está están é são è sono это',
 )
 
-export const CHOOSING: ReadonlySet<string> = listed(
+export const CHOOSING: ReadonlySet<string> = wordSet(
   'use uses used using utilize utilizes utilise employ employs prefer prefers preferred choose ' +
     'chooses chose chosen pick picks adopt adopts adopted select selects favor favors favour rely ' +
     'relies like likes love loves want wants 使用 采用 用 ' +
@@ -43,7 +43,7 @@ export const CHOOSING: ReadonlySet<string> = listed(
 )
 
 /** Verbs whose place or target is their value: what is "hosted on" one is not on another. */
-export const PLACING: ReadonlySet<string> = listed(
+export const PLACING: ReadonlySet<string> = wordSet(
   'run runs running live lives living listen listens store stores stored keep keeps kept host ' +
     'hosts hosted deploy deploys deployed write writes written set sets default defaults point ' +
     'points map maps start starts happen happens belong belongs save saves saved log logs sit ' +
@@ -52,7 +52,7 @@ export const PLACING: ReadonlySet<string> = listed(
 )
 
 /** What a subject ends in when it can have one value only. */
-export const ATTRIBUTES: ReadonlySet<string> = listed(
+export const ATTRIBUTES: ReadonlySet<string> = wordSet(
   'branch port url uri host hostname domain address version limit timeout format style theme mode ' +
     'language framework database db manager runner tool editor color colour size length width ' +
     'height count threshold key path directory folder region zone owner lead maintainer manager ' +
@@ -65,7 +65,7 @@ export const ATTRIBUTES: ReadonlySet<string> = listed(
 )
 
 /** A number behind one of these names a thing instead of measuring it. */
-export const NUMBERED_THINGS: ReadonlySet<string> = listed(
+export const NUMBERED_THINGS: ReadonlySet<string> = wordSet(
   'issue bug pr ticket section step phase chapter line task story rfc adr sprint item question ' +
     'page figure table part stage milestone case example commit build service server worker shard ' +
     'replica customer option error status code level tier plan test room building user team rule ' +
@@ -74,14 +74,14 @@ export const NUMBERED_THINGS: ReadonlySet<string> = listed(
 )
 
 /** What is counted, so that the number before it is a count and no label. */
-export const COUNTED: ReadonlySet<string> = listed(
+export const COUNTED: ReadonlySet<string> = wordSet(
   'times retries attempts spaces lines characters approvals reviewers reviews items rows columns ' +
     'requests connections workers threads replicas nodes cores users files results entries points ' +
     'tokens pages copies instances kids children people',
 )
 
 /** Subjects that say nothing about what is meant. */
-export const GENERIC_SUBJECTS: ReadonlySet<string> = listed(
+export const GENERIC_SUBJECTS: ReadonlySet<string> = wordSet(
   'user team project codebase repo repository app application everyone everybody developer ' +
     'company people code thing stuff work',
 )
@@ -90,7 +90,7 @@ export const GENERIC_SUBJECTS: ReadonlySet<string> = listed(
  * Verbs and nouns that only carry what is said: "is kept in", "is where it lives", "needs to be done".
  * A difference in these alone makes no other memory.
  */
-export const LIGHT_WORDS: ReadonlySet<string> = listed(
+export const LIGHT_WORDS: ReadonlySet<string> = wordSet(
   'live lives living stay stays reside resides sit sits locate located keep keeps kept store stores ' +
     'stored hold holds held save saved put puts go goes going gone come comes came get gets got run runs ' +
     'ran running start starts started happen happens do done make makes made take takes took give gives ' +
@@ -102,32 +102,32 @@ export const LIGHT_WORDS: ReadonlySet<string> = listed(
 )
 
 /** Verbs that say where a thing is at home: it is in one place only. */
-export const DWELLING: ReadonlySet<string> = listed(
+export const DWELLING: ReadonlySet<string> = wordSet(
   'live lives living stay stays reside resides sit sits located kept keep keeps stored hosted host hosts ' +
     'belong belongs default defaults points point written map maps',
 )
 
 /** Whose a thing is: one person's at a time, in whatever words. */
-export const OWNING: ReadonlySet<string> = listed(
+export const OWNING: ReadonlySet<string> = wordSet(
   'own owns owned owner maintain maintains maintained maintainer lead leads leader manage manages manager ' +
     'responsible responsibility charge',
 )
 
 /** What a given-up thing may be called beside its name: "the sim-clean target", "the Flux setup". */
-export const GENERIC_THINGS: ReadonlySet<string> = listed(
+export const GENERIC_THINGS: ReadonlySet<string> = wordSet(
   'target command script job approach way setup version option tool service system process step rule ' +
     'policy practice habit idea plan method restriction requirement convention server instance stack ' +
     'thing part solution workflow pipeline library package framework',
 )
 
 /** Verbs that say where a thing is. */
-export const STAYING: ReadonlySet<string> = listed(
+export const STAYING: ReadonlySet<string> = wordSet(
   'live lives living stay stays reside resides sit sits located kept keep keeps stored store stores hosted ' +
     'host hosts deployed installed placed saved held found published',
 )
 
 /** Of the verbs of change, those that say where to. */
-export const MOVING: ReadonlySet<string> = listed(
+export const MOVING: ReadonlySet<string> = wordSet(
   'moved move moving migrated migrate migrating relocated transferred shifted',
 )
 
@@ -240,44 +240,44 @@ export const ANTONYMS: readonly (readonly ReadonlySet<string>[])[] = [
   'vertical portrait | horizontal landscape',
   'light | dark',
   'new newest latest | old oldest legacy',
-].map((row) => row.split(' | ').map(listed))
+].map((row) => row.split(' | ').map(wordSet))
 
 /** Verbs of which a thing may have many objects: what is supported beside it is no conflict. */
-export const ADDING: ReadonlySet<string> = listed(
+export const ADDING: ReadonlySet<string> = wordSet(
   'support supports supported available include includes offer offers provide provides have has contain ' +
     'contains call calls test tests like likes love loves know knows speak speaks',
 )
 
 /** Words around a limit, which are no part of what is limited. */
-export const LIMITING: ReadonlySet<string> = listed(
+export const LIMITING: ReadonlySet<string> = wordSet(
   'up under over below above most least max maximum min minimum more less fewer within exceed exceeds limit ' +
     'cap capped than keep stay',
 )
 
 /** Behind these, a number is what is asked for even where it stands before the verb. */
-export const REQUIRING: ReadonlySet<string> = listed(
+export const REQUIRING: ReadonlySet<string> = wordSet(
   'required require requires needed minimum supported target used mandatory',
 )
 
-export const NEGATORS: ReadonlySet<string> = listed(
+export const NEGATORS: ReadonlySet<string> = wordSet(
   'not no never nothing none nobody cannot neither nor without avoid avoids stop stopped stops refrain skip forget ' +
     'dont doesnt didnt isnt arent wasnt wont cant shouldnt mustnt nicht kein keine keinen nie ' +
     'niemals ohne weder pas jamais sans nunca jamás não sem non senza mai не нет никогда без',
 )
 
 /** Words that narrow a rule; a rule with one is another rule. */
-export const RESTRICTORS: ReadonlySet<string> = listed('only except unless but excluding solely')
+export const RESTRICTORS: ReadonlySet<string> = wordSet('only except unless but excluding solely')
 
 /** What is allowed is not what is asked for. */
-export const PERMISSIONS: ReadonlySet<string> = listed('can could may might optionally')
+export const PERMISSIONS: ReadonlySet<string> = wordSet('can could may might optionally')
 
 /** The newer speaks of a change by itself. */
-export const CHANGE_CUES: ReadonlySet<string> = listed(
+export const CHANGE_CUES: ReadonlySet<string> = wordSet(
   'now currently instead actually anymore nowadays henceforth correction longer',
 )
 
 /** Verbs of change: "was raised to" says "is", and that it was otherwise. */
-export const CHANGE_VERBS: ReadonlySet<string> = listed(
+export const CHANGE_VERBS: ReadonlySet<string> = wordSet(
   'changed change changes switched switch moved move migrated migrate migrating moving switching ' +
     'upgraded upgrade downgraded bumped raised lowered increased decreased reduced renamed ' +
     'converted transitioned updated replaced became becomes turned relocated transferred shifted',
@@ -369,7 +369,7 @@ export const ALTERNATIVES: readonly ReadonlySet<string>[] = [
   'mean max cls sum',
   'utc cet est pst',
   'eur usd gbp chf euro euros dollar dollars',
-].map(listed)
+].map(wordSet)
 
 /** Spelled-out numbers; "one" is left out since it is mostly a pronoun. */
 export const NUMBER_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -395,6 +395,6 @@ export const UNITS: Readonly<Record<string, readonly [string, number]>> = {
   night: ['s', 86400],    year: ['s', 31536000],     years: ['s', 31536000],
 }
 
-function listed(words: string): ReadonlySet<string> {
+function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }

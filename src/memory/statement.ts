@@ -282,11 +282,11 @@ function readNumber(reading: Reading, piece: string): void {
     before !== undefined && !reading.gap && is.NUMBERED_THINGS.has(before.word) && unit === ''
   const version = digits.startsWith('v') || /\..*\./.test(digits) || digits.includes(':')
   const value = version ? digits.replace(/^v/, '') : String(Number(digits.replaceAll(',', '')))
-  const key = unit === '' ? value : measured(value, unit)
+  const key = unit === '' ? value : convertUnit(value, unit)
   push(reading, { key, role: 'content', kind: isNamed ? 'name' : 'number', word: value })
 }
 
-function measured(value: string, unit: string): string {
+function convertUnit(value: string, unit: string): string {
   const known = is.UNITS[unit]
   return known === undefined ? `${value}${unit}` : `${Number(value) * known[1]}${known[0]}`
 }
@@ -298,7 +298,7 @@ function readWord(reading: Reading, raw: string, atStart: boolean): void {
   const unit = is.UNITS[word]
   if (previous?.kind === 'number' && unit !== undefined && /^[\d.]+$/.test(previous.key)) {
     reading.terms.pop()
-    const key = measured(previous.key, word)
+    const key = convertUnit(previous.key, word)
     reading.terms.push({ ...previous, key })
     return
   }

@@ -20,14 +20,14 @@ export type Spend = z.infer<typeof Spend>
 
 const NOTHING: Spend = { calls: 0, tokens: 0, failures: 0, refused: 0 }
 
-const Trouble = z.object({
+const ModelTrouble = z.object({
   failures: z.int().min(0),
   until: z.string().nullable(),
   said: z.string(),
 })
-type Trouble = z.infer<typeof Trouble>
+type ModelTrouble = z.infer<typeof ModelTrouble>
 
-const NO_TROUBLE: Trouble = { failures: 0, until: null, said: '' }
+const NO_TROUBLE: ModelTrouble = { failures: 0, until: null, said: '' }
 
 const TROUBLE_NOTE = 'model:trouble'
 const TRIES = 50
@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000
 const noteOf = (now: string) => `model:spend:${now.slice(0, 10)}`
 
 /** Where the spend is written down. */
-export interface Purse {
+export interface SpendStore {
   readonly notes: {
     get(key: string): Promise<string | null>
     /** Sets only if the present value is `expected`; says whether it did. */
@@ -48,20 +48,20 @@ export interface Purse {
 }
 
 /** What was spent today. */
-export async function spentToday({ notes, clock }: Purse): Promise<Spend> {
-  return parsed(Spend, await notes.get(noteOf(clock.now())), NOTHING)
+export async function spentToday({ notes, clock }: SpendStore): Promise<Spend> {
+  return parseOr(Spend, await notes.get(noteOf(clock.now())), NOTHING)
 }
 
 /** Why the model is left alone, if it is. */
-export async function troubleWith({ notes }: Purse): Promise<Trouble> {
-  return parsed(Trouble, await notes.get(TROUBLE_NOTE), NO_TROUBLE)
+export async function troubleWith({ notes }: SpendStore): Promise<ModelTrouble> {
+  return parseOr(ModelTrouble, await notes.get(TROUBLE_NOTE), NO_TROUBLE)
 }
 
 /** The same model, which cannot spend more than it may. */
 export function withBudget(
   model: LanguageModel,
   settings: ModelSettings,
-  purse: Purse,
+  purse: SpendStore,
 ): LanguageModel {
   return {
     id: model.id,
@@ -79,7 +79,7 @@ export function withBudget(
           ...spend,
           tokens: Math.max(0, spend.tokens - most + tokens),
         }))
-        await change(purse, TROUBLE_NOTE, Trouble, NO_TROUBLE, () => NO_TROUBLE)
+        await change(purse, TROUBLE_NOTE, ModelTrouble, NO_TROUBLE, () => NO_TROUBLE)
         return answer
       } catch (thrown) {
         // The cost of a failed call is unknown, so its reservation stays spent.
@@ -100,7 +100,7 @@ function mostTokens({ system, user, schema, maxOutputTokens }: Question): number
 }
 
 async function reserve(
-  purse: Purse,
+  purse: SpendStore,
   day: string,
   settings: ModelSettings,
   tokens: number,
@@ -120,16 +120,20 @@ async function reserve(
 }
 
 /** A model that fails again and again is not asked for a while: each try would cost a person time. */
-async function checkTrouble(purse: Purse): Promise<void> {
+async function checkTrouble(purse: SpendStore): Promise<void> {
   const { until, said } = await troubleWith(purse)
   if (until === null || purse.clock.now() >= until) return
   throw new MnemeError('unavailable', `the model is left alone until ${until}: ${said}`)
 }
 
-async function noteTrouble(purse: Purse, settings: ModelSettings, thrown: unknown): Promise<void> {
+async function noteTrouble(
+  purse: SpendStore,
+  settings: ModelSettings,
+  thrown: unknown,
+): Promise<void> {
   const said = thrown instanceof Error ? thrown.message : String(thrown)
   const end = Date.parse(purse.clock.now()) + settings.pauseMinutes * MINUTE_MS
-  await change(purse, TROUBLE_NOTE, Trouble, NO_TROUBLE, ({ failures }) => ({
+  await change(purse, TROUBLE_NOTE, ModelTrouble, NO_TROUBLE, ({ failures }) => ({
     failures: failures + 1,
     until: failures + 1 >= settings.failuresInARow ? new Date(end).toISOString() : null,
     said,
@@ -138,7 +142,7 @@ async function noteTrouble(purse: Purse, settings: ModelSettings, thrown: unknow
 
 /** Compare-and-set until it succeeds: two processes never spend the same token. */
 async function change<Value>(
-  { notes }: Purse,
+  { notes }: SpendStore,
   note: string,
   schema: z.ZodType<Value>,
   first: Value,
@@ -146,7 +150,7 @@ async function change<Value>(
 ): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const raw = await notes.get(note)
-    const before = parsed(schema, raw, first)
+    const before = parseOr(schema, raw, first)
     const after = JSON.stringify(next(before))
     if (after === raw || (raw === null && after === JSON.stringify(first))) return
     if (await notes.compareAndSet(note, raw, after)) return
@@ -154,7 +158,7 @@ async function change<Value>(
   throw new MnemeError('store_busy', 'the spend of today could not be written down')
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, raw: string | null, first: Value): Value {
+function parseOr<Value>(schema: z.ZodType<Value>, raw: string | null, first: Value): Value {
   if (raw === null) return first
   const value = schema.safeParse(JSON.parse(raw))
   return value.success ? value.data : first

@@ -108,7 +108,7 @@ async function run(
       signal.removeEventListener('abort', end)
       const text = Buffer.concat(out).toString()
       if (code === 0) resolve(text)
-      else reject(failed(`ended with ${code ?? 'a signal'}: ${shown(err || text)}`))
+      else reject(cliFailure(`ended with ${code ?? 'a signal'}: ${shortenOutput(err || text)}`))
     })
     // A broken pipe is ignored: the exit code of a program that stops reading says more.
     child.stdin.on('error', () => {})
@@ -129,11 +129,11 @@ function endGroup(child: ChildProcess): void {
 
 function answerIn(text: string): Answer {
   const result = Result.safeParse(jsonInText(text))
-  if (!result.success) throw failed('gave something else than its JSON')
+  if (!result.success) throw cliFailure('gave something else than its JSON')
   const { is_error, result: said, structured_output, usage } = result.data
-  if (is_error) throw failed(`says: ${shown(said ?? '')}`)
+  if (is_error) throw cliFailure(`says: ${shortenOutput(said ?? '')}`)
   const value = structured_output ?? jsonInText(said ?? '')
-  if (value === undefined) throw failed('gave no JSON')
+  if (value === undefined) throw cliFailure('gave no JSON')
   const read = usage && [
     usage.input_tokens,
     usage.cache_creation_input_tokens,
@@ -146,12 +146,12 @@ function answerIn(text: string): Answer {
   }
 }
 
-function failed(what: string): MnemeError {
+function cliFailure(what: string): MnemeError {
   return new MnemeError('unavailable', `${PROGRAM} ${what}`, {
     hint: 'Try it yourself: claude -p "hello"',
   })
 }
 
-function shown(text: string): string {
+function shortenOutput(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
 }

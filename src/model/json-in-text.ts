@@ -7,15 +7,15 @@ const FENCE = /```(?:json)?([\s\S]*?)```/i
 export function jsonInText(text: string): unknown {
   const spoken = text.replace(REASONING, '').trim()
   const fenced = FENCE.exec(spoken)?.[1]
-  for (const candidate of [spoken, fenced, ...balanced(spoken)]) {
-    const value = parsed(candidate)
+  for (const candidate of [spoken, fenced, ...bracketedParts(spoken)]) {
+    const value = parseJsonValue(candidate)
     if (value !== undefined) return value
   }
   return undefined
 }
 
 /** Only objects and lists: a lone word or number is no answer to us. */
-function parsed(text: string | undefined): unknown {
+function parseJsonValue(text: string | undefined): unknown {
   if (text === undefined || !/^\s*[[{]/.test(text)) return undefined
   try {
     return JSON.parse(text)
@@ -27,7 +27,7 @@ function parsed(text: string | undefined): unknown {
 const MAX_STARTS = 20
 
 /** Stretches from an opening bracket to the one that closes it. */
-function* balanced(text: string): Generator<string> {
+function* bracketedParts(text: string): Generator<string> {
   let from = 0
   for (let tries = 0; tries < MAX_STARTS; tries++) {
     const start = text.slice(from).search(/[[{]/)

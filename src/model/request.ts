@@ -31,9 +31,9 @@ const UNSUITABLE: ReadonlySet<number> = new Set([400, 404, 405, 415, 422, 501])
 
 export async function requestAnswer(request: ModelRequest): Promise<Reply> {
   for (let attempt = 0; ; attempt++) {
-    const response = await sent(request)
+    const response = await sendRequest(request)
     if (response.ok) return { kind: 'answer', value: asJson(request, response.text) }
-    const said = shown(request, response.text)
+    const said = redactKey(request, response.text)
     if (BUSY.has(response.status) && attempt < request.retries) {
       await pause(request, response.retryAfter, attempt)
       continue
@@ -63,7 +63,7 @@ interface Received {
   readonly text: string
 }
 
-async function sent(request: ModelRequest): Promise<Received> {
+async function sendRequest(request: ModelRequest): Promise<Received> {
   const { url, headers, body, server, signal } = request
   try {
     const response = await fetch(url, {
@@ -120,7 +120,7 @@ function asJson(request: ModelRequest, text: string): unknown {
   }
 }
 
-function shown({ key }: ModelRequest, text: string): string {
+function redactKey({ key }: ModelRequest, text: string): string {
   const said = key === undefined || key === '' ? text : text.replaceAll(key, '…') // some echo the key
   return said.slice(0, SHOWN_CHARACTERS).trim()
 }

@@ -8,16 +8,16 @@ import { ORIGINS, type Origin } from '../memory/memory.ts'
 type Clean = (text: string) => string
 
 export function cleanAnswer<Answer>(answer: Answer): Answer {
-  return cleaned(answer, cleanQuoted) as Answer
+  return cleanValue(answer, cleanQuoted) as Answer
 }
 
-function cleaned(value: unknown, clean: Clean): unknown {
+function cleanValue(value: unknown, clean: Clean): unknown {
   if (typeof value === 'string') return NOTHING_TO_CLEAN.test(value) ? value : clean(value)
-  if (Array.isArray(value)) return value.map((each) => cleaned(each, clean))
+  if (Array.isArray(value)) return value.map((each) => cleanValue(each, clean))
   if (typeof value !== 'object' || value === null) return value
   const words = wordsIn(value)
   const own = words ? (text: string) => cleanWordsOf(words, text) : clean
-  const entries = Object.entries(value).map(([name, each]) => [clean(name), cleaned(each, own)])
+  const entries = Object.entries(value).map(([name, each]) => [clean(name), cleanValue(each, own)])
   return Object.fromEntries(entries)
 }
 

@@ -62,7 +62,7 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
   progress?: Progress,
 ): Promise<z.output<Output>> {
   permission ??= await import('./permission.ts')
-  const given = parsed(op, input)
+  const given = parseInput(op, input)
   permission.checkPerson(op, caller, given)
   await permission.checkAllowed(op, engine, caller, given)
   if (caller.speaker !== 'agent' || op.cleansItself) return op.run(engine, caller, given, progress)
@@ -77,7 +77,7 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 /** Input of a stranger as input of ours, or one line that says what is wrong with it. */
-function parsed<Input extends z.ZodObject>(
+function parseInput<Input extends z.ZodObject>(
   op: Operation<Input, z.ZodObject>,
   input: unknown,
 ): z.output<Input> {

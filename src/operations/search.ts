@@ -96,8 +96,8 @@ export const search = operation({
     }
     return {
       hits: found.hits.map((hit) => ({
-        ...shown(hit),
-        ...(input.budget === undefined ? {} : { passage: cleaned(hit, hit.passage) }),
+        ...renderHit(hit),
+        ...(input.budget === undefined ? {} : { passage: cleanText(hit, hit.passage) }),
         ...(input.explain ? { explanation: renderExplanation(hit) } : {}),
       })),
       strategy: found.strategy,
@@ -168,19 +168,19 @@ function collectedView({ kind, count, entries }: MemoriesCollected): z.infer<typ
 /** With a budget it is the budget that ends the list. */
 const MAX_IN_BUDGET = 100
 
-function shown(hit: SearchHit) {
+function renderHit(hit: SearchHit) {
   const { memory, score, match, weak, snippet, supersedes } = hit
   return {
     ...briefly(memory),
     score,
     match,
     weak,
-    snippet: cleaned(hit, snippet),
+    snippet: cleanText(hit, snippet),
     supersedes: supersedes.map(briefly).map(({ id, name, title }) => ({ id, name, title })),
   }
 }
 
-function cleaned({ memory }: SearchHit, text: string): string {
+function cleanText({ memory }: SearchHit, text: string): string {
   return cleanWordsOf(memory, text)
 }
 

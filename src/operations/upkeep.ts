@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
 import { isVisible } from '../engine/memories/find-memory.ts'
 import { findProject } from '../engine/projects/projects.ts'
-import { type RunTask, type RunTold, runWherever } from '../upkeep/apart.ts'
+import { type RunSummary, type RunTask, runUpkeepTask } from '../upkeep/apart.ts'
 import { JOB_NAMES, type JobName } from '../upkeep/jobs.ts'
 import { statusOfJobs } from '../upkeep/status.ts'
 import { operation, type Progress } from './operation.ts'
@@ -121,7 +121,7 @@ type Asking = Pick<RunTask, 'cause' | 'compressOlderThanDays'> & {
 async function ran(engine: Engine, caller: Caller, asked: Asking, progress?: Progress) {
   const { dryRun = false, project, ...request } = asked
   const only = project === undefined ? {} : { projects: [(await findProject(engine, project)).id] }
-  const told = await runWherever(
+  const told = await runUpkeepTask(
     engine,
     { ...request, ...only, dryRun },
     progress ? { progress } : {},
@@ -129,11 +129,15 @@ async function ran(engine: Engine, caller: Caller, asked: Asking, progress?: Pro
   const about = told.reports.flatMap(({ actions }) => actions.map((action) => action.about))
   const found = await engine.store.memories.get([...new Set(about)])
   const hidden = found.filter((memory) => !isVisible(memory, caller)).map(({ id }) => id)
-  return shown(told, dryRun, new Set(hidden))
+  return renderRun(told, dryRun, new Set(hidden))
 }
 
 /** Of what the caller may not see, only the number of changes is told. */
-function shown({ run, completed, reports }: RunTold, dryRun: boolean, hidden: ReadonlySet<string>) {
+function renderRun(
+  { run, completed, reports }: RunSummary,
+  dryRun: boolean,
+  hidden: ReadonlySet<string>,
+) {
   return {
     dryRun,
     batch: run,

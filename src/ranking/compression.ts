@@ -78,7 +78,7 @@ export function compressionClusters<Item extends Compressible>(
     else kin.set(kinOf(memory), [memory])
   }
   return [...kin.values()]
-    .flatMap((group) => linked(settings, group.sort(byAge)))
+    .flatMap((group) => linkToCluster(settings, group.sort(byAge)))
     .filter((cluster) => cluster.length >= settings.minMembers)
     .sort(([a], [b]) => (a && b ? byAge(a, b) : 0))
 }
@@ -88,7 +88,7 @@ function kinOf(memory: Compressible): string {
   return JSON.stringify([scope, project, session, type, sensitivity])
 }
 
-function linked<Item extends Compressible>(
+function linkToCluster<Item extends Compressible>(
   settings: CompressionSettings,
   inOrder: readonly Item[],
 ): Item[][] {

@@ -115,11 +115,11 @@ function wordField(
   const { titleWeight, contentWeight, cleanupThreshold } = settings.near
   const { blocking } = settings.cleanup
   const tokens = inOrder.map(titledTokens)
-  const titles = indexed(
+  const titles = indexSets(
     tokens.map(({ title }) => title),
     rareTokenIndex(blocking, leastShare(cleanupThreshold - contentWeight, titleWeight)),
   )
-  const contents = indexed(
+  const contents = indexSets(
     tokens.map(({ content }) => content),
     rareTokenIndex(blocking, leastShare(cleanupThreshold - titleWeight, contentWeight)),
   )
@@ -152,7 +152,7 @@ function leastShare(missing: number, weight: number): number {
   return weight > 0 ? Math.min(Math.max(missing / weight, 0), 1) : 0
 }
 
-function indexed(sets: readonly ReadonlySet<string>[], index: RareTokenIndex) {
+function indexSets(sets: readonly ReadonlySet<string>[], index: RareTokenIndex) {
   const ranked = rankedTokens(sets)
   const of = (i: number) => ranked[i] ?? new Int32Array()
   return {

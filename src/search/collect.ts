@@ -17,7 +17,7 @@ export interface Collecting {
 }
 
 /** The words by which people ask for a kind of memory; a text of that kind need not say them. */
-const CALLED: Readonly<Record<string, readonly KnownType[]>> = stemmed({
+const CALLED: Readonly<Record<string, readonly KnownType[]>> = stemKeys({
   decision: ['decision', 'architecture'],
   preference: ['preference', 'feedback', 'user'],
   rule: ['policy', 'preference', 'correction'],
@@ -35,7 +35,7 @@ const CALLED: Readonly<Record<string, readonly KnownType[]>> = stemmed({
   task: ['task'],
 })
 
-function stemmed<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+function stemKeys<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(table).map(([word, value]) => [stem(word), value]))
 }
 

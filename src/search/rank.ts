@@ -186,13 +186,13 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       const said = saidOf(found.unit)
       const subjectHeld = { raw: said, value: subjectPart(said, bestFit) }
       const parts = partsOf(weights, { ...measured, subject: subjectHeld })
-      const score = fused(settings, input, parts, found.ranks)
+      const score = fuseLists(settings, input, parts, found.ranks)
       return Object.assign(found, { score, match: 0, parts, moved: null })
     })
     .filter((each) => each.score > 0)
     .sort(bestFirst)
     .slice(0, settings.kept)
-  return { hits: normalised(inForce(settings, input, all)), weights }
+  return { hits: normaliseScores(inForce(settings, input, all)), weights }
 }
 
 /**
@@ -219,10 +219,10 @@ export function rankByTokens(
       meaning,
       isTurn(hit.unit),
     )
-    const parts = hit.parts.map((part) => weighed(weights, part.name, matched[part.name] ?? part))
-    return { ...hit, score: fused(settings, input, parts, hit.ranks), parts, moved: null }
+    const parts = hit.parts.map((part) => weighPart(weights, part.name, matched[part.name] ?? part))
+    return { ...hit, score: fuseLists(settings, input, parts, hit.ranks), parts, moved: null }
   })
-  return { hits: normalised(inForce(settings, input, all.sort(bestFirst))), weights }
+  return { hits: normaliseScores(inForce(settings, input, all.sort(bestFirst))), weights }
 }
 
 /** A turn may say none of the words and stand among those that do. */
@@ -296,19 +296,19 @@ function amongRules(
 }
 
 function partsOf(weights: PartWeights, measured: Record<PartName, Measured>): Part[] {
-  return PART_NAMES.map((name) => weighed(weights, name, measured[name]))
+  return PART_NAMES.map((name) => weighPart(weights, name, measured[name]))
 }
 
 function partValue(parts: readonly Part[], name: PartName): number {
   return parts.find((part) => part.name === name)?.value ?? 0
 }
 
-function weighed(weights: PartWeights, name: PartName, { raw, value }: Measured): Part {
+function weighPart(weights: PartWeights, name: PartName, { raw, value }: Measured): Part {
   return { name, raw, value, weight: weights[name], points: value * weights[name] }
 }
 
 /** D-04. With one source there is nothing to fuse. */
-function fused(
+function fuseLists(
   settings: RecallSettings,
   input: RankInput,
   parts: readonly Part[],
@@ -386,7 +386,7 @@ function inForce(
 }
 
 /** D-05. The best has 1, so that a threshold means the same everywhere. */
-function normalised(hits: readonly RankedUnit[]): RankedUnit[] {
+function normaliseScores(hits: readonly RankedUnit[]): RankedUnit[] {
   const best = Math.max(0, ...hits.map((hit) => hit.score))
   return hits.map((hit) => ({ ...hit, match: best > 0 ? hit.score / best : 0 }))
 }

@@ -210,7 +210,7 @@ export class Assembly<State> {
     const key = `${message.sessionId}:${message.messageId}`
     const known = this.#growing.get(key)
     if (known === undefined) this.#growing.set(key, { message, offset })
-    else if (piece.isPart) known.message = joined(this.#settings, known.message, message)
+    else if (piece.isPart) known.message = joinPieces(this.#settings, known.message, message)
     else known.message = message
   }
 }
@@ -252,7 +252,7 @@ function parsedRecord(text: string): JsonObject | string {
   }
 }
 
-function joined(
+function joinPieces(
   settings: ReadingSettings,
   first: TranscriptMessage,
   next: TranscriptMessage,

@@ -90,16 +90,17 @@ const MAX_STRING_CHARS = 400
 
 /** A tool's input in short. Deep or endless inputs cost no more than shallow ones. */
 export function inputSummary(maxChars: number, input: unknown): string {
-  const text = JSON.stringify(pruned(input, 0)) ?? 'null'
+  const text = JSON.stringify(pruneValue(input, 0)) ?? 'null'
   if (text.length <= maxChars) return text
   return `${whole(withoutHalfWord(text, maxChars))}…`
 }
 
-function pruned(value: unknown, depth: number): unknown {
+function pruneValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return boundText(MAX_STRING_CHARS, value).text
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '…'
-  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((one) => pruned(one, depth + 1))
+  if (Array.isArray(value))
+    return value.slice(0, MAX_ENTRIES).map((one) => pruneValue(one, depth + 1))
   const entries = Object.entries(asObject(value) as JsonObject).slice(0, MAX_ENTRIES)
-  return Object.fromEntries(entries.map(([key, one]) => [key, pruned(one, depth + 1)]))
+  return Object.fromEntries(entries.map(([key, one]) => [key, pruneValue(one, depth + 1)]))
 }

@@ -199,7 +199,7 @@ function readAssistant(source: Source): Reading<ClaudeState> {
   countAsides(harvest, blocks)
   if (text.length > 0 || calls.length > 0) {
     const messageId = isLate ? `${given}#${recordId}` : given
-    const words = harvest.kept(text.join('\n\n'))
+    const words = harvest.boundAndCount(text.join('\n\n'))
     const parts = { messageId, role: name, origin: 'agent', text: words, toolCalls: calls } as const
     harvest.message(parts, true)
   }
@@ -261,10 +261,10 @@ function readPrompt(source: Source, text: string): ClaudeState {
   for (const name of own.removed) harvest.skip(`injected: ${name}`)
   if (command !== null) {
     const note = { role: 'system-note', origin: 'user', isMeta: true } as const
-    harvest.message({ messageId: `${id}#command`, text: harvest.kept(command), ...note })
+    harvest.message({ messageId: `${id}#command`, text: harvest.boundAndCount(command), ...note })
   }
   if (own.text === '') return state
-  const words = harvest.kept(own.text)
+  const words = harvest.boundAndCount(own.text)
   if (words.trim() === '') return state
   const isSide = record.isSidechain === true || record.agentId !== undefined
   const promptId = asText(record.promptId)

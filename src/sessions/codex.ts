@@ -239,7 +239,7 @@ function readMessage(source: Source, item: JsonObject): Reading<CodexState> {
   }
   const own = role === 'user' ? userWords(item, texts) : { text: texts.join('\n\n'), removed: [] }
   for (const reason of own.removed) harvest.skip(`injected: ${reason}`)
-  const text = harvest.kept(own.text)
+  const text = harvest.boundAndCount(own.text)
   if (text.trim() === '') return harvest.reading(state, { name })
   const given = asText(item.id)
   const messageId = given ?? derivedId(role, own.text, harvest.at ?? place.offset)

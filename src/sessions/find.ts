@@ -54,7 +54,7 @@ export async function transcriptAt(
   const place = knownPlaces(where).find((known) => {
     return file.startsWith(known.folder + sep) && known.isTranscript(file)
   })
-  return place === undefined ? null : described(place.host, file, await geminiRoots(where))
+  return place === undefined ? null : describeTranscript(place.host, file, await geminiRoots(where))
 }
 
 /** Whether a file there is taken for what a person and an agent said; it need not be there yet. */
@@ -71,7 +71,7 @@ async function findKnown(where: Whereabouts): Promise<readonly FoundTranscript[]
   for (const place of knownPlaces(where)) {
     for (const path of await filesBelow(place.folder, place.depth)) {
       if (!place.isTranscript(path)) continue
-      const one = await described(place.host, path, roots)
+      const one = await describeTranscript(place.host, path, roots)
       if (one !== null) found.push(one)
     }
   }
@@ -89,7 +89,8 @@ async function findOpenCode(
   hasDatabase: boolean,
 ): Promise<readonly FoundTranscript[]> {
   const named = where.env.OPENCODE_DB
-  const one = named && named !== ':memory:' ? await described('opencode', join(named), {}) : null
+  const one =
+    named && named !== ':memory:' ? await describeTranscript('opencode', join(named), {}) : null
   if (one !== null || hasDatabase) return one === null ? [] : [one]
   const storage = await asStorage(join(dataFolder(where, 'opencode'), 'storage'))
   return storage === null ? [] : [storage]
@@ -107,7 +108,7 @@ async function geminiRoots({ env, home }: Whereabouts): Promise<Readonly<Record<
   )
 }
 
-async function described(
+async function describeTranscript(
   host: Host,
   path: string,
   roots: Readonly<Record<string, string>>,
@@ -172,7 +173,7 @@ async function findBelow(path: string): Promise<readonly FoundTranscript[]> {
   const start = await stat(path).catch(() => null)
   if (start === null) return []
   if (start.isFile()) {
-    const one = await recognised(path)
+    const one = await recogniseTranscript(path)
     return one === null ? [] : [one]
   }
   const found: FoundTranscript[] = []
@@ -186,16 +187,16 @@ async function findBelow(path: string): Promise<readonly FoundTranscript[]> {
       continue
     }
     for (const file of await filesBelow(folder, 0)) {
-      const one = await recognised(file)
+      const one = await recogniseTranscript(file)
       if (one !== null) found.push(one)
     }
   }
   return found
 }
 
-async function recognised(path: string): Promise<FoundTranscript | null> {
+async function recogniseTranscript(path: string): Promise<FoundTranscript | null> {
   const host = await hostOf(path)
-  return host === null ? null : described(host, path, {})
+  return host === null ? null : describeTranscript(host, path, {})
 }
 
 /** OpenCode's folder of JSON files is one transcript. */

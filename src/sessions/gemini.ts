@@ -115,7 +115,7 @@ function readUser(harvest: Harvest, source: Source): void {
   for (const name of own.removed) harvest.skip(`injected: ${name}`)
   const asked = own.text.replace(REFERENCED, '')
   if (asked !== own.text) harvest.skip('injected: referenced files')
-  const text = harvest.kept(asked)
+  const text = harvest.boundAndCount(asked)
   if (text.trim() === '') return
   harvest.message({
     messageId: idOf(source, asked),
@@ -147,7 +147,7 @@ function readAnswer(settings: ReadingSettings, harvest: Harvest, source: Source)
       messageId,
       role: 'assistant',
       origin: 'agent',
-      text: harvest.kept(words),
+      text: harvest.boundAndCount(words),
       toolCalls,
       at,
     })

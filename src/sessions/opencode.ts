@@ -90,7 +90,7 @@ function readUser(harvest: Harvest, session: SessionInfo, message: OpenCodeMessa
   }
   const own = ownWords(unquote(texts.join('\n\n')))
   for (const name of own.removed) harvest.skip(`injected: ${name}`)
-  const text = harvest.kept(own.text)
+  const text = harvest.boundAndCount(own.text)
   if (text.trim() === '') return
   harvest.message({
     messageId: message.id,
@@ -135,7 +135,7 @@ function readAssistant(
   if (message.info.summary === true) {
     harvest.mark('compaction', words)
   } else if (words !== '' || calls.length > 0) {
-    const text = harvest.kept(words)
+    const text = harvest.boundAndCount(words)
     harvest.message({
       messageId: message.id,
       role: 'assistant',
@@ -166,7 +166,7 @@ function readResult(harvest: Harvest, call: ToolCall, state: JsonObject): void {
 function readShell(harvest: Harvest, { id, info }: OpenCodeMessage): void {
   const command = asText(info.command)
   if (command === null) return
-  const text = harvest.kept(`! ${command}`)
+  const text = harvest.boundAndCount(`! ${command}`)
   harvest.message({ messageId: id, role: 'system-note', origin: 'user', isMeta: true, text })
 }
 

@@ -36,7 +36,7 @@ export async function* unpackedLines(
     if (isTooLong) return { kind: 'oversized', skip: { ...at, bytes: bytes + endBytes } }
     return { kind: 'line', line: { ...at, text, end: start } }
   }
-  for await (const bytes of unpacked(path)) {
+  for await (const bytes of decompress(path)) {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     let begin = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, begin)) {
@@ -62,7 +62,7 @@ const MAX_WINDOW_BYTES = 128 * 1024 * 1024
 const READ_BYTES = 512
 
 /** The built-in decompressor where there is one (Node 22.15 and later), else a package. */
-async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
+async function* decompress(path: string): AsyncGenerator<Uint8Array> {
   const builtIn = (zlib as { createZstdDecompress?: () => NodeJS.ReadWriteStream })
     .createZstdDecompress
   const packed = createReadStream(path, { highWaterMark: READ_BYTES })

@@ -79,7 +79,7 @@ export class Harvest {
   }
 
   /** The text as it is kept; what is cut off is counted. */
-  kept(text: string, maxChars = this.#settings.maxTextChars): string {
+  boundAndCount(text: string, maxChars = this.#settings.maxTextChars): string {
     const kept = boundText(maxChars, text)
     this.skipped.push(...kept.cut)
     return kept.text
@@ -109,7 +109,7 @@ export class Harvest {
   }
 
   toolResult(id: string, result: ToolResult, more: Partial<MessageParts> = {}): void {
-    const text = this.kept(result.text, this.#settings.maxResultChars)
+    const text = this.boundAndCount(result.text, this.#settings.maxResultChars)
     this.message({
       messageId: id,
       eventId: result.callId,
@@ -122,7 +122,7 @@ export class Harvest {
 
   mark(kind: MarkKind, text = ''): void {
     const { host, sessionId, parentSessionId, at } = this.#about
-    this.marks.push({ kind, host, sessionId, parentSessionId, at, text: this.kept(text) })
+    this.marks.push({ kind, host, sessionId, parentSessionId, at, text: this.boundAndCount(text) })
   }
 
   session(news: Partial<SessionInfo> = {}): void {

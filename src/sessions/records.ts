@@ -154,7 +154,7 @@ function readMessage(source: Source, role: MessageRole): RecordState {
   ].map((call) => toolCall(settings, call))
   const own = role === 'user' ? ownWords(words) : { text: words, removed: [] }
   for (const name of own.removed) harvest.skip(`injected: ${name}`)
-  const text = harvest.kept(own.text)
+  const text = harvest.boundAndCount(own.text)
   if (text.trim() !== '' || calls.length > 0) {
     const origin = role === 'user' && state.parentSessionId === null ? 'user' : 'agent'
     const eventId = role === 'user' ? promptEventId(null, own.text) : id

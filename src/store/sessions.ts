@@ -191,7 +191,7 @@ export interface SessionStore {
   /** The files a session was read from, the latest first. */
   pathsOf(session: SessionKey): Promise<string[]>
   /** Everything up to this `seq` went through capture. Never goes back. */
-  captured(session: SessionKey, seq: number): Promise<void>
+  markCaptured(session: SessionKey, seq: number): Promise<void>
 
   /** Messages as recall searches them. */
   readonly recall: Corpus<MessageFilter>

@@ -58,7 +58,7 @@ export interface MemoryReads {
   /** In the order asked for; ids we do not have are left out. */
   get(ids: readonly string[]): Promise<Memory[]>
   /** The living memory of that name in exactly that place, if any. */
-  named(place: Place, name: string): Promise<Memory | null>
+  findByName(place: Place, name: string): Promise<Memory | null>
   /** The living, unsuperseded memory with that content in exactly that place, if any. */
   withHash(place: Place, contentHash: string): Promise<Memory | null>
   /** Newest first unless asked otherwise; ties by id. */
@@ -82,7 +82,7 @@ export interface MemoryReads {
   /** B-10. Counts a use; not journaled. Session memories live on from here. */
   touch(ids: readonly string[], at: Timestamp, sessionExpiresAt: Timestamp): Promise<void>
   /** B-10. Counts an injection; not journaled. */
-  injected(ids: readonly string[]): Promise<void>
+  countInjections(ids: readonly string[]): Promise<void>
 }
 
 /** Exactly one place, where names and contents are unique. */

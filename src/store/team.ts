@@ -28,13 +28,13 @@ export interface MemberStanding {
 }
 
 /** Who does something, and under which name it is remembered. */
-export interface By {
+export interface Actor {
   readonly member: number
   readonly name: string
 }
 
 /** The same, by the name that the server knows it by where the team has none for it. */
-interface NotedBy {
+interface AuditActor {
   readonly member: number
   readonly name: string | null
 }
@@ -58,7 +58,7 @@ export interface OwnReads {
   /** Whose token this is; null when it is unknown, expired or revoked. */
   authenticate(digest: Uint8Array): Promise<Member | null>
   /** Noted now and then, for the list of members. */
-  seen(member: number): Promise<void>
+  noteSeen(member: number): Promise<void>
   /** A name that is taken rejects with `conflict`. */
   createTeam(name: string): Promise<Team>
   team(name: string): Promise<Team | null>
@@ -73,7 +73,7 @@ export interface OwnReads {
    * Written down where the member itself may not write: it was refused, is no member, or has just
    * left. The same refusal again within a minute is one line.
    */
-  note(team: Team, by: NotedBy, entry: NewAuditEntry): Promise<void>
+  note(team: Team, by: AuditActor, entry: NewAuditEntry): Promise<void>
   /** Forgets invitations and tokens that are over; says how many. */
   sweep(): Promise<number>
   /** Forgets what was done longer ago; says how much. */
@@ -123,19 +123,19 @@ export interface TeamRecords {
   remove(team: Team, member: number): Promise<boolean>
   invite(team: Team, by: number, invitation: NewInvitation): Promise<string>
   /** The same id again is the same proposal: what was proposed first stands. */
-  propose(team: Team, by: By, id: string, draft: SharedDraft): Promise<Proposal>
+  propose(team: Team, by: Actor, id: string, draft: SharedDraft): Promise<Proposal>
   proposal(team: Team, id: string, of?: { readonly by?: number }): Promise<Proposal | null>
   proposals(team: Team, filter: ProposalFilter): Promise<Proposal[]>
   /**
    * Says whether this member may now decide on it: no one else is at it, and it still waits. A
    * claim that was not finished lapses after a minute.
    */
-  claim(team: Team, id: string, by: By): Promise<boolean>
+  claim(team: Team, id: string, by: Actor): Promise<boolean>
   /** Only what waits and was claimed; says whether it did. */
-  settle(team: Team, id: string, by: By, settled: Settled): Promise<boolean>
+  settle(team: Team, id: string, by: Actor, settled: Settled): Promise<boolean>
   /** By its author, while no one is deciding on it. */
-  withdraw(team: Team, id: string, by: By): Promise<boolean>
-  note(team: Team, by: By, entry: NewAuditEntry): Promise<void>
+  withdraw(team: Team, id: string, by: Actor): Promise<boolean>
+  note(team: Team, by: Actor, entry: NewAuditEntry): Promise<void>
   /** Newest first. */
   audit(team: Team, before: number | null, limit: number): Promise<AuditEntry[]>
   /** Memories that were changed after this place of the journal, in the order of their last change. */

@@ -7,13 +7,13 @@ import type { Timestamp } from '../clock.ts'
 /** Each sentence here is a test in test/store/contract-usage.ts. */
 export interface Usage {
   /** One row for each memory that was used. */
-  used(uses: readonly Use[]): Promise<void>
+  recordUses(uses: readonly Use[]): Promise<void>
   /** How often each of these was used after that moment; those that were not are left out. */
   countSince(ids: readonly string[], after: Timestamp): Promise<ReadonlyMap<string, number>>
   /** In which sessions each of these was used. */
   sessionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>
 
-  retrieved(retrieval: NewRetrieval): Promise<void>
+  recordRetrieval(retrieval: NewRetrieval): Promise<void>
   /** In order, beginning after that number. Left out: of every project. */
   retrievals(
     filter: { readonly after: number; readonly project?: string | null },
@@ -22,11 +22,11 @@ export interface Usage {
   /** The number of the last retrieval, 0 before the first. */
   lastRetrieval(): Promise<number>
 
-  injected(injections: readonly Injection[]): Promise<void>
+  recordInjections(injections: readonly Injection[]): Promise<void>
   /** Not known to be used yet, since that moment, oldest first. */
-  unsettled(since: Timestamp, limit: number): Promise<StoredInjection[]>
+  unsettledInjections(since: Timestamp, limit: number): Promise<StoredInjection[]>
   /** The first use is kept. */
-  earned(number: number, at: Timestamp, how: string): Promise<void>
+  markEarned(number: number, at: Timestamp, how: string): Promise<void>
   /** By memory, the most expensive first. */
   ledger(filter: LedgerFilter, limit: number): Promise<LedgerLine[]>
   ledgerTotal(filter: LedgerFilter): Promise<LedgerTotal>

@@ -16,11 +16,11 @@ const MAX_CHARACTERS = 2_000
 
 export function countedParts(count: Count): TokenCounter {
   const word = remembering(MAX_WORDS, count)
-  const line = remembering(MAX_LINES, summed(wordEnd, word))
-  return { exact: true, count: summed(lineEnd, line) }
+  const line = remembering(MAX_LINES, sumParts(wordEnd, word))
+  return { exact: true, count: sumParts(lineEnd, line) }
 }
 
-function summed(endOf: EndOf, count: Count): Count {
+function sumParts(endOf: EndOf, count: Count): Count {
   return (text) => {
     let total = 0
     for (let start = 0; start < text.length; ) {

@@ -33,11 +33,12 @@ export function tokensOf(text: string): Set<string> {
 }
 
 function addWord(tokens: Set<string>, word: string): void {
-  if (word.length >= 2) tokens.add(withoutSuffix(word.includes("'") ? unquoted(word) : word))
+  if (word.length >= 2)
+    tokens.add(withoutSuffix(word.includes("'") ? withoutApostrophes(word) : word))
   else if (NUMBER.test(word)) tokens.add(word)
 }
 
-function unquoted(word: string): string {
+function withoutApostrophes(word: string): string {
   return word.replace(/'s$/, '').replaceAll("'", '')
 }
 

@@ -12,15 +12,18 @@ export type RunTask = Pick<
   'cause' | 'compressOlderThanDays' | 'dryRun' | 'jobs' | 'projects'
 >
 
-export interface RunTold extends Omit<RunReport, 'reports'> {
-  readonly reports: readonly TellableReport[]
+export interface RunSummary extends Omit<RunReport, 'reports'> {
+  readonly reports: readonly JobSummary[]
 }
 
-type TellableReport = Omit<JobReport, 'actions'> & {
+type JobSummary = Omit<JobReport, 'actions'> & {
   readonly actions: readonly Pick<JobReport['actions'][number], 'about' | 'reason' | 'title'>[]
 }
 
-type Runner = (task: RunTask, options: Pick<RunRequest, 'progress' | 'signal'>) => Promise<RunTold>
+type Runner = (
+  task: RunTask,
+  options: Pick<RunRequest, 'progress' | 'signal'>,
+) => Promise<RunSummary>
 
 const runners = new WeakMap<Store, Runner>()
 
@@ -30,16 +33,18 @@ export function offerRunner(store: Store, runner: Runner): () => void {
   return () => runners.delete(store)
 }
 
-export async function runWherever(
+export async function runUpkeepTask(
   engine: Engine,
   task: RunTask,
   options: Pick<RunRequest, 'progress' | 'signal'> = {},
-): Promise<RunTold> {
+): Promise<RunSummary> {
   const runner = runners.get(engine.store)
-  return runner ? runner(task, options) : tellable(await runUpkeep(engine, { ...task, ...options }))
+  return runner
+    ? runner(task, options)
+    : summarizeRun(await runUpkeep(engine, { ...task, ...options }))
 }
 
-export function tellable({ reports, ...rest }: RunReport): RunTold {
+export function summarizeRun({ reports, ...rest }: RunReport): RunSummary {
   return {
     ...rest,
     reports: reports.map(({ actions, ...report }) => ({

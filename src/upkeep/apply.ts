@@ -181,7 +181,7 @@ async function isTaken(
   switch (change.kind) {
     case 'memory':
       return (
-        (await memories.named(change.row, change.row.name)) !== null ||
+        (await memories.findByName(change.row, change.row.name)) !== null ||
         (await memories.withHash(change.row, change.row.contentHash)) !== null
       )
     case 'document':

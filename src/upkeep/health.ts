@@ -1,7 +1,7 @@
 /** I-13. The health check. */
 import { addDays } from '../clock.ts'
 import type { Engine } from '../engine/engine.ts'
-import { runWherever } from './apart.ts'
+import { runUpkeepTask } from './apart.ts'
 import { JOB_NAMES, JOBS } from './jobs.ts'
 import { lastRunOf } from './progress.ts'
 
@@ -70,7 +70,7 @@ export async function healthOf(engine: Engine) {
 
 /** By the same formulas by which the jobs would act. */
 async function wantingUpkeep(engine: Engine) {
-  const { reports } = await runWherever(engine, { jobs: ['duplicates', 'archive'], dryRun: true })
+  const { reports } = await runUpkeepTask(engine, { jobs: ['duplicates', 'archive'], dryRun: true })
   const of = (job: string) =>
     reports.filter((each) => each.job === job).reduce((sum, { actions }) => sum + actions.length, 0)
   return { duplicates: of('duplicates'), faded: of('archive') }

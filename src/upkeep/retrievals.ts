@@ -10,9 +10,9 @@ interface News<More> {
   /** What the job had noted down last time. */
   readonly more: More | null
   /** Past all of these, with what the job notes down now. */
-  passed(more: More): Change
+  markPassed(more: More): Change
   /** Past all of these, since nothing came of them. Not journaled: there is nothing to undo. */
-  skipped(): Promise<void>
+  markSkipped(): Promise<void>
 }
 
 /** A run looks at so many at most; the rest waits for the next one. */
@@ -40,8 +40,8 @@ export async function newRetrievals<More>(
   return {
     retrievals,
     more: place.body?.more ?? null,
-    passed: (more) => place.moveTo({ after: last, more }),
-    async skipped() {
+    markPassed: (more) => place.moveTo({ after: last, more }),
+    async markSkipped() {
       if (last > start) await notes.set(note, String(last))
     },
   }

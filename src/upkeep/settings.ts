@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 
-function timed(hours: number) {
+function jobSchedule(hours: number) {
   return z.object({
     enabled: z.boolean().default(true).describe('Whether it runs automatically'),
     intervalHours: z.number().positive().default(hours).describe('Hours between runs'),
@@ -35,16 +35,16 @@ export const SchedulerSettings = z.object({
     .min(1)
     .default(400)
     .describe('Days that single uses, retrievals and injections are remembered'),
-  ranking: timed(6).prefault({}),
-  duplicateCleanup: timed(24)
+  ranking: jobSchedule(6).prefault({}),
+  duplicateCleanup: jobSchedule(24)
     .extend({ similarityThreshold: NearDuplicateSettings.shape.cleanupThreshold })
     .prefault({}),
-  embeddingRefresh: timed(12).prefault({}),
-  skillCleanup: timed(24).prefault({}),
-  consolidation: timed(WEEK_HOURS).prefault({}),
-  compression: timed(24).prefault({}),
-  expiry: timed(6).prefault({}),
-  clusters: timed(24)
+  embeddingRefresh: jobSchedule(12).prefault({}),
+  skillCleanup: jobSchedule(24).prefault({}),
+  consolidation: jobSchedule(WEEK_HOURS).prefault({}),
+  compression: jobSchedule(24).prefault({}),
+  expiry: jobSchedule(6).prefault({}),
+  clusters: jobSchedule(24)
     .extend({
       everyRetrievals: z
         .int()
@@ -53,9 +53,9 @@ export const SchedulerSettings = z.object({
         .describe('Also after so many retrievals, at most once an hour; 0: by time alone'),
     })
     .prefault({}),
-  links: timed(1).prefault({}),
-  tags: timed(24).prefault({}),
-  gaps: timed(12).prefault({}),
-  archive: timed(WEEK_HOURS).prefault({}),
+  links: jobSchedule(1).prefault({}),
+  tags: jobSchedule(24).prefault({}),
+  gaps: jobSchedule(12).prefault({}),
+  archive: jobSchedule(WEEK_HOURS).prefault({}),
 })
 export type SchedulerSettings = z.infer<typeof SchedulerSettings>

@@ -55,7 +55,7 @@ export function openFileVault(options: FileVaultOptions): Vault {
       if (existsSync(full(path))) return
       await write(path, text)
     },
-    archived: () => archivedFiles(home),
+    listArchived: () => archivedFiles(home),
     watch: (changed) => watchFiles(options, changed),
     close: () => states.close(),
   }

@@ -76,7 +76,7 @@ export function pageOf(memory: Memory, existing?: string): string {
   const parts = existing === undefined ? null : splitFile(existing)
   const kept = parts && 'body' in parts ? parts : null
   const front = frontmatterOf(memory)
-  const yaml = (kept?.front ? amended(kept.front, front) : new Document(front)).toString({
+  const yaml = (kept?.front ? amendFrontmatter(kept.front, front) : new Document(front)).toString({
     lineWidth: 0,
     flowCollectionPadding: false,
   })
@@ -149,7 +149,7 @@ function stepsOf({ trigger, steps, prerequisites, warnings }: Procedure) {
 }
 
 /** The person's own keys, comments and order stay; only what differs is set. */
-function amended(kept: Front, front: Frontmatter): Document {
+function amendFrontmatter(kept: Front, front: Frontmatter): Document {
   const { document, values } = kept
   if (document.contents === null) return new Document(front)
   for (const key of KEYS) {

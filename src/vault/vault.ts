@@ -23,7 +23,7 @@ export interface Vault {
 
   /** C-05. Keeps a text in the folder's archive; a file that is there already stays. */
   archive(folder: string, file: string, text: string): Promise<void>
-  archived(): Promise<ArchivedFile[]>
+  listArchived(): Promise<ArchivedFile[]>
 
   /** Calls back, once things have come to rest, after files changed that we did not write. */
   watch(changed: () => void): Promise<{ close(): Promise<void> }>

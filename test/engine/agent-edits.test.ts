@@ -76,7 +76,7 @@ async function tell(
 }
 
 const rule = ({ engine }: Opened) =>
-  engine.store.memories.named({ scope: 'global', project: null, session: null }, 'deploy')
+  engine.store.memories.findByName({ scope: 'global', project: null, session: null }, 'deploy')
 
 async function ruleIn(vault: VaultHome) {
   return vault.run(async (mneme) => ({

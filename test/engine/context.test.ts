@@ -251,7 +251,7 @@ describe('the composed context', () => {
     }
     const before = await probability()
     expect(before).toBeGreaterThan(0)
-    for (let turn = 0; turn < 8; turn += 1) await engine.store.memories.injected([id ?? ''])
+    for (let turn = 0; turn < 8; turn += 1) await engine.store.memories.countInjections([id ?? ''])
     expect(await probability()).toBeLessThan(before)
   })
 

@@ -73,14 +73,14 @@ async function take(world: World, what: Step): Promise<void> {
   switch (what.do) {
     case 'keep': {
       const content = world.next()
-      const present = await engine.store.memories.named(place, what.name)
+      const present = await engine.store.memories.findByName(place, what.name)
       if (present) await updateMemory(engine, caller, what.name, { content })
       else await remember(engine, caller, { content, name: what.name })
       said.add(content)
       return
     }
     case 'forget':
-      if (await engine.store.memories.named(place, what.name)) {
+      if (await engine.store.memories.findByName(place, what.name)) {
         await forgetMemories(engine, caller, [what.name], false)
       }
       return

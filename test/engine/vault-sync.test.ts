@@ -24,7 +24,7 @@ const memories = ({ engine }: Opened) =>
 
 const named = async (mneme: Opened, name: string) => {
   const place = { scope: 'global', project: null, session: null } as const
-  const memory = await mneme.engine.store.memories.named(place, name)
+  const memory = await mneme.engine.store.memories.findByName(place, name)
   if (!memory) throw new Error(`no memory ${name}`)
   return memory
 }

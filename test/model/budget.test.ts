@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Purse, spentToday, troubleWith, withBudget } from '../../src/model/budget.ts'
+import { type SpendStore, spentToday, troubleWith, withBudget } from '../../src/model/budget.ts'
 import type { Answer, LanguageModel } from '../../src/model/model.ts'
 import { ModelSettings } from '../../src/model/settings.ts'
 import { testClock } from '../support/clock.ts'
@@ -8,7 +8,7 @@ import { question } from './contract.ts'
 const DAY_MS = 86_400_000
 
 /** Notes as a store keeps them: one value a key, compare-and-set. */
-function purse(): Purse & { readonly clock: ReturnType<typeof testClock> } {
+function purse(): SpendStore & { readonly clock: ReturnType<typeof testClock> } {
   const notes = new Map<string, string>()
   return {
     clock: testClock(),

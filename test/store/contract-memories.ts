@@ -66,9 +66,9 @@ export function itReadsMemories(store: () => Store): void {
     const memory = memoryWith({ ...place, name: 'wanted', ...change })
     await applyTo(store(), inserted(memory))
     const expected = found ? memory : null
-    expect(await store().memories.named(place, 'wanted')).toEqual(expected)
+    expect(await store().memories.findByName(place, 'wanted')).toEqual(expected)
     expect(await store().memories.withHash(place, memory.contentHash)).toEqual(expected)
-    expect(await store().memories.named(place, 'unwanted')).toBeNull()
+    expect(await store().memories.findByName(place, 'unwanted')).toBeNull()
   })
 
   describe('filters', () => {
@@ -246,7 +246,7 @@ export function itReadsMemories(store: () => Store): void {
       '2026-02-01T00:00:00.000Z',
       later,
     )
-    await store().memories.injected([memory.id])
+    await store().memories.countInjections([memory.id])
     const [used, lived] = await store().memories.get([memory.id, session.id])
     expect(used).toEqual({
       ...memory,

@@ -210,8 +210,8 @@ export function itKeepsTranscripts(store: () => Store): void {
   it('G-02 what went through capture is known, and never goes back', async () => {
     await sessions().put([batch()])
     expect((await sessions().get('s'))?.captured).toBe(0)
-    await sessions().captured({ host: 'codex', id: 's' }, 1)
-    await sessions().captured({ host: 'codex', id: 's' }, 0)
+    await sessions().markCaptured({ host: 'codex', id: 's' }, 1)
+    await sessions().markCaptured({ host: 'codex', id: 's' }, 0)
     expect((await sessions().get('s'))?.captured).toBe(1)
   })
 }

@@ -10,7 +10,7 @@ const later = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000).t
 export function itCountsUse(store: () => Store): void {
   it('B-10 counts uses after a moment, and in which sessions they were', async () => {
     const { usage } = store()
-    await usage.used([
+    await usage.recordUses([
       { memory: 'a', at: later(1), session: 'one' },
       { memory: 'a', at: later(2), session: 'two' },
       { memory: 'b', at: later(3), session: null },
@@ -36,9 +36,9 @@ export function itCountsUse(store: () => Store): void {
       relevant: ['a', 'b'],
       rejected: ['c'],
     })
-    await usage.retrieved(retrieval('p', 'first'))
-    await usage.retrieved(retrieval(null, 'second'))
-    await usage.retrieved(retrieval('p', 'third'))
+    await usage.recordRetrieval(retrieval('p', 'first'))
+    await usage.recordRetrieval(retrieval(null, 'second'))
+    await usage.recordRetrieval(retrieval('p', 'third'))
     const all = await usage.retrievals({ after: 0 }, 10)
     expect(all.map(({ query }) => query)).toEqual(['first', 'second', 'third'])
     expect(all[0]).toMatchObject({ ...retrieval('p', 'first') })
@@ -60,9 +60,13 @@ export function itCountsUse(store: () => Store): void {
       memory,
       tokens,
     })
-    await usage.injected([injection('a', 10, 1), injection('a', 12, 2), injection('b', 40, 3)])
+    await usage.recordInjections([
+      injection('a', 10, 1),
+      injection('a', 12, 2),
+      injection('b', 40, 3),
+    ])
     // What is no memory costs tokens, and is neither injected nor used.
-    await usage.injected([{ ...injection(NO_MEMORY, 7, 4), project: 'framed' }])
+    await usage.recordInjections([{ ...injection(NO_MEMORY, 7, 4), project: 'framed' }])
     expect(await usage.ledgerTotal({ project: 'framed' })).toEqual({
       injections: 0,
       tokens: 7,
@@ -70,11 +74,14 @@ export function itCountsUse(store: () => Store): void {
       usedTokens: 0,
       memories: 0,
     })
-    const open = await usage.unsettled(AT, 10)
+    const open = await usage.unsettledInjections(AT, 10)
     expect(open.map(({ memory }) => memory)).toEqual(['a', 'a', 'b'])
-    await usage.earned(open[0]?.number ?? 0, later(5), 'words')
-    await usage.earned(open[0]?.number ?? 0, later(9), 'named')
-    expect((await usage.unsettled(AT, 10)).map(({ memory }) => memory)).toEqual(['a', 'b'])
+    await usage.markEarned(open[0]?.number ?? 0, later(5), 'words')
+    await usage.markEarned(open[0]?.number ?? 0, later(9), 'named')
+    expect((await usage.unsettledInjections(AT, 10)).map(({ memory }) => memory)).toEqual([
+      'a',
+      'b',
+    ])
     expect(await usage.ledger({ project: 'p' }, 10)).toEqual([
       { memory: 'b', injections: 1, tokens: 40, used: 0, usedTokens: 0, lastAt: later(3) },
       { memory: 'a', injections: 2, tokens: 22, used: 1, usedTokens: 10, lastAt: later(2) },

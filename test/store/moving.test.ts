@@ -159,7 +159,7 @@ async function fill(store: Store): Promise<{ undoable: string }> {
   const undoable = await applyTo(store, [updated(b.id, { title: 'Another title' })])
   await store.memories.touch([a.id], AT, AT)
   await store.notes.set('cursor', '42')
-  await store.usage.used([{ memory: a.id, at: AT, session: 's1' }])
+  await store.usage.recordUses([{ memory: a.id, at: AT, session: 's1' }])
   const due = await store.vectors.due('memories', 100)
   await store.vectors.put(
     'memories',
@@ -170,7 +170,7 @@ async function fill(store: Store): Promise<{ undoable: string }> {
     }),
   )
   await store.sessions.put([transcript('s1', 5), transcript('forgotten', 2)])
-  await store.sessions.captured({ host: 'h', id: 's1' }, 3)
+  await store.sessions.markCaptured({ host: 'h', id: 's1' }, 3)
   await store.sessions.forget({ host: 'h', id: 'forgotten' })
   return { undoable }
 }

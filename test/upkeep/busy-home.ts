@@ -99,8 +99,10 @@ async function askAbout(home: TestHome): Promise<void> {
     for (let i = 0; i < 2; i += 1) {
       const query = `how often does ${thing} retry`
       const asked = { at: NOW, project: PROJECT, session: `s${i}`, query }
-      await store.usage.retrieved({ ...asked, relevant, rejected: [] })
-      await store.usage.used(relevant.map((memory) => ({ memory, at: NOW, session: `s${i}` })))
+      await store.usage.recordRetrieval({ ...asked, relevant, rejected: [] })
+      await store.usage.recordUses(
+        relevant.map((memory) => ({ memory, at: NOW, session: `s${i}` })),
+      )
     }
   }
 }

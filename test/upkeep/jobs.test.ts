@@ -135,7 +135,7 @@ describe('consolidation', () => {
       { ...seen, content: 'Unused.', createdAt: daysAgo(2) },
     )
     const { usage } = home.mneme.engine.store
-    await usage.used(
+    await usage.recordUses(
       Array.from({ length: 9 }, () => ({ memory: used?.id ?? '', at: NOW, session: null })),
     )
     await run(home, 'consolidation')
@@ -156,7 +156,7 @@ describe('consolidation', () => {
       createdAt: NOW,
     })
     const id = made?.id ?? ''
-    await home.mneme.engine.store.usage.used([{ memory: id, at: NOW, session: 'second' }])
+    await home.mneme.engine.store.usage.recordUses([{ memory: id, at: NOW, session: 'second' }])
     await run(home, 'consolidation')
     expect(await home.get(id)).toMatchObject({ state: 'high', scale: 'project', expiresAt: null })
   })
@@ -244,19 +244,19 @@ describe('after retrievals', () => {
       { ...seen, content: 'Three.', confidence: 0.5 },
     )
     const ids = [a?.id ?? '', b?.id ?? '']
-    await usage.retrieved(retrieval(ids))
+    await usage.recordRetrieval(retrieval(ids))
     await run(home, 'links')
     expect(await home.get(ids[0] ?? '')).toMatchObject({ confidence: 0.5, strength: 0 })
-    await usage.used(ids.map((memory) => ({ memory, at: NOW, session: null })))
-    await usage.retrieved(retrieval(ids, [c?.id ?? '']))
+    await usage.recordUses(ids.map((memory) => ({ memory, at: NOW, session: null })))
+    await usage.recordRetrieval(retrieval(ids, [c?.id ?? '']))
     await run(home, 'links')
     expect(await links.of(ids, ['relates_to'])).toEqual([])
     expect(await home.get(ids[0] ?? '')).toMatchObject({ confidence: 0.52, strength: 1 })
     expect((await home.get(c?.id ?? '')).confidence).toBe(0.48)
-    await usage.retrieved(retrieval(ids))
+    await usage.recordRetrieval(retrieval(ids))
     await run(home, 'links')
     expect((await links.of(ids, ['relates_to']))[0]?.weight).toBeCloseTo(0.36, 6)
-    await usage.retrieved(retrieval(ids))
+    await usage.recordRetrieval(retrieval(ids))
     await run(home, 'links')
     expect((await links.of(ids, ['relates_to']))[0]?.weight).toBeCloseTo(0.488, 6)
     expect((await run(home, 'links')).run).toBeNull()
@@ -275,7 +275,7 @@ describe('after retrievals', () => {
       { ...seen, content: 'We run postgres in docker.' },
     )
     const ids = made.slice(0, 3).map(({ id }) => id)
-    await usage.retrieved({ ...retrieval(ids), query: 'how does the ledger import work' })
+    await usage.recordRetrieval({ ...retrieval(ids), query: 'how does the ledger import work' })
     await run(home, 'tags')
     for (const id of ids) expect((await home.get(id)).tags).toContain('import')
     expect((await home.get(made.at(-1)?.id ?? '')).tags).toEqual(['docker', 'postgres'])

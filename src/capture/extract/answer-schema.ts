@@ -84,7 +84,7 @@ function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Cand
   if (from === undefined || to === undefined || memory.last_message < memory.first_message)
     return null
   if (!isKnownType(memory.type)) return null
-  const steps = listed(memory.steps, 300)
+  const steps = shortenLines(memory.steps, 300)
   const needsSteps = memory.type === 'procedure' || memory.type === 'skill'
   if (needsSteps && steps.length === 0) return null
   const concepts = memory.concepts.flatMap((concept) => Concept.safeParse(concept).data ?? [])
@@ -94,9 +94,9 @@ function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Cand
     content: shortenLine(memory.content, MAX_CONTENT_CHARS),
     confidence: Number.isFinite(memory.confidence) ? memory.confidence : 0,
     reason: shortenLine(memory.reason, 200) || 'proposed by a model',
-    tags: listed(memory.tags, 40).map((tag) => tag.toLowerCase().replace(/\s+/g, '-')),
+    tags: shortenLines(memory.tags, 40).map((tag) => tag.toLowerCase().replace(/\s+/g, '-')),
     concepts: [...new Set(concepts)],
-    files: listed(memory.files, 300),
+    files: shortenLines(memory.files, 300),
     origin: 'agent',
     snippet: shortenLine(from.text || to.text || memory.content, 240),
     procedure: needsSteps
@@ -108,7 +108,7 @@ function asCandidate(memory: AnsweredMemory, messages: readonly Message[]): Cand
   })
 }
 
-function listed(texts: readonly string[], maxChars: number): string[] {
+function shortenLines(texts: readonly string[], maxChars: number): string[] {
   const clean = texts.map((text) => shortenLine(text, maxChars)).filter((text) => text !== '')
   return [...new Set(clean)].slice(0, MAX_LIST)
 }

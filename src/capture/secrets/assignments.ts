@@ -83,7 +83,7 @@ const GATE =
 
 type Rule = Omit<SecretKind, 'pattern' | 'inside' | 'gate'>
 
-function named(rule: Rule, name: string, value: string): SecretKind {
+function ruleForName(rule: Rule, name: string, value: string): SecretKind {
   return { ...rule, inside: true, gate: GATE, pattern: new RegExp(name + value, 'y') }
 }
 
@@ -100,31 +100,31 @@ const ENV_KEY = '(?:(?<=[A-Z]{3})_|[A-Z]{3,12})KEY'
 
 // biome-ignore format: a table reads best in columns
 const ASSIGNED_KINDS: readonly SecretKind[] = [
-  named({ ...password, real: isQuotedPassword },             NO_EXAMPLE + PASSWORD + SUFFIX + SIGN, QUOTED),
-  named({ ...password, real: isEnvPassword },                ENV_PASSWORD + SUFFIX,     ENV),
-  named({ ...password, real: isBarePassword, tail: REST },   PASSWORD + SUFFIX + SIGN,  BARE),
-  named({ ...password, real: isQuotedPassword },             PASSWORD + SUFFIX,         ELEMENT),
-  named({ ...password, real: isOptionPassword },             DASHED + PASSWORD,         OPTION),
-  named({ ...password, real: isBarePassword },               PASSWORD + SAID,           BARE),
-  named({ ...secret,   real: isCredential },                 SECRET + SUFFIX + SIGN,    QUOTED),
-  named({ ...secret,   real: isCredential },                 ENV_SECRET + SUFFIX,       ENV),
-  named({ ...secret,   real: isBareCredential, tail: REST }, SECRET + SUFFIX + SIGN,    BARE),
-  named({ ...secret,   real: isCredential },                 SECRET + SUFFIX,           ELEMENT),
-  named({ ...secret,   real: isBareCredential },             DASHED + SECRET,           OPTION),
-  named({ ...apiKey,   real: isCredential },                 API_KEY + SUFFIX + SIGN,   QUOTED),
-  named({ ...apiKey,   real: isCredential },                 ENV_KEY + SUFFIX,          ENV),
-  named({ ...apiKey,   real: isBareCredential, tail: REST }, API_KEY + SUFFIX + SIGN,   BARE),
-  named({ ...apiKey,   real: isCredential },                 API_KEY + SUFFIX,          ELEMENT),
-  named({ ...apiKey,   real: isOptionKey },                  DASHED + API_KEY,          OPTION),
-  named({ ...apiKey,   real: isBareCredential },             API_KEY + SAID,            BARE),
-  named({ ...token,    real: isEnvToken },                   ENV_TOKEN + SUFFIX,        ENV),
-  named({ ...token,    real: isToken },                      TOKEN + SUFFIX + SIGN,     QUOTED),
-  named({ ...token,    real: isToken, tail: REST },          TOKEN + SUFFIX + SIGN,     BARE),
-  named({ ...token,    real: isToken },                      TOKEN + SUFFIX,            ELEMENT),
-  named({ ...token,    real: isOptionKey },                  DASHED + TOKEN,            OPTION),
-  named({ ...token,    real: isToken },                      TOKEN + SAID,              BARE),
-  named({ ...key,      real: isUnknownKey },                 OTHER_KEY + SUFFIX + SIGN, QUOTED),
-  named({ ...key,      real: isUnknownKey, tail: REST },     OTHER_KEY + SUFFIX + SIGN, BARE),
+  ruleForName({ ...password, real: isQuotedPassword },             NO_EXAMPLE + PASSWORD + SUFFIX + SIGN, QUOTED),
+  ruleForName({ ...password, real: isEnvPassword },                ENV_PASSWORD + SUFFIX,     ENV),
+  ruleForName({ ...password, real: isBarePassword, tail: REST },   PASSWORD + SUFFIX + SIGN,  BARE),
+  ruleForName({ ...password, real: isQuotedPassword },             PASSWORD + SUFFIX,         ELEMENT),
+  ruleForName({ ...password, real: isOptionPassword },             DASHED + PASSWORD,         OPTION),
+  ruleForName({ ...password, real: isBarePassword },               PASSWORD + SAID,           BARE),
+  ruleForName({ ...secret,   real: isCredential },                 SECRET + SUFFIX + SIGN,    QUOTED),
+  ruleForName({ ...secret,   real: isCredential },                 ENV_SECRET + SUFFIX,       ENV),
+  ruleForName({ ...secret,   real: isBareCredential, tail: REST }, SECRET + SUFFIX + SIGN,    BARE),
+  ruleForName({ ...secret,   real: isCredential },                 SECRET + SUFFIX,           ELEMENT),
+  ruleForName({ ...secret,   real: isBareCredential },             DASHED + SECRET,           OPTION),
+  ruleForName({ ...apiKey,   real: isCredential },                 API_KEY + SUFFIX + SIGN,   QUOTED),
+  ruleForName({ ...apiKey,   real: isCredential },                 ENV_KEY + SUFFIX,          ENV),
+  ruleForName({ ...apiKey,   real: isBareCredential, tail: REST }, API_KEY + SUFFIX + SIGN,   BARE),
+  ruleForName({ ...apiKey,   real: isCredential },                 API_KEY + SUFFIX,          ELEMENT),
+  ruleForName({ ...apiKey,   real: isOptionKey },                  DASHED + API_KEY,          OPTION),
+  ruleForName({ ...apiKey,   real: isBareCredential },             API_KEY + SAID,            BARE),
+  ruleForName({ ...token,    real: isEnvToken },                   ENV_TOKEN + SUFFIX,        ENV),
+  ruleForName({ ...token,    real: isToken },                      TOKEN + SUFFIX + SIGN,     QUOTED),
+  ruleForName({ ...token,    real: isToken, tail: REST },          TOKEN + SUFFIX + SIGN,     BARE),
+  ruleForName({ ...token,    real: isToken },                      TOKEN + SUFFIX,            ELEMENT),
+  ruleForName({ ...token,    real: isOptionKey },                  DASHED + TOKEN,            OPTION),
+  ruleForName({ ...token,    real: isToken },                      TOKEN + SAID,              BARE),
+  ruleForName({ ...key,      real: isUnknownKey },                 OTHER_KEY + SUFFIX + SIGN, QUOTED),
+  ruleForName({ ...key,      real: isUnknownKey, tail: REST },     OTHER_KEY + SUFFIX + SIGN, BARE),
 ]
 
 /** Where more than a name tells: headers, cookies, command lines. */

@@ -22,7 +22,7 @@ export function redactText(text: string): Redacted {
   let clean = found.length > 0 ? redactSecrets(text, found) : text
   const kinds = found.map(({ kind }) => kind)
   for (let depth = 0, shown = clean; depth < DEPTH && isEscaped(shown); depth++) {
-    shown = unescaped(shown)
+    shown = unescapeOnce(shown)
     for (const finding of findSecrets(shown)) {
       kinds.push(finding.kind)
       clean = withoutPieces(clean, shown, finding)
@@ -55,7 +55,7 @@ function piecesOf(value: string): string[] {
 const STANDS_FOR: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 /** One level of a string's escapes undone: of `\\\\\\"` the next level sees `\\"`. */
-function unescaped(text: string): string {
+function unescapeOnce(text: string): string {
   return text.replace(ESCAPES, (_all, slashes: string, sign: string) => {
     const kept = '\\'.repeat(slashes.length >> 1)
     if (slashes.length % 2 === 0) return kept + sign

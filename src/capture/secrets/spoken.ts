@@ -23,23 +23,23 @@ function isNamedApart(value: string): boolean {
   return isBarePassword(value) || isBareCredential(value)
 }
 
-function spoken(name: string, rest: string): RegExp {
+function spokenPattern(name: string, rest: string): RegExp {
   return new RegExp(name + rest, 'iy')
 }
 
 // biome-ignore format: a table reads best in columns
 export const SPOKEN_KINDS: readonly SecretKind[] = [
-  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spoken('pass(?:word|wd|phrase)', WHOSE + IS + VALUE) },
-  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spoken('pass(?:word|wd|phrase)', `\\s${VALUE}`) },
-  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spoken('pass(?:word|wd|phrase)', String.raw`(?:[:=]\*{1,2}|\*{1,2}\s?[:=]|:\s?(?:[|>][+-]?|&\w{1,20}))\s{1,24}${VALUE}`) },
-  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spoken('pass(?:word|wd|phrase)', String.raw`\*{0,2}(?:\s(?:—|–|-|→)\s|\sis:\s{1,4}|\(\s{0,2}(?=["'])|=&quot;)${VALUE}`) },
-  { kind: 'password', words: ['passw', 'secret', 'token', 'api_key', 'apikey'], inside: true, real: isNamedApart, pattern: spoken('(?:password|passwd|secret(?:_?key)?|token|api_?key)', String.raw`(?:["'],\s{0,24}["']|["']?\s{1,24})value["']?\s{0,2}[:=]\s{0,2}${VALUE}`) },
-  { kind: 'password', words: ['pw:', 'pw =', 'pw=', 'pw is'],       real: isBarePassword, pattern: spoken('pw', String.raw`\s?(?:[:=]|is)\s{0,2}${VALUE}`) },
-  { kind: 'secret',   words: ['secret '],             inside: true, real: isBareCredential, pattern: spoken('secret(?: key| token)?', WHOSE + IS + VALUE) },
-  { kind: 'token',    words: ['token '],              inside: true, real: isHandedOver,   pattern: spoken('token', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
-  { kind: 'api-key',  words: [' key '],               inside: true, real: isHandedOver,   pattern: spoken(' key', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spokenPattern('pass(?:word|wd|phrase)', WHOSE + IS + VALUE) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spokenPattern('pass(?:word|wd|phrase)', `\\s${VALUE}`) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spokenPattern('pass(?:word|wd|phrase)', String.raw`(?:[:=]\*{1,2}|\*{1,2}\s?[:=]|:\s?(?:[|>][+-]?|&\w{1,20}))\s{1,24}${VALUE}`) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spokenPattern('pass(?:word|wd|phrase)', String.raw`\*{0,2}(?:\s(?:—|–|-|→)\s|\sis:\s{1,4}|\(\s{0,2}(?=["'])|=&quot;)${VALUE}`) },
+  { kind: 'password', words: ['passw', 'secret', 'token', 'api_key', 'apikey'], inside: true, real: isNamedApart, pattern: spokenPattern('(?:password|passwd|secret(?:_?key)?|token|api_?key)', String.raw`(?:["'],\s{0,24}["']|["']?\s{1,24})value["']?\s{0,2}[:=]\s{0,2}${VALUE}`) },
+  { kind: 'password', words: ['pw:', 'pw =', 'pw=', 'pw is'],       real: isBarePassword, pattern: spokenPattern('pw', String.raw`\s?(?:[:=]|is)\s{0,2}${VALUE}`) },
+  { kind: 'secret',   words: ['secret '],             inside: true, real: isBareCredential, pattern: spokenPattern('secret(?: key| token)?', WHOSE + IS + VALUE) },
+  { kind: 'token',    words: ['token '],              inside: true, real: isHandedOver,   pattern: spokenPattern('token', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
+  { kind: 'api-key',  words: [' key '],               inside: true, real: isHandedOver,   pattern: spokenPattern(' key', `(?:${WHOSE}${IS}|\\s)${VALUE}`) },
   { kind: 'password', words: ['login', 'log in', 'sign in', 'credentials', 'creds', 'zugangsdaten', 'identifiants', 'credenciales', 'credenciais', 'credenziali'], real: isChosen,
-    pattern: spoken('(?:log ?in|sign in|credentials|creds|zugangsdaten|identifiants|credenciales|credenciais|credenziali)', String.raw`(?:\s(?:with|as|is|are|mit|avec|con|com))?:?\s["'\`]?[\w.@-]{2,40}\s{0,2}[/:|]\s{0,2}${VALUE}`) },
+    pattern: spokenPattern('(?:log ?in|sign in|credentials|creds|zugangsdaten|identifiants|credenciales|credenciais|credenziali)', String.raw`(?:\s(?:with|as|is|are|mit|avec|con|com))?:?\s["'\`]?[\w.@-]{2,40}\s{0,2}[/:|]\s{0,2}${VALUE}`) },
   { kind: 'command-line-password', words: ['docker login', 'podman login', 'redis-cli', 'openssl ', 'az login', 'ldapsearch'], real: isEnvPassword,
     pattern: /(?:(?:docker|podman|az) login\s(?:[^\n]{0,120}?\s)?-p|redis-cli\s(?:[^\n]{0,80}?\s)?-a|openssl\s[^\n]{0,120}?\s(?:-k|-passin pass:|-passout pass:|-pass pass:)|ldapsearch\s[^\n]{0,120}?\s-w)\s{0,3}["']?(?<value>[^\s"']{4,128})/y },
   { kind: 'command-line-password', words: ['htpasswd ', 'net use'], real: isEnvPassword,

@@ -4,7 +4,7 @@ import { fitsIn, type Room, roomOf } from '../budget.ts'
 import { withoutInvisible, withoutRolePrefixes, withoutTemplateMarkers } from '../cleaning.ts'
 import type { ContextDecision } from '../explain.ts'
 import { instructionLikeness } from '../likeness.ts'
-import type { Workshop } from '../stable.ts'
+import type { RenderTools } from '../stable.ts'
 import type { Piece } from '../trim.ts'
 import type { EvidenceQuote } from './quotes.ts'
 import type { EvidenceUnit } from './unit.ts'
@@ -25,7 +25,7 @@ function nameOfSource({ kind, source }: Pick<EvidenceUnit, 'kind' | 'source'>): 
 }
 
 export function evidencePieces(
-  { settings, counter, renderer }: Workshop,
+  { settings, counter, renderer }: RenderTools,
   quotes: readonly EvidenceQuote[],
   room: Room,
 ): EvidencePieces {

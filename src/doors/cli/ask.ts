@@ -8,11 +8,11 @@ export function confirmer(aside: <Answer>(ask: () => Promise<Answer>) => Promise
 } {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return {}
   return {
-    confirm: (question) => aside(() => asked(question)),
+    confirm: (question) => aside(() => askYesNo(question)),
   }
 }
 
-async function asked(question: string): Promise<boolean> {
+async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(?:es)?$/i.test((await terminal.question(`${oneLine(question)} [y/N] `)).trim())

@@ -28,14 +28,14 @@ export async function runLine(typed: readonly string[]): Promise<number> {
       wantsColour({ env: process.env, isTerminal: Boolean(process.stdout.isTTY), isRefused }),
     )
     const [first] = argv
-    if (first === '--version' || first === '-V') return said(version())
+    if (first === '--version' || first === '-V') return printAndSucceed(version())
     if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-      return said(await helpOf(argv.slice(1)))
+      return printAndSucceed(await helpOf(argv.slice(1)))
     }
     const { name, rest } = commandOf(argv)
     const load = COMMANDS[name]
     if (!load && /^(?:--help|-h)$/.test(argv[1] ?? '') && commandsUnder(first).length > 0) {
-      return said(await helpOf([first]))
+      return printAndSucceed(await helpOf([first]))
     }
     if (!load) throw unknownCommand(argv, await nearestNames(argv))
     const { runCommand } = await import('./run.ts')
@@ -145,7 +145,7 @@ async function summaries(commands: typeof COMMANDS): Promise<string> {
   return (await Promise.all(lines)).join('\n')
 }
 
-function said(text: string): number {
+function printAndSucceed(text: string): number {
   say(text)
   return 0
 }

@@ -19,24 +19,27 @@ export function manPage(version: string, groups: Groups): string {
       'Keeps what matters in the sessions of coding agents and brings it back at the right moment, on your own machine. Every command takes the options below beside its own.',
     ),
     '.SH OPTIONS',
-    ...tagged('--help', 'What a command takes, with examples.'),
-    ...tagged('--json', 'The result as JSON, in the shape of the operation’s output.'),
-    ...tagged('--project <dir>', 'The project to work in; else that of the current folder.'),
-    ...tagged('--session <id>', 'The session to work in.'),
-    ...tagged('--no-color', 'No colour. Without it colour is used on a terminal only.'),
+    ...taggedParagraph('--help', 'What a command takes, with examples.'),
+    ...taggedParagraph('--json', 'The result as JSON, in the shape of the operation’s output.'),
+    ...taggedParagraph(
+      '--project <dir>',
+      'The project to work in; else that of the current folder.',
+    ),
+    ...taggedParagraph('--session <id>', 'The session to work in.'),
+    ...taggedParagraph('--no-color', 'No colour. Without it colour is used on a terminal only.'),
     ...Object.entries(groups).flatMap(([title, commands]) => [
       `.SH ${text(title.toUpperCase())}`,
       ...Object.entries(commands).flatMap(([name, command]) => section(name, command)),
     ]),
     '.SH ENVIRONMENT',
-    ...tagged('MNEME_HOME', 'Where memories live; ~/.mneme when it is not set.'),
-    ...tagged('MNEME_NO_DAEMON', 'Set to 1, no daemon is asked or started.'),
-    ...tagged('VISUAL, EDITOR', 'What the picker opens memories in.'),
-    ...tagged('NO_COLOR, FORCE_COLOR', 'No colour at all; colour in a pipe too.'),
+    ...taggedParagraph('MNEME_HOME', 'Where memories live; ~/.mneme when it is not set.'),
+    ...taggedParagraph('MNEME_NO_DAEMON', 'Set to 1, no daemon is asked or started.'),
+    ...taggedParagraph('VISUAL, EDITOR', 'What the picker opens memories in.'),
+    ...taggedParagraph('NO_COLOR, FORCE_COLOR', 'No colour at all; colour in a pipe too.'),
     '.SH FILES',
-    ...tagged('~/.mneme/config.toml', 'Settings; mneme config list tells all of them.'),
-    ...tagged('~/.mneme/mneme.db', 'The memories.'),
-    ...tagged('~/.mneme/memory/', 'The same as files, which may be edited.'),
+    ...taggedParagraph('~/.mneme/config.toml', 'Settings; mneme config list tells all of them.'),
+    ...taggedParagraph('~/.mneme/mneme.db', 'The memories.'),
+    ...taggedParagraph('~/.mneme/memory/', 'The same as files, which may be edited.'),
     '.SH EXIT STATUS',
     text(
       '0 when it was done, 1 when the answer is a no, 2 when the input is not understood, 3 when something is not there. Others follow sysexits.',
@@ -49,7 +52,7 @@ function section(name: string, command: Command | BareCommand): string[] {
   if ('run' in command) return [...head, '.nf', ...lines(command.help), '.fi']
   const positional = (command.positional ?? []).map((each) => each.replace('…', ''))
   const flags = flagsOf(command.op)
-  const words = (command.positional ?? []).map((each) => shown(command, flags, each))
+  const words = (command.positional ?? []).map((each) => flagUsage(command, flags, each))
   const files = Object.keys(command.fileFor ?? {}).map((each) => `<${each}>`)
   const hidden = new Set([...positional, ...Object.values(command.fileFor ?? {})])
   return [
@@ -59,11 +62,11 @@ function section(name: string, command: Command | BareCommand): string[] {
     text(command.op.summary),
     ...flags
       .filter(({ field }) => hidden.has(field) && positional.includes(field))
-      .flatMap((flag) => tagged(flag.name, aboutOf(flag))),
+      .flatMap((flag) => taggedParagraph(flag.name, aboutOf(flag))),
     ...flags
       .filter(({ field }) => !hidden.has(field))
-      .flatMap((flag) => tagged(optionOf(command, flag), aboutOf(flag))),
-    ...(command.extra ?? []).flatMap(({ flags: given, about }) => tagged(given, about)),
+      .flatMap((flag) => taggedParagraph(optionOf(command, flag), aboutOf(flag))),
+    ...(command.extra ?? []).flatMap(({ flags: given, about }) => taggedParagraph(given, about)),
     '.PP',
     'Examples:',
     '.nf',
@@ -72,7 +75,7 @@ function section(name: string, command: Command | BareCommand): string[] {
   ]
 }
 
-function shown(command: Command, flags: readonly Flag[], positional: string): string {
+function flagUsage(command: Command, flags: readonly Flag[], positional: string): string {
   const field = positional.replace('…', '')
   const flag = flags.find((each) => each.field === field)
   const name = `${flag?.name ?? field}${positional.endsWith('…') ? '...' : ''}`
@@ -91,7 +94,7 @@ function aboutOf({ about, choices }: Flag): string {
     : about
 }
 
-function tagged(term: string, about: string): string[] {
+function taggedParagraph(term: string, about: string): string[] {
   return ['.TP', `.B ${text(term)}`, text(about === '' ? '\u00a0' : about)]
 }
 

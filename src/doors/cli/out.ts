@@ -12,17 +12,17 @@ const ACTIVE =
   /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 
 export function say(text: string): void {
-  if (text !== '') process.stdout.write(ended(layOut(process.stdout, printable(text))))
+  if (text !== '') process.stdout.write(withNewline(layOut(process.stdout, printable(text))))
 }
 
 /** Prints a failure and its hint to standard error, safe for a terminal as `say` is. */
 export function sayError(text: string): void {
-  process.stderr.write(ended(layOut(process.stderr, printable(text))))
+  process.stderr.write(withNewline(layOut(process.stderr, printable(text))))
 }
 
 /** What programs read: as it is in a pipe or a file, as text on a terminal. Its lines are never broken. */
 export function sayData(text: string): void {
-  if (text !== '') process.stdout.write(ended(process.stdout.isTTY ? printable(text) : text))
+  if (text !== '') process.stdout.write(withNewline(process.stdout.isTTY ? printable(text) : text))
 }
 
 function layOut(stream: NodeJS.WriteStream, text: string): string {
@@ -54,6 +54,6 @@ export function harmlessJson(value: unknown): string {
   )
 }
 
-function ended(text: string): string {
+function withNewline(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }

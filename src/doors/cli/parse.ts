@@ -39,7 +39,7 @@ export function parse(command: Command, argv: readonly string[]): Parsed {
     if (thrown.code === 'commander.helpDisplayed') throw new HelpShown(printed)
     throw usageError(thrown, command)
   }
-  return collected(command, flags, program)
+  return collectArguments(command, flags, program)
 }
 
 /** Help is easier to read in lines that are not too long. */
@@ -101,7 +101,7 @@ function examplesOf(command: Command): string {
   return `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}\n`
 }
 
-function collected(command: Command, flags: readonly Flag[], program: Commander): Parsed {
+function collectArguments(command: Command, flags: readonly Flag[], program: Commander): Parsed {
   const typed = program.opts<Record<string, unknown>>()
   const input: Record<string, unknown> = {}
   const take = (flag: Flag | undefined, value: unknown) => {
@@ -123,7 +123,10 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
   for (const flag of flags) {
     if (positionals.has(flag.field)) continue
     const given = [flag.name, ...flag.also].map((name) => typed[camel(name)])
-    take(flag, flag.kind === 'list' ? joined(given) : given.find((each) => each !== undefined))
+    take(
+      flag,
+      flag.kind === 'list' ? joinSpellings(given) : given.find((each) => each !== undefined),
+    )
   }
   for (const extra of command.extra ?? []) {
     const name = /--(?:no-)?([a-z-]+)/.exec(extra.flags)?.[1] ?? ''
@@ -143,7 +146,7 @@ function collected(command: Command, flags: readonly Flag[], program: Commander)
 }
 
 /** What was given under each spelling of one flag. */
-function joined(given: readonly unknown[]): unknown {
+function joinSpellings(given: readonly unknown[]): unknown {
   const values = given.flatMap((each) => each ?? [])
   return values.length > 0 ? values : undefined
 }

@@ -12,12 +12,12 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
     'docs/configuration.md': configurationReference(),
     'docs/tuning.md': tuningReference(),
     'docs/commands.md': await commandReference(),
-    'man/mneme.1': manPage(version(), await loaded()),
+    'man/mneme.1': manPage(version(), await loadGroups()),
     ...claudeCodePlugin(version()),
   }
 }
 
-async function loaded(): Promise<Groups> {
+async function loadGroups(): Promise<Groups> {
   const groups = Object.entries(COMMAND_GROUPS).map(async ([title, commands]) => {
     const each = Object.entries(commands).map(async ([name, load]) => [name, await load()] as const)
     return [title, Object.fromEntries(await Promise.all(each))] as const

@@ -17,7 +17,7 @@ export async function readText(stream: AsyncIterable<Buffer>): Promise<string> {
     }
     chunks.push(chunk)
   }
-  return decoded(Buffer.concat(chunks))
+  return decodeText(Buffer.concat(chunks))
 }
 
 export async function readTextFile(path: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-function decoded(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

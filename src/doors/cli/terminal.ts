@@ -52,8 +52,8 @@ export function table(
   const gaps = GAP.length * (columns.length - 1)
   const flexible = columns.flatMap((column, index) => (column.flexible ? [index] : []))
   const fixed = columns.flatMap((column, index) => (column.flexible ? [] : [index]))
-  narrowed(widths, flexible, width - gaps, MIN_FLEXIBLE)
-  narrowed(widths, fixed, width - gaps, MAX_FIXED)
+  narrowColumns(widths, flexible, width - gaps, MIN_FLEXIBLE)
+  narrowColumns(widths, fixed, width - gaps, MAX_FIXED)
   const line = (texts: readonly string[], styleOf: (index: number) => Style | undefined) =>
     texts
       .map((text, index) => {
@@ -120,7 +120,12 @@ function stack(
 }
 
 /** Takes from the widest of them, one by one, until all fit or none can give any more. */
-function narrowed(widths: number[], giving: readonly number[], room: number, least: number): void {
+function narrowColumns(
+  widths: number[],
+  giving: readonly number[],
+  room: number,
+  least: number,
+): void {
   let surplus = widths.reduce((sum, each) => sum + each, 0) - room
   for (; surplus > 0; surplus -= 1) {
     const widest = giving.reduce<number | null>(

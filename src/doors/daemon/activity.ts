@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** K-02. Whether anybody still needs us: calls under way, and how long it has been quiet. */
+/** K-02. Whether the daemon is in use: calls in progress, and how long it has been idle. */
 interface Activity {
-  /** Marks the beginning of something; what it returns marks the end. */
+  /** Marks the start of work; the returned function marks its end. */
   begin(): () => void
   readonly underWay: number
-  /** Resolves when nothing is under way, or when the time is over. */
+  /** Resolves when nothing is in progress, or after the timeout. */
   quietWithin(ms: number): Promise<void>
-  /** H-07. Resolves when whoever started us has the answer, or soon where nobody asks. */
+  /**
+   * H-07. Resolves when the client that started the daemon has its answer, or soon if it never
+   * asks.
+   */
   firstAnswered(): Promise<void>
   stop(): void
 }
 
-/** Whoever starts the daemon in order to ask does so within this time, and has it for himself so long. */
+/** The client that starts the daemon asks within this time and is served alone for so long. */
 const FIRST_CALL_MS = 400
 const FIRST_ANSWER_MS = 3000
 
-/** Calls `leave` after so long without anything under way; 0 never does. One timer, no polling. */
+/** Calls `leave` after so long without work; 0 never does. One timer, no polling. */
 export function openActivity(idleMs: number, leave: () => void): Activity {
   let underWay = 0
   let timer: NodeJS.Timeout | undefined

@@ -1,10 +1,10 @@
 /**
- * The private socket's own route: any operation by name, from the place the caller stands in, with
- * progress on the way. Only the owner can connect there, so the caller says itself who it is.
+ * The route of the private socket: any operation by name, from the caller's folder, with progress.
+ * Only the owner can connect, so the caller states itself who it is.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Opened, Where } from '../../compose.ts'
+import type { CallPlace, Opened } from '../../compose.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { DOORS, type Door } from '../../memory/origins.ts'
 import { call, type Progress } from '../../operations/operation.ts'
@@ -14,10 +14,10 @@ import type { McpRequest } from '../mcp/answer.ts'
 import { confirmByReturn, NeedsPerson } from '../needs-person.ts'
 import { type DaemonCall, type Frame, MCP_REQUEST } from './client.ts'
 
-/** A caller that can ask a person says so. */
+/** Whether the caller can ask a person. */
 type Asked = DaemonCall & { readonly asks?: boolean }
 
-/** More than any of our clients sends: larger inputs are worked on in the caller's own process. */
+/** Larger than any input our clients send: larger ones are handled in the caller's process. */
 const MAX_BYTES = 64 * 1024 * 1024
 const PROGRESS_MS = 50
 
@@ -28,7 +28,9 @@ interface Calls {
   readonly observe: Observe
 }
 
-/** Told of every call: which operation, how it ended, how long it took. Never what was said. */
+/**
+ * Called for every call with the operation, its outcome and its duration; never with its content.
+ */
 export type Observe = (operation: string, outcome: string, ms: number) => void
 
 export async function answerCall(
@@ -70,7 +72,7 @@ export async function answerCall(
   }
 }
 
-/** Whose turn a call takes: it is no proof of who calls, and needs to be none. */
+/** The queue a call waits in. It does not prove who calls, and need not. */
 function clientOf({ where: { door, actor, session, folder } }: Asked): string {
   return [door, actor, session ?? folder].join(' ')
 }
@@ -78,8 +80,8 @@ function clientOf({ where: { door, actor, session, folder } }: Asked): string {
 const connections = new WeakMap<Socket, AbortController>()
 
 /**
- * A hook that ran out of time closes its end, and nothing that is sent there arrives. It shows before the
- * answer is sent, or by an error of the connection right after.
+ * A hook that timed out closes its end, so its answer never arrives. This shows before the answer
+ * is sent, or by an error of the connection right after.
  */
 function whenGone({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
   const known = connections.get(socket)
@@ -121,7 +123,7 @@ export async function answerLine(
   }
 }
 
-/** M-01. What comes over a pipe is an event of a hook and nothing else, whatever it says. */
+/** M-01. Only hook events are accepted over a pipe. */
 function hookCall(line: string): Asked {
   const { operation, input, where } = parsedCall(line)
   if (operation === 'hook') return { operation, input, where: { ...where, door: 'hook' } }
@@ -152,8 +154,11 @@ async function resultOf(
   return call(await loadOperation(asked.operation), engine, caller, asked.input, progress)
 }
 
-/** J-08. The person sits at the caller: the question goes there, and the call comes back with a yes. */
-function confirmFor({ asks, yes }: Asked): Pick<Where, 'confirm'> {
+/**
+ * J-08. The person is at the caller: the question goes there, and the call is repeated with the
+ * answer.
+ */
+function confirmFor({ asks, yes }: Asked): Pick<CallPlace, 'confirm'> {
   return asks ? { confirm: confirmByReturn((question) => yes?.includes(question) || null) } : {}
 }
 
@@ -162,17 +167,17 @@ function parsedCall(text: string): Asked {
     const found = JSON.parse(text) as DaemonCall
     if (typeof found.operation === 'string' && typeof found.where === 'object') return found
   } catch {
-    // Said below: a stranger's bytes and a wrong shape are the same mistake.
+    // Reported below: invalid JSON and a wrong shape are the same mistake.
   }
   throw new MnemeError('invalid_input', 'this is not a call', {
     hint: 'It takes {"operation", "input", "where"}.',
   })
 }
 
-/** M-01. A hook, a job or an agent's client is never a person, whatever it says. */
+/** M-01. Hooks, jobs and agent clients are never a person, whatever they claim. */
 const PERSONS_DOORS: ReadonlySet<Door> = new Set(['cli', 'page'])
 
-function whereOf({ where }: DaemonCall): Where {
+function whereOf({ where }: DaemonCall): CallPlace {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const project = text(where.project)
   const door = DOORS.find((each) => each === where.door) ?? 'library'

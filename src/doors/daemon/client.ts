@@ -7,11 +7,11 @@ import { type FailureCode, MnemeError } from '../../errors.ts'
 import type { Endpoint } from '../../machine/endpoint.ts'
 import type { Door } from '../../memory/origins.ts'
 
-/** From where a call is made. */
+/** Where a call is made. */
 export interface CallPlace {
   readonly door: Door
   readonly actor: string
-  /** M-01. What the door at the other end found out. */
+  /** M-01. The speaker, as determined by the calling door. */
   readonly speaker: 'person' | 'agent'
   readonly folder: string | null
   readonly session: string | null
@@ -23,7 +23,7 @@ export interface DaemonCall {
   readonly operation: string
   readonly input: unknown
   readonly where: CallPlace
-  /** J-08. Questions that a person said yes to. */
+  /** J-08. Questions that a person has confirmed. */
   readonly yes?: readonly string[]
 }
 
@@ -42,14 +42,14 @@ export type Frame =
 
 export interface CallOptions {
   readonly progress?: (step: { done: number; total: number; what: string }) => void
-  /** Asks the person here; left out when there is none. */
+  /** Asks the person at this end; absent when there is none. */
   readonly confirm?: (question: string) => Promise<boolean>
   readonly signal?: AbortSignal
   /** Milliseconds to wait for the connection. */
   readonly connectMs?: number
 }
 
-/** The daemon is not there, or left in the middle. `sent` tells whether it may have done the work. */
+/** The daemon is not running, or exited during the call. `sent`: it may have done the work. */
 export class DaemonGone extends Error {
   readonly sent: boolean
   constructor(message: string, sent: boolean) {
@@ -58,7 +58,7 @@ export class DaemonGone extends Error {
   }
 }
 
-/** In place of an operation's name: a request of an MCP client, whole. */
+/** Used instead of an operation's name: a complete request of an MCP client. */
 export const MCP_REQUEST = 'mcp request'
 
 export const CALL_PATH = '/daemon/call'
@@ -97,7 +97,7 @@ function refusal(operation: string, somebodyWasAsked: boolean): MnemeError {
   return new MnemeError('not_allowed', why, { hint: 'See the rules: mneme config get permissions' })
 }
 
-/** Asks the daemon to leave once it is done with what is under way. */
+/** Asks the daemon to exit once running work is done. */
 export async function askToLeave(endpoint: Pick<Endpoint, 'socket'>, why: string): Promise<void> {
   await post(endpoint.socket, LEAVE_PATH, JSON.stringify({ why }), () => {}, {})
 }
@@ -122,7 +122,7 @@ async function lastFrame(
   return last
 }
 
-/** M-06. What answers there need not be a daemon. */
+/** M-06. The process that answers need not be a daemon. */
 function readFrame(line: string): Frame {
   const frame: unknown = JSON.parse(line)
   if (typeof frame === 'object' && frame !== null) return frame as Frame
@@ -130,7 +130,7 @@ function readFrame(line: string): Frame {
 }
 
 const CONNECT_MS = 500
-/** About as long as a text can be; more is no answer of ours. */
+/** Near the maximum string length; a longer answer is not from our daemon. */
 const MAX_LINE_BYTES = 500_000_000
 
 function post(
@@ -146,7 +146,7 @@ function post(
     const bytes = Buffer.from(body)
     const sending = request({
       socketPath,
-      // A connection of its own: one that was kept may be closed at the other end as we write.
+      // A new connection: a kept-alive one may be closed by the other end as we write.
       agent: false,
       path,
       method: 'POST',

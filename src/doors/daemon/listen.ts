@@ -1,11 +1,11 @@
-/** The two ways in: a private socket, and a loopback port. */
+/** The daemon's two listeners: a private socket and a loopback port. */
 import { chmodSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
  * Only the holder of the daemon's lock may call this: a socket file found there belongs to a dead
- * process. The file is never, not even for a moment, open to others.
+ * process. The file is never accessible to other users.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   if (process.platform === 'win32') {
@@ -27,7 +27,7 @@ interface PortTaken {
   readonly wanted: number
 }
 
-/** The port that was wanted, or a free one when it is taken. Null when none can be had. */
+/** The requested port, or a free one when it is taken. Null when none is available. */
 export async function listenOnPort(
   server: Server,
   host: string,
@@ -38,7 +38,7 @@ export async function listenOnPort(
       await listening(server, () => server.listen({ host, port, exclusive: true }))
       return { port: (server.address() as AddressInfo).port, wanted }
     } catch {
-      // In use, or not ours to take: the next one.
+      // In use, or not permitted: try the next one.
     }
   }
   return null

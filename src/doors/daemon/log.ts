@@ -1,7 +1,7 @@
 /**
- * The daemon's log: lines of JSON in logs/daemon.log. At a certain size it is put aside under its
- * moment, and what was put aside goes after some days. What callers say is never written down:
- * a line tells the operation, how it ended and how long it took.
+ * The daemon's log: lines of JSON in logs/daemon.log. It is rotated by size, and old files are
+ * deleted after some days. What callers say is never written: a line has the operation, its outcome
+ * and its duration.
  */
 import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,8 +31,8 @@ export function openLog({ folder, level, megabytes, keepDays }: LogOptions): Dae
 }
 
 /**
- * M-04. What went wrong and where in the code. A path in an error of the file system may be what a caller
- * gave, changed so that no credential is recognised in it: only its kind is written down.
+ * M-04. What failed and where in the code. A path in a file system error may be caller input,
+ * altered so that no credential is recognised in it: only the kind of error is written.
  */
 export function describeFailure(thrown: unknown): { message: string; at?: string } {
   if (!(thrown instanceof Error)) return { message: String(thrown) }
@@ -45,7 +45,7 @@ export function describeFailure(thrown: unknown): { message: string; at?: string
 
 const MAX_FRAMES = 5
 
-/** A stream into the log that begins a new file when the present one is full. */
+/** A stream into the log that rotates the file when it is full. */
 function rollingFile(folder: string, mostBytes: number, afterRoll: () => void): Writable {
   const path = logFile(folder)
   const begin = () => createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => {})
@@ -64,7 +64,7 @@ function rollingFile(folder: string, mostBytes: number, afterRoll: () => void): 
       bytes += chunk.length
       // M-04. An error may quote what a person typed.
       const line = scrubText(chunk.toString('utf8')).text
-      // A disk that is full must not stop the daemon: the line is lost, the work is not.
+      // A full disk must not stop the daemon: the log line is lost.
       out.write(line, () => done())
     },
     final(done) {
@@ -78,7 +78,7 @@ function putAside(folder: string): void {
   try {
     renameSync(logFile(folder), join(folder, `daemon.${stamp}.log`))
   } catch {
-    // It was removed meanwhile: there is nothing to rotate.
+    // It was removed meanwhile: nothing to rotate.
   }
 }
 

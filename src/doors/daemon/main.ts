@@ -1,4 +1,4 @@
-/** The daemon's own program, started detached by the first client that needs it. */
+/** The daemon's program, started detached by the first client that needs it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { homeFolder, homePaths } from '../../config/home.ts'
@@ -6,7 +6,7 @@ import { MnemeError } from '../../errors.ts'
 import { runDaemon } from './run.ts'
 import { runningDaemon } from './start.ts'
 
-/** How long one that is leaving may hold the lock. */
+/** How long an exiting daemon may hold the lock. */
 const PATIENCE_MS = 15_000
 const PAUSE_MS = 50
 
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
         console.error(thrown)
         return 70
       }
-      // One that answers is what was wanted; one that does not is about to come or about to go.
+      // A daemon that answers will do; one that does not is starting or exiting.
       if (await runningDaemon(homePaths(homeFolder(process.env)))) return 0
       if (performance.now() > deadline) return 75
       await sleep(PAUSE_MS)

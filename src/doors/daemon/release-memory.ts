@@ -1,13 +1,16 @@
 /**
- * K-02. A daemon sits beside the person's work all day: what a burst of calls left behind is given
- * back to the system once no request comes. V8 by itself waits until it needs the room.
+ * K-02. The daemon runs all day: once it is idle, memory left behind by a burst of calls is
+ * returned to the system. V8 alone would wait until it needs the room.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const QUIET_MS = 3000
 
-/** Gives what to call when work has ended; the collection follows once no more has for a while. */
+/**
+ * Returns the function to call when work has ended; the collection runs once no more has come for a
+ * while.
+ */
 export function releaseMemoryWhenQuiet(): { readonly workEnded: () => void; stop(): void } {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -17,6 +20,6 @@ export function releaseMemoryWhenQuiet(): { readonly workEnded: () => void; stop
     timer = setTimeout(collect, QUIET_MS)
     timer.unref()
   }
-  workEnded() // starting was work too
+  workEnded() // starting up counts as work
   return { workEnded, stop: () => clearTimeout(timer) }
 }

@@ -1,6 +1,6 @@
 /**
- * What lives in the daemon beside the calls: watchers, the scheduler. Each starts with it and ends
- * with it; one that fails is reported and leaves the others alone.
+ * Background services of the daemon: watchers and the scheduler. Each starts and ends with it; one
+ * that fails is reported and does not affect the others.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,18 +9,18 @@ import { SERVICES, type ServiceName } from '../../operations/services.ts'
 
 export interface Resident {
   readonly name: string
-  /** Resolves once it runs. What it returns ends it, and resolves when it has ended. */
+  /** Resolves once it runs, with a function that stops it and resolves when it has stopped. */
   readonly start: (mneme: Opened, report: Report) => Promise<() => Promise<void>>
 }
 
-/** Told what went wrong while it ran. */
+/** Called with failures while it runs. */
 type Report = (thrown: unknown, what: string) => void
 
 type Load = () => Promise<Resident>
 
 /** Each loads when the daemon starts: a question waits for these, ... */
 const AT_ONCE: readonly Load[] = [
-  // K-03. What hooks kept while the daemon was down.
+  // K-03. Handles events that hooks spooled while no daemon was running.
   async () => (await import('../hooks/spool-reader.ts')).spoolReader,
   service('vectors'),
 ]
@@ -56,13 +56,13 @@ async function upkeep(): Promise<Resident> {
 }
 
 interface Residents {
-  /** Ends those that run, and waits for those that are only just beginning. */
+  /** Stops those that run, and waits for those that are starting. */
   stop(): Promise<void>
 }
 
 const END_MS = 3000
 
-/** Returns at once: calls are answered while a watcher still looks around. Most begin after `asked`. */
+/** Returns at once: calls are answered while watchers start. Most start after `asked`. */
 export function startResidents(
   mneme: Opened,
   report: Report,
@@ -102,7 +102,7 @@ export function startResidents(
   return {
     async stop() {
       ending.abort()
-      // One that does not stop holds nothing up: it ends with the process.
+      // One that does not stop is not waited for: it ends with the process.
       const late = sleep(END_MS)
       await Promise.race([Promise.all(running.map(end)), late])
     },

@@ -1,4 +1,4 @@
-/** A process as the daemon: signals in, the reason it left out. */
+/** Runs this process as the daemon; resolves with the reason it exited. */
 import { type Daemon, serveDaemon } from './serve.ts'
 
 export interface RunOptions {
@@ -7,7 +7,7 @@ export interface RunOptions {
   readonly ready?: (daemon: Daemon) => void
 }
 
-/** SIGTERM and SIGINT ask it to leave; the second one insists. */
+/** SIGTERM and SIGINT ask it to exit; a second one forces it. */
 export async function runDaemon({ program, stays = false, ready }: RunOptions): Promise<string> {
   let asked = false
   let running: Daemon | null = null
@@ -16,7 +16,7 @@ export async function runDaemon({ program, stays = false, ready }: RunOptions): 
     asked = true
     running.leave(signal)
   }
-  // A terminal that closes takes nothing with it; settings are read anew by each call.
+  // Ignored: closing a terminal must not stop the daemon, and each call reads its settings anew.
   const onHangUp = () => {}
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onHangUp)
   try {

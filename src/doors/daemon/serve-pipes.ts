@@ -18,27 +18,27 @@ import {
 } from '../../machine/hook-pipes.ts'
 
 export interface PipeServer {
-  /** No further client finds a channel; those that have asked are answered. */
+  /** Clients find no channel any more; those that have asked are answered. */
   close(): void
 }
 
 interface PipeServerOptions {
-  /** The home's folder of what runs. */
+  /** The home's runtime folder. */
   readonly run: string
-  /** The line to answer a line with. */
+  /** Handles one line and returns the line to answer with. */
   readonly answer: (question: string, gone: AbortSignal) => Promise<string>
   readonly report: (thrown: unknown, what: string) => void
-  /** No hook waits as long: what is still taken then was taken by a process that was ended. */
+  /** No hook waits as long: a channel taken for longer belongs to a killed process. */
   readonly abandonedMs?: number
 }
 
-/** By absolute path: a program of that name in the folder of a project is not meant. */
+/** By absolute path, so that a program of that name in a project folder is not run. */
 const MKFIFO = ['/usr/bin/mkfifo', '/bin/mkfifo']
-/** How often it is seen whether a client has left. */
+/** Interval of the check whether a client has exited. */
 const LOOK_MS = 50
 const ABANDONED_MS = 10_000
 
-/** Null where there are no named pipes. */
+/** Null where the system has no named pipes. */
 export async function servePipes(options: PipeServerOptions): Promise<PipeServer | null> {
   const program = MKFIFO.find((path) => existsSync(path))
   if (process.platform === 'win32' || program === undefined) return null
@@ -84,7 +84,7 @@ function serveChannel(paths: ChannelPaths, { answer, report }: PipeServerOptions
       isClosed = true
       requests.destroy()
     },
-    /** Its client was ended before it had asked. */
+    /** Its client was killed before it asked. */
     releaseIfAbandoned(afterMs: number) {
       if (isAnswering || !existsSync(paths.taken)) return
       if (Date.now() - lstatSync(paths.taken).ctimeMs > afterMs) release()

@@ -33,12 +33,12 @@ import { ownToken } from './token.ts'
 interface ServeOptions {
   readonly env: Environment
   readonly home?: string
-  /** The program that runs, for `isOutdated`. */
+  /** The path of the running program, for `isOutdated`. */
   readonly program?: string
-  /** Never leaves when idle: a service manager watches over it. */
+  /** Never exits when idle: a service manager controls it. */
   readonly stays?: boolean
   readonly guards?: Guards
-  /** How often it looks whether its home is still its own. */
+  /** Interval of the check that the home is still this daemon's. */
   readonly lookMs?: number
 }
 
@@ -46,12 +46,12 @@ export interface Daemon {
   readonly endpoint: Endpoint
   /** The home it serves. */
   readonly mneme: Opened
-  /** Why it left, once it has. */
+  /** Why it exited, once it has. */
   readonly left: Promise<string>
   leave(why: string): void
 }
 
-/** Serves until it is asked to leave. Throws `store_busy` when the home has a daemon already. */
+/** Serves until it is asked to exit. Throws `store_busy` when the home already has a daemon. */
 export async function serveDaemon(
   options: ServeOptions,
   ready: (daemon: Daemon) => void,
@@ -153,7 +153,7 @@ async function serve(
   return why
 }
 
-interface Ears {
+interface Listeners {
   readonly begin: () => () => void
   readonly leave: (why: string) => void
   readonly report: (thrown: unknown, what: string) => void
@@ -162,14 +162,15 @@ interface Ears {
   readonly log: (line: object, text: string) => void
 }
 
-async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Ears) {
+async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Listeners) {
   const settings = mneme.engine.config.http
   const { report, observe } = ears
   const turns = openCallTurns()
   const token = await ownToken(home.token)
   let port: number | null = null
-  const urlOf = () => (port === null ? null : `http://${bracketed(settings.host)}:${port}`)
-  // Loaded with the first request that is no call over the socket: most daemons only serve agents.
+  const urlOf = () => (port === null ? null : `http://${bracketIpv6(settings.host)}:${port}`)
+  // Loaded with the first request that is not a call over the socket: most daemons only serve
+  // agents.
   let opening: Promise<HttpListeners> | null = null
   const http = () => {
     opening ??= import('../http/open-http.ts').then(({ openHttp }) =>
@@ -217,7 +218,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   const socketServer = server(withActivity(privateListener), timeoutMs)
   const tcpServer = server(withActivity(publicListener), timeoutMs)
   await listenOnSocket(socketServer, home.socket)
-  // Not waited for: until they are there hooks ask over the socket.
+  // Not awaited: until the pipes are ready, hooks use the socket.
   const pipes = openPipes()
   const taken = await listenOnPort(tcpServer, settings.host, settings.port)
   port = taken?.port ?? null
@@ -244,7 +245,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     },
   }
 
-  /** Without them hooks ask over the socket. */
+  /** Without pipes, hooks use the socket. */
   async function openPipes(): Promise<PipeServer | null> {
     const answer = async (line: string, gone: AbortSignal) => {
       const end = ears.begin()
@@ -264,10 +265,10 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
 }
 
 const HEADERS_MS = 20_000
-/** How often connections are looked at that say nothing. */
+/** Interval of the check for silent connections. */
 const CHECK_MS = 5_000
 
-/** With every answer, whatever made it. */
+/** Set on every response. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -300,7 +301,7 @@ async function writeEndpoint(home: HomePaths, endpoint: Endpoint): Promise<void>
 
 const LOOK_MS = 30_000
 
-/** A home that was removed, or handed to another daemon, needs this one no longer. */
+/** Exits when the home was removed or belongs to another daemon. */
 function watchOwnPlace(
   home: HomePaths,
   { program, lookMs = LOOK_MS }: ServeOptions,
@@ -308,13 +309,13 @@ function watchOwnPlace(
 ): () => void {
   const timer = setInterval(() => {
     if (readEndpoint(home)?.pid !== process.pid) leave('its home has gone')
-    // M-06. Removed, or replaced by another version: nothing of this one may stay behind.
+    // M-06. The program was removed or replaced by another version: exit.
     else if (program && !existsSync(program)) leave('its program has gone')
   }, lookMs)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-function bracketed(host: string): string {
+function bracketIpv6(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

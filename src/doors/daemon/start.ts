@@ -1,4 +1,4 @@
-/** K-02. Finding the daemon of a home, and starting it when there is none. */
+/** K-02. Finds the daemon of a home and starts one when there is none. */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { version } from '../../version.ts'
 import { askToLeave } from './client.ts'
 
 /**
- * K-02. It sits beside the person's work all day. V8 would keep 32 megabytes for what is young, and
- * holes in what is old; collecting small and whole costs nothing that shows.
+ * K-02. The daemon runs all day. By default V8 keeps 32 megabytes of young generation and
+ * fragmented old space; small semi-spaces and compaction have no measurable cost.
  */
 export const DAEMON_FLAGS: readonly string[] = [
   '--max-semi-space-size=1',
@@ -31,21 +31,21 @@ export function isForbidden(env: Environment): boolean {
   return said !== undefined && said !== '' && said !== '0'
 }
 
-/** The daemon that answers now, or null within milliseconds. */
+/** The running daemon, or null within milliseconds. */
 export async function runningDaemon(home: HomePaths): Promise<Endpoint | null> {
   const endpoint = readEndpoint(home)
   if (endpoint === null) return null
   return (await answers(endpoint.socket)) ? endpoint : null
 }
 
-/** Whether the running one is older than what we are, and should make room. */
+/** Whether the running daemon is older than this program and should be replaced. */
 export function isOutdated(running: Endpoint, program = daemonProgram()): boolean {
   const order = compareVersions(version(), running.version)
   if (order !== 0) return order > 0
   return running.program === program && builtMs(program) > running.builtMs
 }
 
-/** When the program was built; 0 when it is not there. */
+/** When the program was built; 0 when it is missing. */
 export function builtMs(program: string): number {
   try {
     return Math.floor(statSync(program).mtimeMs)
@@ -56,13 +56,13 @@ export function builtMs(program: string): number {
 
 export interface StartOptions {
   readonly env: Environment
-  /** How long to wait until it answers; 0 does not wait. */
+  /** How long to wait until it answers; 0: not at all. */
   readonly waitMs: number
   readonly program?: string
   readonly args?: readonly string[]
 }
 
-/** The daemon, started if need be; null when it did not answer in time. */
+/** The daemon, started if necessary; null when it did not answer in time. */
 export async function ensureDaemon(
   home: HomePaths,
   options: StartOptions,
@@ -78,12 +78,12 @@ export async function ensureDaemon(
 const LEAVE_MS = 10_000
 const POLL_MS = 25
 
-/** The older one finishes what is under way and still answers meanwhile. */
+/** The older one finishes its work and still answers meanwhile. */
 async function makeRoom(running: Endpoint): Promise<void> {
   try {
     await askToLeave(running, `mneme ${version()} takes over`)
   } catch {
-    // It left before it was asked.
+    // It has exited already.
   }
   await goneWithin(running, LEAVE_MS)
 }
@@ -129,19 +129,19 @@ function startDetached(home: HomePaths, options: StartOptions & { program: strin
         windowsHide: true,
       },
     )
-    child.on('error', () => {}) // Then there is no answer, which the caller sees.
+    child.on('error', () => {}) // The caller sees that nothing answers.
     child.unref()
   } finally {
     closeSync(log)
   }
 }
 
-/** What concerns the caller's own process alone: an inspector's port, a channel to its parent. */
+/** Options of the caller's process alone: an inspector's port, an IPC channel. */
 const NOT_PASSED_ON = { NODE_OPTIONS: undefined, NODE_CHANNEL_FD: undefined }
 
 const START_MS = 3000
 
-/** True for one caller in a while; a mark that is older than a start takes is of no meaning. */
+/** True for one caller at a time; a mark older than a start takes is stale. */
 function marksStart(file: string): boolean {
   try {
     closeSync(openSync(file, 'wx', 0o600))

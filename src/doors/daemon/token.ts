@@ -1,20 +1,20 @@
-/** The secret that a caller over TCP must know. Only the owner can read the file it is in. */
+/** The secret that TCP callers must present, in a file only the owner can read. */
 import { randomBytes } from 'node:crypto'
 import { chmod, readFile } from 'node:fs/promises'
 import { writeAtomic } from '../../files/write-atomic.ts'
 
 const TOKEN_BYTES = 32
 
-/** The token of this home, made when there is none. Others who could read it make it worthless. */
+/** The token of this home, created when missing. One that other users could read is replaced. */
 export async function ownToken(file: string): Promise<string> {
-  const found = await known(file)
+  const found = await readToken(file)
   if (found !== null) return found
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await writeAtomic(file, `${token}\n`)
   return token
 }
 
-async function known(file: string): Promise<string | null> {
+async function readToken(file: string): Promise<string | null> {
   try {
     const token = (await readFile(file, 'utf8')).trim()
     if (token.length < TOKEN_BYTES) return null

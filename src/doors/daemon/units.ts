@@ -1,4 +1,4 @@
-/** Units with which the system keeps the daemon: printed, never installed by us. */
+/** Service definitions that keep the daemon running: printed, never installed by us. */
 import type { HomePaths } from '../../config/home.ts'
 import { MnemeError } from '../../errors.ts'
 import { DAEMON_FLAGS, daemonProgram } from './start.ts'
@@ -15,14 +15,14 @@ export function unitFor(system: string, home: HomePaths): string {
 
 function systemdUnit(program: readonly string[], home: HomePaths): string {
   // A percent sign begins a specifier, and a quoted word takes backslashes as escapes.
-  const quoted = (text: string) =>
+  const quoteWord = (text: string) =>
     `"${text.replaceAll('%', '%%').replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   return `[Unit]
 Description=Mneme, memory for AI coding agents
 
 [Service]
-ExecStart=${program.map(quoted).join(' ')}
-Environment=${quoted(`MNEME_HOME=${home.home}`)}
+ExecStart=${program.map(quoteWord).join(' ')}
+Environment=${quoteWord(`MNEME_HOME=${home.home}`)}
 Restart=on-failure
 RestartSec=2
 NoNewPrivileges=yes

@@ -1,15 +1,15 @@
 /**
- * J-04. Changes that another process made: a command that works by itself, an agent's own library. While
- * there are subscribers, the end of the journal is read twice a second, and what this process did not
- * publish itself is published as `store_changed`.
+ * J-04. Changes made by other processes: a command without the daemon, a library in an agent. While
+ * there are subscribers, the end of the journal is read twice a second, and batches this process
+ * did not publish are published as `store_changed`.
  */
 import type { Engine } from '../../engine/engine.ts'
 
 const LOOK_MS = 500
-/** Batches that were told here; older ones are no longer the last. */
+/** Batches published here; older ones cannot be the latest. */
 const MAX_KNOWN = 200
 
-/** Gives how to stop. */
+/** Returns a function that stops it. */
 export function watchOtherProcesses(
   { store, events, clock }: Pick<Engine, 'store' | 'events' | 'clock'>,
   report: (thrown: unknown, what: string) => void,
@@ -39,7 +39,7 @@ export function watchOtherProcesses(
         isLooking = false
       })
   }
-  lookOnce() // What was there before is no news.
+  lookOnce() // Earlier batches are not reported.
   const timer = setInterval(lookOnce, LOOK_MS)
   timer.unref()
   return () => {

@@ -1,6 +1,6 @@
 /**
- * J-07. A hook's question to the daemon over a pair of named pipes (machine/hook-pipes.ts), without the
- * event loop: until the answer is there the process has nothing else to do.
+ * J-07. A hook's request to the daemon over a pair of named pipes (machine/hook-pipes.ts), without
+ * the event loop: until the answer arrives the process has nothing else to do.
  */
 import { readdirSync, readSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,20 +14,20 @@ import {
   openPipe,
 } from '../../machine/hook-pipes.ts'
 
-/** How long it sleeps before it looks again. */
+/** Pause between two reads. */
 const LOOK_MS = 0.5
 const BUFFER_BYTES = 64 * 1024
 
 interface Channel {
   readonly answer: number
   readonly request: number
-  /** Whether the daemon still has its end. */
+  /** Whether the daemon still holds its end. */
   readonly isRead: () => boolean
 }
 
 /**
- * The line that the daemon answers with. Null: no channel is free, or nothing reads there, and the socket
- * is asked instead. Throws `late` where a daemon took the question and did not answer in time.
+ * The daemon's answer line. Null: no channel is free, or nothing reads there; the caller uses the
+ * socket. Throws `late` where a daemon accepted the request and did not answer in time.
  */
 export function askByPipe(
   home: string,
@@ -48,11 +48,11 @@ function channelFor(home: string, question: string): Channel | null {
   try {
     return takeChannel(hookPipesFolder(join(home, 'run')))
   } catch {
-    return null // No folder, or nothing reads there: a daemon that was killed, or of an older version.
+    return null // No folder, or no reader: a killed daemon, or one of an older version.
   }
 }
 
-/** The ends stay open until the process ends: that is how the daemon knows that it has left. */
+/** The ends stay open until the process exits: that is how the daemon notices. */
 function takeChannel(folder: string): Channel | null {
   if (!isOwnFolder(folder)) return null
   for (const channel of freeChannels(readdirSync(folder))) {
@@ -60,7 +60,7 @@ function takeChannel(folder: string): Channel | null {
     try {
       renameSync(free, taken)
     } catch {
-      continue // Another hook was faster.
+      continue // Another hook took this channel.
     }
     return {
       answer: openPipe(answer, 'read'),
@@ -93,7 +93,7 @@ function readLine(pipe: number, deadline: number): string | null {
       if (buffer[bytes - 1] === NEW_LINE) return Buffer.concat(parts).toString('utf8')
       continue
     }
-    // Nothing to read and no writer any more: the daemon was ended in the middle.
+    // No data and no writer: the daemon was killed in the middle.
     if (bytes === 0 && wasConnected) return null
     if (!sleepUntilNextLook(deadline)) return null
   }
@@ -101,7 +101,7 @@ function readLine(pipe: number, deadline: number): string | null {
 
 const NEW_LINE = 10
 
-/** Null where the other end is there and has nothing to give or no room. */
+/** Null where the other end is open but has no data or no space. */
 function unlessBusy(transfer: () => number): number | null {
   try {
     return transfer()

@@ -12,7 +12,10 @@ import { isOwnSocket } from '../../machine/own-socket.ts'
 import { askByPipe } from './ask-by-pipe.ts'
 import { homeFolder } from './home-folder.ts'
 
-/** How long a host is kept waiting at most, by the host's own names. Others are handed over and done. */
+/**
+ * The longest a host waits, by the host's event names. Other events are handed over without
+ * waiting.
+ */
 const DEADLINES_MS: Readonly<Record<string, number>> = {
   SessionStart: 2500,
   PreCompact: 2500,
@@ -30,9 +33,9 @@ const DEADLINES_MS: Readonly<Record<string, number>> = {
   'chat.message': 1000,
 }
 const OTHERS_MS = 400
-/** Of which so much is left to keep the event for later. */
+/** Part of it is reserved for spooling the event. */
 const KEEPING_MS = 100
-/** Events that change nothing when they are lost: no need to keep them for later. */
+/** Events that can be lost without effect are not spooled. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
   'PreToolUse',
   'BeforeTool',
@@ -54,14 +57,14 @@ export interface HookCall {
 const FOLDER_FIELDS = ['cwd', 'directory', 'working_dir', 'workspace_roots']
 const SESSION_FIELDS = ['session_id', 'sessionID', 'sessionId', 'conversation_id', 'trajectory_id']
 
-/** A daemon listens there: a second one would only make it busier. */
+/** A daemon is listening: starting a second one would only add load. */
 const BUSY = new Error('no answer in time')
 
 void main(process.argv.slice(2)).finally(() => process.exit(0))
 
 async function main(args: readonly string[]): Promise<void> {
   if (process.env[INSIDE]) return
-  const call = heard(args)
+  const call = parseHookArguments(args)
   if (call === null) return
   const deadline = Date.now() + (DEADLINES_MS[call.event] ?? OTHERS_MS)
   const home = homeFolder()
@@ -73,14 +76,17 @@ async function main(args: readonly string[]): Promise<void> {
     const denial = denialFor(home, call)
     if (denial !== null) print(denial, deadline)
     if (denial === null && NOT_KEPT.has(call.event)) return
-    // Loaded only now: the daemon is down or busy, and the event must not be lost.
+    // Loaded only here: the daemon is down or busy, and the event must not be lost.
     const later = require('./hook-spool.cjs') as typeof import('./spool-writer.ts')
     if (!NOT_KEPT.has(call.event)) later.keepForLater(home, call)
     if (thrown !== BUSY) later.startDaemon(home)
   }
 }
 
-/** What is said to a tool call that no guard could be asked about; null where none is on (engine/hosts/guard-mark.ts). */
+/**
+ * The reply to a tool call that no guard could check; null where none is enabled
+ * (engine/hosts/guard-mark.ts).
+ */
 function denialFor(home: string, { host, event }: HookCall): string | null {
   try {
     const marks = JSON.parse(readFileSync(join(home, 'run', 'guards.json'), 'utf8')) as {
@@ -93,24 +99,24 @@ function denialFor(home: string, { host, event }: HookCall): string | null {
   }
 }
 
-/** `hook claude-code [SessionStart]`: the event may stand in the payload alone. */
-function heard(args: readonly string[]): HookCall | null {
+/** Parses `hook claude-code [SessionStart]`; the event may be given in the payload only. */
+function parseHookArguments(args: readonly string[]): HookCall | null {
   const [host, named] = args[0] === 'hook' ? args.slice(1) : args
   if (!host) return null
   try {
     const payload = JSON.parse(readFileSync(0, 'utf8')) as Record<string, unknown>
     const event = named ?? payload.hook_event_name ?? payload.event
-    // Goose names no folder, and runs its hooks in the one that is meant.
+    // Goose names no folder; it runs its hooks in the project folder.
     if (host === 'goose') payload.working_dir ??= process.cwd()
     return typeof event === 'string' ? { host, event, payload } : null
   } catch {
-    return null // No JSON, no event: nothing that could be kept.
+    return null // Not JSON: there is no event to spool.
   }
 }
 
 /**
- * Goose reads no output of hooks, but a file with each turn, and keeps nothing of it: what the session was
- * given at its start goes before what this prompt is given.
+ * Goose ignores the output of hooks but reads a file with each turn and forgets it: the context of
+ * the session's start is repeated before that of this prompt.
  */
 function writeForGoose(event: string, answer: object | string | null): void {
   const file = process.env.GOOSE_MOIM_MESSAGE_FILE
@@ -122,14 +128,14 @@ function writeForGoose(event: string, answer: object | string | null): void {
   writeFileSync(file, [before, text].filter(Boolean).join('\n\n'))
 }
 
-/** A stream of its own for the one thing to say would take longer than saying it. */
+/** Creating a stream for one write takes longer than the write. */
 function print(text: string, deadline: number): void {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(1, bytes, at)
     } catch (thrown) {
-      // A host may have handed over a pipe that is full and says so: reading it makes room.
+      // A host may pass a pipe that is full and reports so: reading it makes room.
       if ((thrown as NodeJS.ErrnoException).code !== 'EAGAIN' || Date.now() > deadline) return
     }
   }
@@ -143,7 +149,7 @@ function socketOf(home: string): string {
   return endpoint.socket
 }
 
-/** By pipe, which needs nothing loaded; else by the socket. */
+/** By pipe, which loads nothing; otherwise by the socket. */
 function ask(home: string, call: HookCall, deadline: number): Answer | Promise<Answer> {
   const question = JSON.stringify({
     operation: 'hook',
@@ -177,7 +183,7 @@ function askBySocket(
       () => {
         const isThere = !connection.connecting
         connection.destroy()
-        // A daemon this busy may never have read it. It is kept too, and events count once.
+        // A busy daemon may not have read it. It is spooled too; duplicate events count once.
         reject(isThere ? BUSY : new Error('no daemon took the call'))
       },
       Math.max(0, answerBy - Date.now()),
@@ -187,15 +193,15 @@ function askBySocket(
     connection.write(head + question)
     connection.on('data', (part: string) => {
       said += part
-      // The daemon closes in its own time; with the answer in hand there is nothing to wait for.
+      // The answer is complete: no need to wait for the daemon to close.
       const frame = said.endsWith('\n') ? lastFrame(said) : null
-      if (frame && !frame.progress) done(() => resolve(answerIn(call, frame)))
+      if (frame && !frame.progress) settleOnce(() => resolve(answerIn(call, frame)))
     })
-    connection.once('error', (thrown) => done(() => reject(thrown)))
-    // Cut off in the middle: the daemon died, and whether it acted is not known. Events count once.
-    connection.once('end', () => done(() => reject(new Error('no answer'))))
+    connection.once('error', (thrown) => settleOnce(() => reject(thrown)))
+    // Incomplete: the daemon died, and whether it acted is unknown. Duplicate events count once.
+    connection.once('end', () => settleOnce(() => reject(new Error('no answer'))))
 
-    function done(settle: () => void): void {
+    function settleOnce(settle: () => void): void {
       clearTimeout(patience)
       try {
         settle()
@@ -217,7 +223,7 @@ interface Frame {
 function answerIn({ event }: HookCall, frame: Frame | null): Answer {
   const answer = frame?.result?.answer
   if (answer !== undefined) return answer
-  // What was refused would be refused again; but a tool call was then not looked at.
+  // A refused event would be refused again; but a tool call was not checked.
   if (frame?.error && !NOT_KEPT.has(event)) return null
   throw new Error('no answer to the question')
 }

@@ -1,4 +1,7 @@
-/** The home, for programs that a person waits for: as config/home.ts finds it, without what that loads. */
+/**
+ * The home folder, for programs that must start fast: the rule of config/home.ts without its
+ * imports.
+ */
 import { isAbsolute, join } from 'node:path'
 
 export function homeFolder(): string {
@@ -7,7 +10,7 @@ export function homeFolder(): string {
   return join(userFolder(), '.mneme')
 }
 
-/** As node:os says it, without loading it where it would look no further. */
+/** The result of node:os without loading it, where the environment already decides. */
 function userFolder(): string {
   const said = process.platform === 'win32' ? '' : process.env.HOME
   return said || (require('node:os') as typeof import('node:os')).homedir()

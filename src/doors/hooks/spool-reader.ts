@@ -1,4 +1,4 @@
-/** K-03. What hooks kept while the daemon was down, handled once, oldest first. */
+/** K-03. Handles the events that hooks spooled while the daemon was down: once, oldest first. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Opened } from '../../compose.ts'
@@ -26,14 +26,14 @@ export const spoolReader: Resident = {
   },
 }
 
-/** What another daemon had not finished when it was killed: this one is alone here. */
+/** Left unfinished by a daemon that was killed: no other daemon runs now. */
 function spoolPending({ pending, spool }: HomePaths): void {
   if (!existsSync(pending)) return
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(pending)) renameSync(join(pending, name), join(spool, name))
 }
 
-/** How many were handled. */
+/** Returns how many were handled. */
 async function readSpool(mneme: Opened): Promise<number> {
   const spool = mneme.engine.home.spool
   if (!existsSync(spool)) return 0
@@ -41,7 +41,7 @@ async function readSpool(mneme: Opened): Promise<number> {
   for (const name of readdirSync(spool).sort()) {
     if (!name.endsWith('.json')) continue
     const path = join(spool, name)
-    const kept = parsed(path)
+    const kept = parseSpooled(path)
     if (kept) await replay(mneme, kept)
     rmSync(path, { force: true })
     done += 1
@@ -70,10 +70,10 @@ async function replay(mneme: Opened, { host, event, payload }: HookCall): Promis
   }
 }
 
-function parsed(path: string): HookCall | null {
+function parseSpooled(path: string): HookCall | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as HookCall
   } catch {
-    return null // Half a file of a hook that was ended while writing under its last name.
+    return null // Incomplete file of a hook that was killed while writing.
   }
 }

@@ -1,11 +1,14 @@
-/** K-03. The daemon is down or busy: the event is kept on disk, without secrets; one that is down is started. */
+/**
+ * K-03. Spools an event, with secrets removed, when the daemon is down or busy, and starts one that
+ * is down.
+ */
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrub } from '../../capture/scrub.ts'
 import { spoolName } from '../../machine/spool-name.ts'
 import type { HookCall } from './client.ts'
 
-/** A daemon that was started a moment ago is given time to answer. */
+/** Time for a daemon that was just started to answer. */
 const START_AGAIN_MS = 5000
 
 export function keepForLater(home: string, call: HookCall): void {
@@ -15,11 +18,11 @@ export function keepForLater(home: string, call: HookCall): void {
     const name = spoolName()
     const text = JSON.stringify(scrub(call).fields)
     const half = join(spool, `.${name}.part`)
-    // The hook may be ended, not the machine: waiting for the disk would keep the host waiting.
+    // The process may be killed, not the machine: no fsync, since the host waits.
     writeFileSync(half, text, { mode: 0o600 })
     renameSync(half, join(spool, `${name}.json`))
   } catch {
-    // A full or read-only disk: the host must not notice, and there is no one to tell.
+    // A full or read-only disk: the host must not notice, and there is nowhere to report it.
   }
 }
 

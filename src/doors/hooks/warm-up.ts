@@ -1,4 +1,7 @@
-/** H-07. The first prompt must not pay for loading: what a turn needs is loaded when the daemon starts. */
+/**
+ * H-07. Loads what a turn needs when the daemon starts, so that the first prompt does not wait for
+ * it.
+ */
 import { context } from '../../operations/context.ts'
 import { call } from '../../operations/operation.ts'
 import type { Resident } from '../daemon/residents.ts'

@@ -32,7 +32,7 @@ export interface HttpDoor {
   readonly pages: PageSessions
   readonly token: string
   readonly guards: Guards
-  /** Known once we listen. */
+  /** Known once the server listens. */
   readonly address: () => { readonly url: string | null; readonly port: number | null }
   readonly health: () => Promise<Readonly<Record<string, unknown>>>
   /** Serves /mcp; absent where MCP is not offered. */
@@ -41,7 +41,7 @@ export interface HttpDoor {
   readonly page?: (path: string) => Promise<Response | null>
   readonly turns: CallTurns
   readonly observe: Observe
-  /** Hears what went wrong on our side. */
+  /** Called with internal errors. */
   readonly report: (thrown: unknown, what: string) => void
 }
 
@@ -81,7 +81,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
     ),
   )
   app.use(async (c, next) => {
-    // These two ask for no token: they reveal only that a daemon is here.
+    // These two need no token: they reveal only that a daemon is running.
     const open = c.req.path === '/health' || c.req.path === '/login'
     const standing = admit(open ? { ...door.guards, token: false } : door.guards, factsOf(c, door))
     c.set('standing', standing)
@@ -143,7 +143,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
         const { engine, caller } = await door.mneme.at({
           door: isPage ? 'page' : 'http',
           actor: isPage ? 'page' : 'http',
-          // At the page sits a person; anything else that has the token is a program.
+          // The page is used by a person; any other caller with the token is a program.
           speaker: isPage ? 'person' : 'agent',
           ...placeOf(
             said,
@@ -156,7 +156,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
           const result = await withTimeLimit(timeoutMs, work)
           door.observe(op.name, 'done', performance.now() - start)
           const { version } = result as { version?: unknown }
-          // M-08. For If-Match of an edit that is made from this.
+          // M-08. For the If-Match header of an edit based on this version.
           if (typeof version === 'string') c.header('etag', `"${version}"`)
           return c.json(result)
         } catch (thrown) {
@@ -173,7 +173,7 @@ export function httpApp(door: HttpDoor): Hono<App> {
   return app
 }
 
-/** A listener for node:http, for one of the two ways in. */
+/** A listener for node:http, for the socket or the port. */
 export function listenerFor(app: Hono<App>, via: Bindings['via']) {
   return getRequestListener(
     (request, bindings) => app.fetch(request, { ...(bindings as Omit<Bindings, 'via'>), via }),
@@ -181,7 +181,7 @@ export function listenerFor(app: Hono<App>, via: Bindings['via']) {
   )
 }
 
-/** M-08. The version that an edit was made from, as HTTP says it. */
+/** M-08. The version that an edit is based on, from If-Match. */
 function withCondition(
   { input: { shape } }: AnyOperation,
   input: unknown,
@@ -191,7 +191,10 @@ function withCondition(
   return { ifVersion: ifMatch.replace(/^(?:W\/)?"|"$/g, ''), ...(input as object) }
 }
 
-/** Whose turn a request takes. All programs have the one token; by what they call themselves they differ. */
+/**
+ * The queue a request waits in. All programs share one token; they are told apart by their user
+ * agent.
+ */
 function clientOf(c: Context<App>, { door, session }: Caller): string {
   return [door, c.req.header('user-agent'), session].join(' ')
 }
@@ -205,13 +208,13 @@ function hasBody(method: string): boolean {
 
 function factsOf(c: Context<App>, door: HttpDoor) {
   const { pages } = door
-  // Of the connection itself: the URL of the request was put together from it.
+  // From the connection itself: the request's URL was built from headers.
   const header = (name: string) => {
     const value = c.env.incoming.headers[name]
     return Array.isArray(value) ? value.join(', ') : value
   }
   const cookies = header('cookie')
-  // A stream of events is asked for by the browser itself, which cannot be told to send a header.
+  // The browser itself opens the event stream and cannot be told to send a header.
   const key = header(PAGE_KEY) ?? (c.req.path === '/api/events' ? c.req.query('key') : undefined)
   return {
     method: c.req.method,
@@ -224,7 +227,7 @@ function factsOf(c: Context<App>, door: HttpDoor) {
   }
 }
 
-/** Whether the caller would be admitted anywhere, not only at the open routes. */
+/** Whether the caller would be admitted to protected routes too. */
 function isKnown(c: Context<App>, door: HttpDoor): boolean {
   try {
     admit(door.guards, factsOf(c, door))

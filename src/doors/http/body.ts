@@ -1,6 +1,6 @@
 /**
- * Requests' bodies, each read up to a limit and no further. While a body arrives it holds no place that
- * another request could need; of too many that arrive at once the one that has taken longest is given up.
+ * Reads request bodies up to a limit. A body that is still arriving holds no place that another
+ * request could use; when too many arrive at once, the slowest is dropped.
  */
 import { MnemeError } from '../../errors.ts'
 import { type CallTurns, isLargeBody, LARGE, openCallTurns } from '../call-turns.ts'
@@ -8,16 +8,16 @@ import { type CallTurns, isLargeBody, LARGE, openCallTurns } from '../call-turns
 interface Bodies {
   /** Parsed; undefined when there is none. */
   json(request: Request): Promise<unknown>
-  /** The same request, with a body that is here. */
+  /** The same request with its body in memory. */
   whole(request: Request): Promise<Request>
 }
 
 interface BodyLimits {
   readonly maxBytes: number
-  /** How many may arrive at once. */
+  /** How many bodies may arrive at once. */
   readonly maxAtOnce: number
   readonly maxMs?: number
-  /** Left out: turns of its own. */
+  /** Default: a queue of its own. */
   readonly turns?: CallTurns
 }
 
@@ -29,10 +29,11 @@ export function openBodies({
   maxMs = MAX_MS,
   turns = openCallTurns(),
 }: BodyLimits): Bodies {
-  /** In the order they began. */
+  /** In order of arrival. */
   const arriving = new Set<AbortController>()
   const read = async (request: Request): Promise<string> => {
-    // Before its body is touched: a connection whose body was begun and not read cannot be used again.
+    // Before its body is touched: a connection whose body was started and not read cannot be
+    // reused.
     if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
     const [oldest] = arriving
     if (oldest !== undefined && arriving.size >= maxAtOnce) {
@@ -51,7 +52,7 @@ export function openBodies({
   }
   return {
     async json(request) {
-      const json = async () => parsed(await read(request))
+      const json = async () => parseBody(await read(request))
       return isLarge(request) ? turns.take(LARGE, json) : json()
     },
     async whole(request) {
@@ -62,13 +63,13 @@ export function openBodies({
   }
 }
 
-/** By its headers alone: to look at the body is to begin it. */
+/** From the headers alone: touching the body would start reading it. */
 function isLarge({ headers }: Request): boolean {
   const hasBody = headers.has('content-length') || headers.has('transfer-encoding')
   return hasBody && isLargeBody(headers.get('content-length'))
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
     return JSON.parse(text) as unknown

@@ -1,4 +1,4 @@
-/** The reference of the HTTP door as one page: no script, nothing loaded from anywhere. */
+/** The HTTP reference as one page: no script, no external resources. */
 import type { InputSchema } from './input.ts'
 import type { OpenApi, RouteDescription } from './openapi.ts'
 

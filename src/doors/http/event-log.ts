@@ -1,4 +1,4 @@
-/** J-04. The last events in order, each with an id, so that a stream that broke off can go on. */
+/** J-04. The latest events with their ids, so that an interrupted stream can resume. */
 import type { EventHub, MnemeEvent } from '../../events.ts'
 
 export interface LoggedEvent {
@@ -9,8 +9,8 @@ export interface LoggedEvent {
 
 export interface EventLog {
   /**
-   * What came after the event with this id, oldest first. Null when that is no longer known: the
-   * log has moved on, or was begun anew by another process.
+   * Events after this id, oldest first. Null when that is unknown: the log has moved on, or belongs
+   * to another process.
    */
   after(id: string): readonly LoggedEvent[] | null
   readonly lastId: string
@@ -20,7 +20,7 @@ export interface EventLog {
   close(): void
 }
 
-/** `whileHeard` is begun with the first listener, and what it gives is called after the last. */
+/** `whileHeard` runs while there are listeners: its result is called after the last one leaves. */
 export function openEventLog(
   hub: EventHub,
   capacity: number,
@@ -36,7 +36,7 @@ export function openEventLog(
     count++
     const logged = { id: `${begun}.${count}`, event }
     ring.push(logged)
-    // Cut now and then and not each time: moving the whole list per event would cost.
+    // Trimmed occasionally: moving the whole list for each event would cost.
     if (ring.length >= 2 * capacity) ring.splice(0, ring.length - capacity)
     for (const listener of [...listeners]) listener(logged)
   })

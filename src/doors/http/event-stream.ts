@@ -1,6 +1,6 @@
 /**
- * J-04. Events to one listener, as server-sent events. A listener that reads too slowly is let go
- * when what waits for it grows too large: it comes back with the id of the last event it saw.
+ * J-04. Sends events to one listener as server-sent events. A listener that reads too slowly is
+ * disconnected when its buffer grows too large: it reconnects with the id of the last event it saw.
  */
 import type { ServerResponse } from 'node:http'
 import type { EventLog, LoggedEvent } from './event-log.ts'
@@ -9,7 +9,7 @@ interface StreamOptions {
   readonly log: EventLog
   readonly lastEventId: string | null
   readonly heartbeatMs: number
-  /** Only these names; null for all. */
+  /** Only these event names; null for all. */
   readonly names: ReadonlySet<string> | null
   readonly now: () => string
 }

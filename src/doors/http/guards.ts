@@ -15,7 +15,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { MnemeError } from '../../errors.ts'
 
-/** Each can be switched off, so that a test can show what would happen without it. */
+/** Each check can be disabled, so that a test can show what it prevents. */
 export interface Guards {
   readonly host: boolean
   readonly origin: boolean
@@ -36,21 +36,21 @@ interface RequestFacts {
   readonly method: string
   readonly via: 'tcp' | 'socket'
   readonly header: (name: string) => string | undefined
-  /** The port that we listen on. */
+  /** The port the server listens on. */
   readonly port: number | null
   readonly token: string
   /** A file of the page, which is the same for everyone. */
   readonly isPageFile: boolean
-  /** Whether it carries a session of the page that still holds, and whether with the key to it. */
+  /** Whether the request has a valid page session, and whether with its key. */
   readonly pageSession: { readonly holds: boolean; readonly hasKey: boolean }
 }
 
-/** How the caller showed who it is. */
+/** How the caller authenticated. */
 export type Admission = 'owner' | 'token' | 'page'
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Throws what is to be answered. */
+/** Throws the error to answer with. */
 export function admit(guards: Guards, request: RequestFacts): Admission {
   if (guards.host && !isOurHost(request.header('host'), request)) {
     throw new MnemeError('not_allowed', 'this name is not one of this machine', {
@@ -79,7 +79,8 @@ function admitWithSecret(
   if (bearer !== undefined && sameText(bearer, request.token)) return 'token'
   const { holds, hasKey } = request.pageSession
   if (holds && (hasKey || request.isPageFile || !guards.key)) {
-    // A browser sends cookies by itself: for what changes things it must say that we asked.
+    // Browsers send cookies automatically: a request that changes something must also carry a
+    // header only our page sets.
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const fromUs = origin !== undefined || request.header('sec-fetch-site') === 'same-origin'
     if (!guards.origin || !changes || fromUs) return 'page'
@@ -118,7 +119,7 @@ function isPlainEnough({ method, header }: RequestFacts): boolean {
   return /^application\/(?:[a-z0-9.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')
 }
 
-/** In the same time, however much of it is right. */
+/** Compares in constant time. */
 export function sameText(given: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(right))

@@ -1,4 +1,4 @@
-/** The input of an operation out of a request: its path, its query, its body. */
+/** Builds an operation's input from a request's path, query and body. */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
@@ -12,7 +12,7 @@ export interface InputSchema {
   readonly [other: string]: unknown
 }
 
-/** The operation's input as JSON Schema, made once. */
+/** The operation's input as JSON Schema, cached. */
 export function inputSchema(op: AnyOperation): InputSchema {
   const known = schemas.get(op)
   if (known) return known
@@ -42,7 +42,7 @@ export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said:
   const input = withOwnNames(fields, { ...fromQuery(fields, asked.query), ...body })
   for (const [name, text] of Object.entries(asked.path)) {
     const kind = kindOf(fields[name])
-    input[name] = kind === 'array' ? [text] : coerced(kind, text)
+    input[name] = kind === 'array' ? [text] : coerceText(kind, text)
   }
   const said: Record<string, string> = {}
   for (const name of ['project', 'session'] as const) {
@@ -55,7 +55,7 @@ export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said:
   return { input, said }
 }
 
-/** M-52. What clients of other memory systems call a field. */
+/** M-52. Field names of other memory systems. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   project_id: 'project',
   session_id: 'session',
@@ -63,7 +63,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   memory_types: 'type',
 }
 
-/** Another system's name of a field, or ours with underscores. Ours wins when both are there. */
+/**
+ * Another system's name of a field, or ours with underscores. Our own wins when both are present.
+ */
 function withOwnNames(
   fields: Readonly<Record<string, InputSchema>>,
   given: Readonly<Record<string, unknown>>,
@@ -88,7 +90,7 @@ function fromQuery(
   for (const name of new Set(query.keys())) {
     const kind = kindOf(Object.hasOwn(fields, name) ? fields[name] : undefined)
     const values = query.getAll(name)
-    const value = kind === 'array' ? values : coerced(kind, values.at(-1) ?? '')
+    const value = kind === 'array' ? values : coerceText(kind, values.at(-1) ?? '')
     // By definition, so that a parameter named __proto__ is a field like any other.
     Object.defineProperty(input, name, {
       value,
@@ -106,8 +108,8 @@ function kindOf(schema: InputSchema | undefined): string {
   return typeof plain.type === 'string' ? plain.type : 'string'
 }
 
-/** A query holds only text: as the field wants it, or as it is, for the schema to refuse. */
-function coerced(kind: string, text: string): unknown {
+/** A query contains only text: converted to the field's type, or left for the schema to reject. */
+function coerceText(kind: string, text: string): unknown {
   if (kind === 'boolean') {
     if (text === 'true' || text === '1' || text === '') return true
     return text === 'false' || text === '0' ? false : text

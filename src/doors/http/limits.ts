@@ -1,8 +1,11 @@
-/** How much is done at once, and for how long. */
+/** Limits on concurrent work and its duration. */
 import { MnemeError } from '../../errors.ts'
 
 interface Places {
-  /** Runs the work if a place is free, else refuses at once: waiting would only hide the crowd. */
+  /**
+   * Runs the work if a place is free, otherwise refuses at once: queueing would only hide the
+   * overload.
+   */
   take<T>(work: () => Promise<T>): Promise<T>
   readonly taken: number
 }
@@ -29,7 +32,7 @@ export function openPlaces(most: number, what: string): Places {
   }
 }
 
-/** The answer, or the news that it takes too long. The work itself goes on to its end. */
+/** The result, or a timeout error. The work itself continues to its end. */
 export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

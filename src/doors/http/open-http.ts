@@ -1,4 +1,7 @@
-/** J-03, J-04, J-05. All that the daemon serves over HTTP: routes, events, page, MCP. Loaded when asked for. */
+/**
+ * J-03, J-04, J-05. Everything the daemon serves over HTTP: routes, events, page, MCP. Loaded on
+ * demand.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened } from '../../compose.ts'
 import { version } from '../../version.ts'

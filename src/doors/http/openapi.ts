@@ -1,4 +1,4 @@
-/** J-03. The description of every route, made from the schemas that the operations are checked by. */
+/** J-03. The OpenAPI description of every route, generated from the operations' schemas. */
 import * as z from 'zod'
 import { FAILURES } from '../../errors.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
@@ -62,7 +62,7 @@ function documentOf(routes: readonly Route[]): OpenApi {
     const written = path.replace(/:([a-zA-Z]+)/g, '{$1}')
     const here = paths[written] ?? {}
     paths[written] = here
-    here[method.toLowerCase()] = described(method, path, op)
+    here[method.toLowerCase()] = describeRoute(method, path, op)
   }
   return {
     openapi: '3.1.0',
@@ -82,7 +82,7 @@ function documentOf(routes: readonly Route[]): OpenApi {
   }
 }
 
-function described(method: string, path: string, op: AnyOperation): RouteDescription {
+function describeRoute(method: string, path: string, op: AnyOperation): RouteDescription {
   const { properties = {}, required = [] } = inputSchema(op)
   const inPath = [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] ?? '')
   const others = Object.entries(properties).filter(([name]) => !inPath.includes(name))
@@ -144,14 +144,14 @@ function asPathValue(schema: InputSchema | undefined): InputSchema {
   return schema?.type === 'array' ? { type: 'string', minLength: 1 } : (schema ?? {})
 }
 
-/** Open to further fields: a newer daemon may say more than an older client knows. */
+/** Additional fields are allowed: a newer daemon may send more than an older client knows. */
 function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): InputSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(op.output, {
     io: 'input',
     reused,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Known to no validator but the one that made it.
+      // Only the generating validator understands this keyword.
       if (jsonSchema.format === 'ulid') {
         delete jsonSchema.format
         delete jsonSchema.pattern

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Beside the bundle, or where the sources' build puts it. */
+/** Beside the bundle, or in the build output when run from the sources. */
 export function pageFolder(here: string = import.meta.url): string {
   const built = here.includes('/chunks/') ? '../page' : './page'
   return fileURLToPath(new URL(here.endsWith('.ts') ? '../../../dist/page' : built, here))
@@ -41,14 +41,14 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const FOREVER = 'private, max-age=31536000, immutable'
 
-/** Null for a path that is no file of the page. */
+/** Null for a path that is not a file of the page. */
 export function openPage(
   folder: string = pageFolder(),
 ): (path: string) => Promise<Response | null> {
   let files = filesIn(folder)
   return async (path) => {
     const name = path === '/' ? 'index.html' : path.slice(1)
-    // Built again while we run: the list is read anew, still without asking for what a stranger names.
+    // Rebuilt while running: the list is read again, still without using a path from the request.
     if (!files.has(name)) files = filesIn(folder)
     const kind = KINDS[extname(name)]
     if (!files.has(name) || kind === undefined) return null
@@ -57,7 +57,7 @@ export function openPage(
       headers: {
         'content-type': kind,
         'content-security-policy': PAGE_POLICY,
-        // A name that carries a hash of what is in it never means anything else.
+        // The content of a file with a hash in its name never changes.
         'cache-control': name.startsWith('assets/') ? FOREVER : 'no-cache',
       },
     })
@@ -69,6 +69,6 @@ function filesIn(folder: string): ReadonlySet<string> {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     return new Set(names.map((name) => name.split(sep).join('/')))
   } catch {
-    return new Set() // Not built: the door works without it.
+    return new Set() // Not built: HTTP works without the page.
   }
 }

@@ -26,11 +26,11 @@ export interface PageSession {
 export interface PageSessions {
   /** A code that works once, within a minute. */
   newCode(): { readonly code: string; readonly expiresAt: string }
-  /** Null for a code that was used, is too old, or never was one. */
+  /** Null for a code that is used, expired or unknown. */
   redeem(code: string): PageSession | null
-  /** Whether the Cookie header of a request carries a session that still holds. */
+  /** Whether the request's Cookie header has a valid session. */
   holds(cookies: string | undefined): boolean
-  /** The same, and that the key belongs to it. */
+  /** The same, with the matching key. */
   matches(cookies: string | undefined, key: string | undefined): boolean
 }
 
@@ -49,7 +49,7 @@ export function openPageSessions(options: PageSessionOptions): PageSessions {
     createHmac('sha256', token).update(`${purpose} ${port()} ${text}`).digest('base64url')
   const seal = (body: string) => `${body}.${sign('cookie', body)}`
   const keyOf = (session: string) => sign('key', session)
-  // Named after its port: two daemons of one person do not sign each other out.
+  // The name contains the port, so that two daemons of one user do not sign each other out.
   const cookieName = () => `mneme_page_${port()}`
   const forgetOld = () => {
     for (const [code, endMs] of codes) if (endMs <= nowMs()) codes.delete(code)

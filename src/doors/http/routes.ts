@@ -1,4 +1,4 @@
-/** J-01, J-03. Every operation as a route, and the few that have a second one. */
+/** J-01, J-03. One route for each operation, and a second one for a few. */
 import type { AnyOperation } from '../../operations/operation.ts'
 import { OPERATIONS } from '../../operations/table.ts'
 
@@ -9,7 +9,7 @@ export interface Route {
   readonly op: AnyOperation
 }
 
-/** J-13. What one operation does with an id in the path it also does without. */
+/** J-13. This operation takes its id in the path or without it. */
 const SECOND_ROUTES: Readonly<Record<string, { method: string; path: string }>> = {
   forget: { method: 'DELETE', path: '/api/memories' },
   project: { method: 'GET', path: '/api/project' },

@@ -1,11 +1,11 @@
 /**
- * So much at once for each caller. What is more waits in the caller's own row: the others do not stand
- * behind it.
+ * Limits the concurrent work of each caller. Further calls wait in the caller's own queue and delay
+ * no other caller.
  */
 import { MnemeError } from '../../errors.ts'
 
 interface Shares {
-  /** Runs the work when a place of this caller's share is free. */
+  /** Runs the work when one of this caller's places is free. */
   take<T>(who: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -27,7 +27,7 @@ export function openShares(each: number, maxWaiting: number): Shares {
             hint: `At most ${maxWaiting} may; try again in a moment.`,
           })
         }
-        // Who leaves hands its place on, so nothing is counted twice.
+        // A finished call passes its place on, so that nothing is counted twice.
         await new Promise<void>((resolve) => row.waiting.push(resolve))
       }
       try {

@@ -1,4 +1,4 @@
-/** What a browser is shown that is not signed in, and what signs it in. */
+/** The page for a browser that is not signed in, and the one that signs it in. */
 import { createHash } from 'node:crypto'
 import type { PageSession } from './page-session.ts'
 import type { Problem } from './problem.ts'
@@ -17,7 +17,7 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Whether it is a person's browser that asks for a page, and not a program for an answer. */
+/** Whether a browser asks for a page rather than a program for data. */
 export function wantsPage(method: string, path: string, accept: string | undefined): boolean {
   return method === 'GET' && !/^\/(?:api|mcp)\b/.test(path) && (accept ?? '').includes('text/html')
 }
@@ -46,7 +46,7 @@ export function signInPage({ status, detail }: Problem): Response {
   })
 }
 
-/** Leaves the cookie, puts the key where only this origin reads it, and goes on to the page. */
+/** Sets the cookie, stores the key where only this origin reads it, and continues to the page. */
 export function signedInPage({ cookie, key }: PageSession): Response {
   const html = `<!doctype html>
 <html lang="en" data-key="${key}">

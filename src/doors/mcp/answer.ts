@@ -1,8 +1,8 @@
 /**
- * J-05. What an MCP request is answered with, whatever brought it: a client over HTTP, the daemon's
- * private socket, or `mneme mcp` working by itself.
+ * J-05. Answers an MCP request from any transport: HTTP, the daemon's private socket, or `mneme
+ * mcp` in its own process.
  */
-import type { Opened, Where } from '../../compose.ts'
+import type { CallPlace, Opened } from '../../compose.ts'
 import { asMnemeError } from '../../errors.ts'
 import { type AnyOperation, call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
@@ -23,18 +23,21 @@ export interface McpRequest {
   readonly params: Arguments
 }
 
-/** A protocol error is an answer too: it travels as it is. */
+/** Protocol errors are answers too and are passed on unchanged. */
 export type McpAnswer =
   | { readonly result: object }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-export interface McpCaller extends Pick<Where, 'door' | 'actor' | 'speaker' | 'confirm'> {
-  /** Where the request comes from, unless its arguments say otherwise: the first to name it counts. */
+export interface McpCaller extends Pick<CallPlace, 'door' | 'actor' | 'speaker' | 'confirm'> {
+  /**
+   * Where the request comes from, unless its arguments say otherwise: the first source with a value
+   * wins.
+   */
   readonly from: readonly StatedPlace[]
   readonly progress?: Progress | undefined
 }
 
-/** Calls an operation from where the request stands. */
+/** Calls an operation in the request's project and session. */
 export type Invoke = (operation: string, input: unknown, said?: StatedPlace) => Promise<unknown>
 
 export async function answerMcp(
@@ -67,7 +70,7 @@ export async function answerMcp(
       case 'resources/read':
         return readResource(invoke, String(params.uri))
       default:
-        throw new ProtocolRefusal(METHOD_NOT_FOUND, 'Method not found')
+        throw new ProtocolRefusal(METHOD_NOT_FOUND, 'initialize')
     }
   }
 }
@@ -91,7 +94,7 @@ async function callTool(invoke: Invoke, tool: string, given: unknown): Promise<o
   }
 }
 
-/** The operation's own input, and where the call says that it stands. */
+/** The operation's input, and the place given in the arguments. */
 function apart(op: AnyOperation, input: Arguments): { own: Arguments; said: StatedPlace } {
   const own: Record<string, unknown> = { ...input }
   const said: Record<string, string> = {}

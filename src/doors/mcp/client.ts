@@ -1,7 +1,7 @@
 /**
- * J-05. `mneme mcp`: MCP over standard input and output, in both eras of the protocol. Agents start
- * it in every session, so it says hello from a prebuilt file and loads nothing else before the first
- * call, which it hands to the daemon.
+ * J-05. `mneme mcp`: MCP over standard input and output, for protocol revisions with and without a
+ * handshake. Agents start it in every session, so it answers the handshake from a prebuilt file and
+ * loads nothing else before the first call, which goes to the daemon.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ interface Message {
   readonly error?: unknown
 }
 
-/** What the client said about itself, in its handshake or with the request. */
+/** The client's description of itself, from its handshake or the request. */
 interface Client {
   readonly era: 'legacy' | 'modern'
   readonly info?: unknown
@@ -35,7 +35,7 @@ const FORWARDED: ReadonlySet<string> = new Set([
   'resources/read',
 ])
 const ROOTS_MS = 2000
-/** How long answers that are under way are waited for after the client has gone. */
+/** How long to wait for pending answers after the client has disconnected. */
 const LAST_MS = 2000
 
 let handshake: Client = { era: 'legacy', capabilities: {} }
@@ -64,7 +64,7 @@ async function leave(): Promise<void> {
   for (const end = Date.now() + LAST_MS; underWay.size > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  // Loaded by the first call: without one there is nothing to close.
+  // Loaded by the first call: otherwise there is nothing to close.
   if (hasCalled) await calls().closeHere()
   process.exit(0)
 }
@@ -81,11 +81,11 @@ function receive(line: string): void {
   const { id, method, params = {} } = message
   if (typeof method !== 'string') {
     if (id !== undefined && id !== null) asked.get(id)?.(message.result ?? null)
-  } else if (id === undefined || id === null) notified(method, params)
+  } else if (id === undefined || id === null) handleNotification(method, params)
   else void answer(id, method, params)
 }
 
-function notified(method: string, params: Arguments): void {
+function handleNotification(method: string, params: Arguments): void {
   if (method === 'notifications/cancelled') underWay.get(params.requestId as Id)?.abort()
   if (method === 'notifications/roots/list_changed') root = null
 }
@@ -94,7 +94,7 @@ async function answer(id: Id, method: string, params: Arguments): Promise<void> 
   try {
     const client = clientOf(params)
     const found =
-      localResult(client, method, params) ?? (await forwarded(id, client, method, params))
+      localResult(client, method, params) ?? (await forwardRequest(id, client, method, params))
     if (found === null) return // cancelled
     send({ id, ...inEra(client, method, found) })
   } catch (thrown) {
@@ -106,7 +106,7 @@ async function answer(id: Id, method: string, params: Arguments): Promise<void> 
   }
 }
 
-/** In the newest revision every request says who asks; before it, the handshake did. */
+/** In the newest revision every request names the client; before, the handshake did. */
 function clientOf(params: Arguments): Client {
   const meta = params._meta as Arguments | undefined
   const version = meta?.[protocol.PROTOCOL_VERSION_KEY]
@@ -126,7 +126,7 @@ function clientOf(params: Arguments): Client {
   }
 }
 
-/** What is known without asking anybody. */
+/** Answers that need neither the daemon nor the engine. */
 function localResult(client: Client, method: string, params: Arguments): McpAnswer | null {
   if (method === 'initialize') return { result: initialized(params) }
   if (method === 'ping' && client.era === 'legacy') return { result: {} }
@@ -138,7 +138,7 @@ function localResult(client: Client, method: string, params: Arguments): McpAnsw
   const list = method.endsWith('/list') ? lists().lists[method] : undefined
   if (list) return { result: list }
   if (FORWARDED.has(method)) return null
-  throw new protocol.ProtocolRefusal(protocol.METHOD_NOT_FOUND, 'Method not found')
+  throw new protocol.ProtocolRefusal(protocol.METHOD_NOT_FOUND, 'initialize')
 }
 
 function initialized(params: Arguments): object {
@@ -161,7 +161,7 @@ function lists(): McpLists {
   return known as McpLists
 }
 
-/** Null when only the settings can tell: then the list is asked for like any call. */
+/** Null when it depends on the settings: then the list is requested like any call. */
 function profile(): string | null {
   const said = process.env.MNEME_MCP_PROFILE
   if (said) return said
@@ -169,12 +169,12 @@ function profile(): string | null {
     const text = readFileSync(join(homeFolder(), 'config.toml'), 'utf8')
     return /\bprofile\b/.test(text) ? null : 'default'
   } catch {
-    return 'default' // No file, no such setting.
+    return 'default' // No such file or setting.
   }
 }
 
-/** Null when the client took its request back. */
-async function forwarded(
+/** Null when the client cancelled its request. */
+async function forwardRequest(
   id: Id,
   client: Client,
   method: string,
@@ -217,7 +217,7 @@ function calls(): typeof import('./forward.ts') {
   return require('./mcp-forward.cjs') as typeof import('./forward.ts')
 }
 
-/** A call that may be made twice is made again when its daemon left. */
+/** A repeatable call is retried when its daemon exited. */
 function isRepeatable(tool: string): boolean {
   const { tools } = (lists().lists['tools/list'] ?? {}) as {
     tools?: { name: string; annotations: { idempotentHint: boolean } }[]
@@ -245,7 +245,7 @@ async function folderOf(client: Client, params: Arguments): Promise<string | nul
   return root
 }
 
-/** J-08. The person at the client decides: at once, or by sending the call again with the answer. */
+/** J-08. The person at the client confirms: at once, or by repeating the call with the answer. */
 class AskFirst extends Error {
   readonly request: object
   constructor(request: object) {
@@ -268,7 +268,7 @@ function confirmBy(client: Client, params: Arguments) {
   }
 }
 
-/** A question to the client; null when it does not answer, or not in time. */
+/** Asks the client; null when it does not answer in time. */
 function ask(method: string, params?: object, withinMs?: number): Promise<Arguments | null> {
   const id = `mneme-${++questions}`
   return new Promise((resolve) => {
@@ -294,7 +294,9 @@ function progressTo(progressToken: unknown) {
   }
 }
 
-/** The newest revision wants each result to say that it is whole, and for how long it holds. */
+/**
+ * The newest revision requires each result to state that it is complete, and how long it is valid.
+ */
 function inEra(client: Client, method: string, found: McpAnswer): object {
   if ('error' in found || client.era === 'legacy') return found
   const isList = method === 'server/discover' || Object.hasOwn(lists().lists, method)

@@ -4,7 +4,7 @@
  * What is left over is named, not refused.
  */
 
-/** The part of JSON Schema that operations use. */
+/** The subset of JSON Schema that operations use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -19,7 +19,7 @@ export interface JsonSchema {
 
 interface Coerced {
   readonly input: Readonly<Record<string, unknown>>
-  /** Fields that mean nothing here. */
+  /** Unknown fields. */
   readonly ignored: readonly string[]
 }
 
@@ -149,7 +149,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   minrelevance: ['minScore'],
 }
 
-/** The field that is meant by this key, if none has taken its place yet. */
+/** The field this key refers to, unless it is already set. */
 function fieldFor(
   properties: Readonly<Record<string, JsonSchema>>,
   key: string,
@@ -176,7 +176,7 @@ function singular(name: string): string {
   return name.replace(/s$/, '')
 }
 
-/** Undefined when the value says nothing, as null and "all" do. What is not plain stays as it is. */
+/** Undefined for values that restrict nothing, such as null and "all". Unclear values are kept. */
 function coerceValue(schema: JsonSchema, value: unknown, field: string): unknown {
   if (value === null || value === undefined) return undefined
   const { type } = schema
@@ -196,7 +196,7 @@ function coerceList(items: JsonSchema, value: unknown, field: string): unknown {
   const list = listFrom(value, items)
   const coerced = list.map((item) => coerceValue(items, item, field))
   const known = coerced.filter((item) => item !== undefined)
-  // "all" among the choices is the same as none of them.
+  // "all" among the choices means no restriction.
   return list.length > 0 && known.length < list.length ? undefined : known
 }
 
@@ -265,7 +265,7 @@ function coerceNumber({ type, minimum, maximum }: JsonSchema, value: unknown): u
   if (typeof number !== 'number' || Number.isNaN(number)) return value
   if (isShare && number > 1) return Math.min(number / (number > 10 ? 100 : 10), 1)
   const whole = type === 'integer' ? Math.round(number) : number
-  // A limit above what is allowed means: as many as you can.
+  // A limit above the maximum means the maximum.
   return Math.min(Math.max(whole, minimum ?? whole), maximum ?? whole)
 }
 

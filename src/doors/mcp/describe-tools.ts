@@ -1,4 +1,4 @@
-/** J-05, M-52. The tools as a model is shown them: what each does, and its few fields. */
+/** J-05, M-52. Tool descriptions for models: what each does, and its few fields. */
 import type { AnyOperation, Effect } from '../../operations/operation.ts'
 import { inputSchema } from '../http/input.ts'
 import type { JsonSchema } from './coerce.ts'
@@ -35,25 +35,25 @@ function describeTool({ name, op, fields }: Tool): ToolDescription {
       properties: Object.fromEntries(shown.map((field) => [field, plain(properties[field] ?? {})])),
       ...(required.length > 0 ? { required } : {}),
     },
-    // Open: what comes back is for reading, and a newer version may say more.
+    // Additional output fields are allowed: a newer version may return more.
     outputSchema: { type: 'object' },
     annotations: ANNOTATIONS[op.effect],
   }
 }
 
-/** Where the call stands, unless the operation has fields of these names itself. */
+/** `project` and `session`, unless the operation has fields of these names itself. */
 const STANDING: Readonly<Record<string, JsonSchema>> = {
   project: { type: 'string', description: 'Another project: its folder, id or slug' },
   session: { type: 'string', description: 'Id of the session' },
 }
 
-/** Every field that a call may bring, as JSON Schema. */
+/** All fields of a call, as JSON Schema. */
 export function argumentsSchema(op: AnyOperation): JsonSchema {
   const { properties, required } = inputSchema(op) as JsonSchema
   return { type: 'object', properties: { ...STANDING, ...properties }, required: required ?? [] }
 }
 
-/** Without what only a validator reads: every word here is paid for in every session. */
+/** Without keywords that only validators read: every word is paid for in every session. */
 function plain({ type, description, items, enum: choices, anyOf }: JsonSchema): JsonSchema {
   const [only, ...more] = anyOf?.filter((option) => option.type !== 'null') ?? []
   if (only && more.length === 0) return plain({ ...only, ...(description ? { description } : {}) })
@@ -93,7 +93,7 @@ const oneForAll: ToolDescription = {
   },
 }
 
-/** All four said: left out, a client takes a tool for destructive and for reaching the world. */
+/** All four are set: by default, a client assumes a tool is destructive and reaches the network. */
 // biome-ignore format: a table reads best in columns
 const ANNOTATIONS: Readonly<Record<Effect, Annotations>> = {
   reads:    { readOnlyHint: true,  destructiveHint: false, idempotentHint: true,  openWorldHint: false },

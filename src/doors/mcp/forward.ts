@@ -1,6 +1,6 @@
 /**
- * J-05. What `mneme mcp` needs for a call and not before it: the way to the daemon, and the engine
- * itself where there is none. A bundle of its own, loaded with the first call.
+ * J-05. What `mneme mcp` needs for calls: the connection to the daemon, and the engine where there
+ * is none. A separate bundle, loaded with the first call.
  */
 import { readFileSync } from 'node:fs'
 import { homeFolder, homePaths } from '../../config/home.ts'
@@ -14,12 +14,12 @@ import { INTERNAL_ERROR } from './protocol.ts'
 export interface Forwarding {
   readonly request: McpRequest
   readonly actor: string
-  /** Where the client stands: its root, or the folder that it was started in. */
+  /** The client's root, or the folder it was started in. */
   readonly folder: string
   readonly isRepeatable: boolean
 }
 
-/** An agent waits for its first tool anyway: better with a daemon than once more without. */
+/** An agent waits for its first call anyway: better to start a daemon than to run once without. */
 const START_MS = 5000
 
 let here: Promise<Here> | null = null
@@ -69,7 +69,7 @@ export async function closeHere(): Promise<void> {
   await opened?.close()
 }
 
-/** A setting that is read as text: parsing the file would load more than the rest of this. */
+/** Read as text: parsing the file would load more than the rest of this. */
 function mayStart(env: NodeJS.ProcessEnv, configFile: string): boolean {
   const said = env.MNEME_DAEMON_START_ON_DEMAND
   if (said !== undefined && said !== '') return said !== 'false' && said !== '0'
@@ -82,7 +82,7 @@ function mayStart(env: NodeJS.ProcessEnv, configFile: string): boolean {
   }
 }
 
-/** A tool that failed is a result that the model reads; anything else is an error of the request. */
+/** A failed tool is a result for the model; anything else is an error of the request. */
 function refusal({ method }: McpRequest, { message }: Error): McpAnswer {
   if (method !== 'tools/call') return { error: { code: INTERNAL_ERROR, message } }
   return { result: { isError: true, content: [{ type: 'text', text: message }] } }

@@ -1,4 +1,4 @@
-/** J-05. MCP over Streamable HTTP: one endpoint of the daemon, nothing kept between requests. */
+/** J-05. MCP over Streamable HTTP: one endpoint of the daemon, stateless between requests. */
 import {
   createMcpHandler,
   type InputRequiredResult,
@@ -48,7 +48,7 @@ function openServer(
     capabilities,
     cacheHints: Object.fromEntries(hints),
   })
-  // The SDK types each result by its method; ours are made in one place for every transport.
+  // The SDK types results by method; ours come from one place for every transport.
   const handle = server.setRequestHandler.bind(server) as unknown as Handle
   for (const [method, result] of Object.entries(lists)) handle(method, () => result)
   for (const method of ASKED_OF_MEMORY) {
@@ -73,7 +73,7 @@ type Handle = (
   handler: (request: { params?: Arguments }, ctx: ServerContext) => unknown,
 ) => void
 
-/** Who calls and from where, or what the client has to be asked first. */
+/** The caller and its place, or the question the client must answer first. */
 function callerOf(
   server: Server,
   ctx: ServerContext,
@@ -88,7 +88,7 @@ function callerOf(
   }
   const carried = readPlaceHeaders(header)
   const named = (params.arguments as Arguments | undefined)?.project ?? carried.project
-  // Without a connection that lasts, the older revisions have no way to ask.
+  // Without a lasting connection, older revisions have no way to ask the client.
   const mayAsk = CAPABILITIES_KEY in envelope && inputResponses === undefined
   if (!named && mayAsk && capabilities.roots) {
     return inputRequired({ inputRequests: { roots: inputRequired.listRoots() } })
@@ -104,7 +104,7 @@ function callerOf(
   }
 }
 
-/** J-08. Null when the person was not asked yet. */
+/** J-08. Null when the person has not been asked yet. */
 function allowedBy(ctx: ServerContext): boolean | null {
   const answer = inputResponse(ctx.mcpReq.inputResponses, 'allow')
   if (answer.kind !== 'elicit') return null
@@ -121,7 +121,7 @@ function progressTo(ctx: ServerContext): Progress | undefined {
   if (progressToken === undefined) return undefined
   return ({ done, total, what }) => {
     const params = { progressToken, progress: done, total, message: what }
-    // The client may have gone; the work goes on.
+    // The client may have disconnected; the work continues.
     ctx.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

@@ -1,4 +1,4 @@
-/** J-12. What every agent is told once, in as few words as do the work. */
+/** J-12. The instructions every agent receives once, in as few words as possible. */
 export const INSTRUCTIONS = `Mneme is the user's long-term memory across sessions and projects.
 
 Before you decide, repeat work or ask the user something they may have told you before: search.

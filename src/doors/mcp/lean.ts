@@ -1,6 +1,6 @@
 /**
- * M-52, M-35. What an operation gave, as a model needs it: no empty fields, no bookkeeping, no title
- * that only repeats the text. Fields that are not named here pass through.
+ * M-52, M-35. Reduces an operation's result to what a model needs: no empty fields, no bookkeeping,
+ * no title that only repeats the text. Unlisted fields pass through.
  */
 
 type Fields = Readonly<Record<string, unknown>>
@@ -29,14 +29,14 @@ const LEAN: Readonly<Record<string, (result: Fields) => Fields>> = {
   }),
 }
 
-/** What was not kept may still have been said. */
+/** Text that was not kept may still have been said. */
 function more(hits: unknown, notes: unknown): unknown[] {
   const isEmpty = listOf(hits).length === 0
   const hint = isEmpty ? ['Nothing was saved about this. Past conversations: session_search'] : []
   return [...listOf(notes), ...hint]
 }
 
-/** How a memory has fared: for people and for upkeep, not for a model. */
+/** Usage figures: for people and for upkeep, not for a model. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   'accessCount',
   'confidence',
@@ -71,7 +71,7 @@ function wholeMemory(memory: Fields): Fields {
   }
 }
 
-/** In lists a memory is known by its name, which `get` takes as well as an id. */
+/** Lists identify a memory by its name, which `get` accepts like an id. */
 function briefMemory(memory: Fields): Fields {
   const { id, name, type, title, description, snippet, passage, score, ...rest } = memory
   const text = [passage, snippet, description].find((each) => typeof each === 'string' && each)
@@ -96,7 +96,7 @@ function fate({ createdAt, updatedAt, sensitivity, ...rest }: Fields): Fields {
   }
 }
 
-/** A derived title is the beginning of its text, cut or not. */
+/** A derived title is the beginning of its text, truncated or not. */
 function isSaidIn(title: unknown, text: unknown): boolean {
   if (typeof title !== 'string' || typeof text !== 'string') return false
   return plainWords(text).startsWith(plainWords(title.replace(/…$/, '')))
@@ -141,7 +141,7 @@ function leanProject({ project, total, types, tasks, decisions, contradictions }
   }
 }
 
-/** Lists that were asked for stay, empty or not: none is an answer too. */
+/** Requested lists are kept even when empty: none is an answer too. */
 const ANSWERS: ReadonlySet<string> = new Set(['hits', 'memories', 'forgotten'])
 
 function compactFields(fields: Fields): Fields {

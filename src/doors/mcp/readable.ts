@@ -1,9 +1,9 @@
-/** What an operation gave, as the command line would show it: one way to say it for all doors. */
+/** Renders an operation's result as the command line does: one format for all doors. */
 import type { Command } from '../cli/command.ts'
 
 const WIDTH = 100
 
-/** Those that prompts and resources show, each loaded when it is first shown. */
+/** Commands used by prompts and resources, each loaded when first used. */
 // biome-ignore format: a table reads best in columns
 const SHOWN: Readonly<Record<string, () => Promise<Command>>> = {
   context: async () => (await import('../cli/commands/context.ts')).contextCommand,

@@ -1,4 +1,4 @@
-/** M-52. A failure in words that tell a model what to send, never what to type at a terminal. */
+/** M-52. Error messages for models: what to send, never what to type at a terminal. */
 import type { MnemeError } from '../../errors.ts'
 import type { JsonSchema } from './coerce.ts'
 

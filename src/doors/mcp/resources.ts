@@ -61,16 +61,16 @@ export async function readResource(invoke: Invoke, uri: string): Promise<object>
 async function textAt(invoke: Invoke, uri: string): Promise<string | null> {
   const memory = MEMORY.exec(uri)?.[1]
   if (memory !== undefined) {
-    const found = await invoke('get', { id: decoded(memory) })
+    const found = await invoke('get', { id: decodeOrNull(memory) })
     return memoryText((found as { readonly memory: Memory }).memory)
   }
   const project = PROJECT.exec(uri)?.[1]
   if (project === undefined) return null
-  const input = { id: decoded(project) }
+  const input = { id: decodeOrNull(project) }
   return readable('project', input, await invoke('project', input))
 }
 
-function decoded(text: string): string {
+function decodeOrNull(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

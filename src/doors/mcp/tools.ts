@@ -1,4 +1,4 @@
-/** J-05. Which operations an agent is offered as tools, under which names and with which fields. */
+/** J-05. The operations offered to agents as tools, with their names and fields. */
 import type { MCP_PROFILES } from '../../config/sections/mcp.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
@@ -9,7 +9,7 @@ export type Profile = (typeof MCP_PROFILES)[number]
 export interface Tool {
   readonly name: string
   readonly op: AnyOperation
-  /** The fields that a model is shown; it may send the others too. */
+  /** The fields shown to a model; it may send the others too. */
   readonly fields: readonly string[]
 }
 
@@ -70,7 +70,7 @@ const MORE_TOOLS = [
   'projects list',
 ] as const
 
-/** L. The names that other memory systems gave the same things. Their arguments are understood too. */
+/** L. Tool names of other memory systems. Their arguments are understood too. */
 const ALIASES: Readonly<Record<string, string>> = {
   memory_save: 'remember',
   memory_learn: 'remember',
@@ -126,7 +126,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   tag: 'tag',
 }
 
-/** Loads the operations of a profile and no others. */
+/** Loads only the operations of a profile. */
 export async function toolsOf(profile: Profile): Promise<readonly Tool[]> {
   const wanted = Object.entries<readonly string[]>(DEFAULT_TOOLS).map(([operation, fields]) => ({
     name: toolName(operation),
@@ -148,7 +148,7 @@ export async function toolsOf(profile: Profile): Promise<readonly Tool[]> {
   return Promise.all(loaded)
 }
 
-/** Empty for tools that show all they take. */
+/** Empty for tools that show all their fields. */
 export function fieldsOf(operation: string): readonly string[] {
   const shown: Readonly<Record<string, readonly string[]>> = DEFAULT_TOOLS
   return Object.hasOwn(shown, operation) ? (shown[operation] ?? []) : []
@@ -171,7 +171,7 @@ interface Meant {
   readonly args: unknown
 }
 
-/** What a call means, whatever profile it comes from; null for a name that is no tool of ours. */
+/** Resolves a call in any profile; null for an unknown name. */
 export function resolveCall(name: string, given: unknown): Meant | null {
   const operation = name === ONE_FOR_ALL ? null : (BY_NAME.get(name) ?? null)
   if (name !== ONE_FOR_ALL) return operation === null ? null : withPlainMeaning(operation, given)

@@ -1,4 +1,4 @@
-/** `mneme setup` and `mneme remove`: shown, asked for, done, and said. */
+/** `mneme setup` and `mneme remove`: shows the plan, asks, applies it and reports. */
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -33,16 +33,16 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-type Given = ReturnType<typeof parsed>
+type SetupFlags = ReturnType<typeof parseArguments>
 
 export interface SetupDoor {
-  /** Runs the backfill of these hosts' transcripts, with its own progress. */
+  /** Backfills these hosts' transcripts, with its own progress display. */
   readonly backfill: (hosts: readonly HostName[]) => Promise<void>
-  /** How many sessions of a host lie on this machine, and how old they are. */
+  /** How many sessions of a host exist on this machine, and how old they are. */
   readonly history: (host: HostName) => Promise<History>
-  /** Ends the daemon of this home. */
+  /** Stops the daemon of this home. */
   readonly stopDaemon: () => Promise<void>
-  /** The person at the terminal; null where there is none. */
+  /** Prompts at the terminal; null where there is none. */
   readonly person: Person | null
 }
 
@@ -52,7 +52,7 @@ interface Person {
     question: string,
     choices: readonly { readonly value: Choice; readonly label: string }[],
   ): Promise<Choice | null>
-  /** All are chosen to begin with. Null when the person gave up. */
+  /** All are preselected. Null when the person cancelled. */
   chooseSome<Choice extends string>(
     question: string,
     choices: readonly { readonly value: Choice; readonly label: string }[],
@@ -65,7 +65,7 @@ export interface History {
 }
 
 export async function setup(argv: readonly string[], door: SetupDoor): Promise<number> {
-  const given = parsed(argv)
+  const given = parseArguments(argv)
   const say = sayer(given)
   if (given['print-block']) {
     write(GUIDANCE)
@@ -83,7 +83,7 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   }
   if (given.diff) sayDiff()
   for (const line of summaryLines(hosts, plan.edits, place.userHome)) say(line)
-  // What is said at the end of a setup nobody is asked about is not said twice.
+  // Not repeated at the end of a setup without questions.
   const isAsked = !given.yes || given['dry-run'] || plan.edits.length === 0
   for (const { path, problem, hint } of isAsked ? plan.obstacles : [])
     say(paint('yellow', `left alone: ${oneLine(path)}: ${oneLine(problem)}. ${hint}`))
@@ -91,7 +91,7 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
     if (plan.edits.length === 0 && plan.obstacles.length === 0)
       say('Everything is in place already.')
     else if (!given.diff) say('Nothing was written. The full diff: mneme setup --dry-run --diff')
-    return ended(given, { hosts, ...plan, written: 0 }, plan.obstacles.length)
+    return reportOutcome(given, { hosts, ...plan, written: 0 }, plan.obstacles.length)
   }
   await agreeToWrite(given, door, plan.edits.length, sayDiff)
   writeLauncher(home, hookProgram())
@@ -111,12 +111,14 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   await readHistory(given, door, home, hosts, say)
   say('To try it: start a session, say "always use pnpm here", start another, and ask what to use.')
   say('To see whether it works: mneme status. To undo the setup: mneme remove.')
-  return ended(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
+  return reportOutcome(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
 }
 
-/** M-05. Asked for each host, with what there is. A no still means yes to what is said from now on. */
+/**
+ * M-05. Asks for each host, with the number of sessions. "No" still allows reading new sessions.
+ */
 async function readHistory(
-  given: Given,
+  given: SetupFlags,
   door: SetupDoor,
   home: HomePaths,
   hosts: readonly HostName[],
@@ -130,7 +132,7 @@ async function readHistory(
     if (sessions === 0) continue
     const count = `${sessions} past ${sessions === 1 ? 'session' : 'sessions'} of ${HOST_SETUPS[host].title}`
     const since = oldest === null ? '' : `, the oldest from ${oldest.slice(0, 10)}`
-    const yes = given.backfill ?? (await wanted(given, door, `Import ${count}${since}?`))
+    const yes = given.backfill ?? (await confirmStep(given, door, `Import ${count}${since}?`))
     if (yes) chosen.push(host)
     else say(`  ${count} not imported. To import them: mneme sessions backfill --host ${host}`)
   }
@@ -140,7 +142,7 @@ async function readHistory(
 }
 
 export async function remove(argv: readonly string[], door: SetupDoor): Promise<number> {
-  const given = parsed(argv)
+  const given = parseArguments(argv)
   if (given.purge && !given['dry-run']) requirePersonAtTerminal('deleting every memory')
   const say = sayer(given)
   const home = homePaths(homeFolder(process.env))
@@ -151,7 +153,7 @@ export async function remove(argv: readonly string[], door: SetupDoor): Promise<
   const { userHome } = setupPlace(process.env, null)
   for (const line of summaryLines(HOSTS, removals, userHome)) say(line)
   if (removals.length === 0) say('No agent’s files contain anything of Mneme’s.')
-  if (given['dry-run']) return ended(given, { removals, obstacles }, 0)
+  if (given['dry-run']) return reportOutcome(given, { removals, obstacles }, 0)
   if (removals.length > 0) await agree(given, door, `Restore ${removals.length} files?`)
   const failed = applyRemoval(home, removals)
   for (const { path, problem } of failed) say(paint('red', `${oneLine(path)}: ${oneLine(problem)}`))
@@ -166,10 +168,10 @@ export async function remove(argv: readonly string[], door: SetupDoor): Promise<
     await door.stopDaemon()
     say(`Your memories stay in ${home.home}. To delete them too: mneme remove --purge`)
   }
-  return ended(given, { removals, obstacles }, obstacles.length + failed.length)
+  return reportOutcome(given, { removals, obstacles }, obstacles.length + failed.length)
 }
 
-function parsed(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values
   } catch (thrown) {
@@ -180,7 +182,7 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-function hostsOf(given: Given, place: SetupPlace): HostName[] {
+function hostsOf(given: SetupFlags, place: SetupPlace): HostName[] {
   const named = (given.host ?? []).flatMap((each) => each.split(','))
   for (const name of named) {
     if (HOSTS.some((host) => host === name)) continue
@@ -195,16 +197,16 @@ function hostsOf(given: Given, place: SetupPlace): HostName[] {
   })
 }
 
-/** What is printed for people is not printed into JSON. */
-function sayer(given: Given): (text: string) => void {
+/** Text for people is not mixed into JSON output. */
+function sayer(given: SetupFlags): (text: string) => void {
   return (text) => {
     if (!given.json) write(text)
   }
 }
 
-/** Those that were named; else those that are found, of which the person takes what they want. */
+/** The named hosts; otherwise those found, from which the person chooses. */
 async function chosenHosts(
-  given: Given,
+  given: SetupFlags,
   { person }: SetupDoor,
   place: SetupPlace,
 ): Promise<HostName[]> {
@@ -223,7 +225,7 @@ async function chosenHosts(
 }
 
 async function agreeToWrite(
-  given: Given,
+  given: SetupFlags,
   { person }: SetupDoor,
   files: number,
   sayDiff: () => void,
@@ -247,13 +249,17 @@ async function agreeToWrite(
   if (choice !== 'write') throw new MnemeError('not_allowed', 'nothing was written')
 }
 
-async function agree(given: Given, { person }: SetupDoor, question: string): Promise<void> {
+async function agree(given: SetupFlags, { person }: SetupDoor, question: string): Promise<void> {
   if (given.yes) return
   if (!person) throw noPerson()
   if (!(await person.confirm(question))) throw new MnemeError('not_allowed', 'nothing was written')
 }
 
-async function wanted(given: Given, { person }: SetupDoor, question: string): Promise<boolean> {
+async function confirmStep(
+  given: SetupFlags,
+  { person }: SetupDoor,
+  question: string,
+): Promise<boolean> {
   if (given.json || given.yes || !person) return false
   return person.confirm(question)
 }
@@ -268,7 +274,7 @@ function noPerson(): MnemeError {
   )
 }
 
-function ended(given: Given, result: object, problems: number): number {
+function reportOutcome(given: SetupFlags, result: object, problems: number): number {
   if (given.json) sayJson(result)
   return problems > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-/** K-16. The exact diff of a file, as a person reads it. */
+/** K-16. The exact diff of a file, formatted for people. */
 import { createTwoFilesPatch } from 'diff'
 import type { Edit } from '../../hosts/setup/plan.ts'
 import { paint } from '../cli/terminal.ts'
@@ -14,10 +14,10 @@ export function renderDiff({ path, before, after, why }: Edit): string {
     { context: 2 },
   )
   const lines = patch.split('\n').filter((line) => !/^(?:=+|\\ No newline)/.test(line))
-  return [paint('bold', `${path}: ${why}`), ...lines.map(coloured)].join('\n').trimEnd()
+  return [paint('bold', `${path}: ${why}`), ...lines.map(colourLine)].join('\n').trimEnd()
 }
 
-function coloured(line: string): string {
+function colourLine(line: string): string {
   if (line.startsWith('+')) return paint('green', line)
   if (line.startsWith('-')) return paint('red', line)
   return paint('dim', line)

@@ -1,4 +1,4 @@
-/** K-16. What setup would write, in a line or two for each agent. */
+/** K-16. A summary of what setup would write, in one or two lines for each agent. */
 import type { HostName } from '../../hosts/hook-event.ts'
 import type { Edit, Obstacle } from '../../hosts/setup/plan.ts'
 import { HOST_SETUPS } from '../../hosts/setup/setups.ts'
@@ -8,7 +8,7 @@ interface HostEdit extends Edit {
   readonly host: HostName
 }
 
-/** One line an agent: the files that are changed or made by name, its commands by number. */
+/** One line for each agent: changed and created files by name, its commands by number. */
 export function summaryLines(
   hosts: readonly HostName[],
   edits: readonly HostEdit[],
@@ -27,7 +27,7 @@ export function summaryLines(
   })
 }
 
-/** What became of each agent, honestly: connected, waiting for the person, or not connected. */
+/** The outcome for each agent: connected, waiting for the person, or not connected. */
 export function outcomeLines(
   hosts: readonly HostName[],
   obstacles: readonly (Obstacle & { readonly host?: HostName })[],

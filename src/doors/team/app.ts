@@ -1,4 +1,7 @@
-/** K-18. The team server's HTTP door: who asks and how often; its routes are the team's operations. */
+/**
+ * K-18. The team server's HTTP API: authentication and rate limits; its routes are the team
+ * operations.
+ */
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { TeamService } from '../../engine/team-server/service.ts'
@@ -15,7 +18,7 @@ import { addressOf, openRateLimit, trustedProxies } from './rate-limit.ts'
 interface TeamDoor {
   readonly service: TeamService
   readonly metrics: Metrics
-  /** Shutting down: not ready for more. */
+  /** Shutting down: reports not ready. */
   readonly isLeaving: () => boolean
   readonly report: (thrown: unknown, what: string) => void
 }
@@ -28,7 +31,7 @@ type Asked = Context<App>
 
 const READY_MS = 2000
 const SEEN_EVERY_MS = 60_000
-/** A minute's worth of one member, as `requestsPerMinute` has it by default. */
+/** One member's requests per minute, by the default of `requestsPerMinute`. */
 const MAX_WAITING = 600
 const MB = 1_000_000
 
@@ -57,7 +60,7 @@ export function teamApp(door: TeamDoor): Hono<App> {
   app.use(async (c, next) => {
     const start = performance.now()
     await next()
-    metrics.answered(routeOf(c), c.res.status, (performance.now() - start) / 1000)
+    metrics.countAnswer(routeOf(c), c.res.status, (performance.now() - start) / 1000)
   })
 
   app.get('/healthz', (c) => c.json({ ok: true }))
@@ -110,7 +113,7 @@ export function teamApp(door: TeamDoor): Hono<App> {
     }
     if (nowMs() - (seen.get(found.id) ?? -SEEN_EVERY_MS) >= SEEN_EVERY_MS) {
       seen.set(found.id, nowMs())
-      service.database.own.seen(found.id).catch((thrown) => door.report(thrown, 'last seen'))
+      service.database.own.noteSeen(found.id).catch((thrown) => door.report(thrown, 'last seen'))
     }
     return { member: found.id, expiresAt: found.tokenExpiresAt }
   }
@@ -123,7 +126,7 @@ export function teamApp(door: TeamDoor): Hono<App> {
     app.on(operation.method, operation.path, async (c) => {
       const hasBody = operation.method === 'POST' || operation.method === 'PATCH'
       const given = hasBody ? await bodies.json(c.req.raw) : c.req.query()
-      // What the path says is what was asked for, whatever a body adds.
+      // The path wins over the body.
       const input = isObject(given) ? { ...given, ...c.req.param() } : given
       return c.json(await callTeam(operation, service, c.get('caller'), input))
     })
@@ -131,12 +134,12 @@ export function teamApp(door: TeamDoor): Hono<App> {
   return app
 }
 
-/** No body at all is an empty one; anything else is for the schema to refuse. */
+/** A missing body counts as empty; anything else is for the schema to reject. */
 function isObject(given: unknown): given is object | undefined {
   return given === undefined || (typeof given === 'object' && !Array.isArray(given))
 }
 
-/** The pattern and not the path: a metric must not grow with what people ask for. */
+/** The route's pattern, not its path: metrics must not grow with requested paths. */
 function routeOf(c: Asked): string {
   const { routePath } = c.req
   return routePath === '*' || routePath === '/v1/*' || routePath === '/*' ? 'none' : routePath

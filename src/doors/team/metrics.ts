@@ -1,8 +1,11 @@
-/** What Prometheus is told: how many, how long, how full. Names of routes only, never of people or teams. */
+/**
+ * Metrics for Prometheus: counts, durations, fill levels. Only names of routes, never of people or
+ * teams.
+ */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
-  answered(route: string, status: number, seconds: number): void
+  countAnswer(route: string, status: number, seconds: number): void
   page(gauges: Readonly<Record<string, number>>): string
 }
 
@@ -16,7 +19,7 @@ export function openMetrics(): Metrics {
   const answers = new Map<string, number>()
   const times = new Map<string, Timed>()
   return {
-    answered(route, status, seconds) {
+    countAnswer(route, status, seconds) {
       const labels = `route="${route}",status="${status}"`
       answers.set(labels, (answers.get(labels) ?? 0) + 1)
       const timed = times.get(route) ?? { count: 0, sum: 0, within: BUCKETS.map(() => 0) }

@@ -1,13 +1,13 @@
-/** How often each may ask of this server: members by who they are, strangers by where they come from. */
+/** Rate limits of the team server: by member, or by address for strangers. */
 import { BlockList, isIP } from 'node:net'
 import { MnemeError } from '../../errors.ts'
 import { type Bucket, takeOne } from '../../team/rate.ts'
 
-/** With more strangers than this, the oldest is forgotten. */
+/** With more strangers than this, the oldest is dropped. */
 const MAX_BUCKETS = 50_000
 
 interface RateLimit {
-  /** Throws `rate_limited` when it is too often. */
+  /** Throws `rate_limited` beyond the limit. */
   take(who: string): void
 }
 
@@ -31,8 +31,8 @@ export function openRateLimit(perMinute: number, nowMs: () => number): RateLimit
 }
 
 /**
- * Whom a request comes from. A header is anybody's to write: what a proxy that we were told of has added
- * to it counts, from the last to the first, up to the first address that is no such proxy.
+ * The client's address. Anyone can write a header: only what trusted proxies have added counts,
+ * from last to first, up to the first address that is not a trusted proxy.
  */
 export function addressOf(
   proxies: TrustedProxies,
@@ -45,7 +45,7 @@ export function addressOf(
   return behind ?? remote
 }
 
-/** Whether an address is that of a proxy we were told of. */
+/** Whether an address belongs to a configured proxy. */
 type TrustedProxies = (address: string) => boolean
 
 export function trustedProxies(networks: readonly string[]): TrustedProxies {

@@ -1,6 +1,6 @@
 /**
- * K-18. A team's server, from its first connection to its last answer. Several may serve one database
- * at once: what only one of them must do is done by the holder of the lease.
+ * K-18. Runs a team server. Several may serve one database: work that only one may do is done by
+ * the holder of the lease.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,14 +19,14 @@ interface TeamServeOptions {
   readonly host?: string
   readonly port?: number
   readonly locks?: Locks
-  /** Hears what went wrong on our side. */
+  /** Called with internal errors. */
   readonly report?: (thrown: unknown, what: string) => void
 }
 
 export interface RunningTeamServer {
   readonly url: string
   readonly service: TeamService
-  /** Takes no new connections, lets what is under way end, and resolves when it has. */
+  /** Stops accepting connections, finishes running requests, and resolves when done. */
   leave(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<RunningTeamS
   })
   const report = options.report ?? (() => undefined)
   const { service } = opened
-  const { host, port } = { ...service.settings, ...given(options) }
+  const { host, port } = { ...service.settings, ...givenAddress(options) }
   let isLeaving = false
   const app = teamApp({ service, metrics: openMetrics(), isLeaving: () => isLeaving, report })
   const server = createServer(
@@ -60,7 +60,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<RunningTeamS
   const stopJobs = new AbortController()
   let jobs: Promise<void> = Promise.resolve()
   try {
-    // Says at once what is wrong with the database, and not to the first member who asks.
+    // Reports a database problem at the start instead of to the first member.
     await service.database.ready()
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -95,7 +95,7 @@ export async function serveTeam(options: TeamServeOptions): Promise<RunningTeamS
   }
 }
 
-function given({ host, port }: TeamServeOptions) {
+function givenAddress({ host, port }: TeamServeOptions) {
   return { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) }
 }
 
@@ -105,7 +105,7 @@ interface Job {
   readonly run: (service: TeamService) => Promise<unknown>
 }
 
-/** What is done once for all servers. Adding a job means adding a row. */
+/** Jobs that run once for all servers. A new job is a new row. */
 const JOBS: readonly Job[] = [
   { name: 'sweep', everySeconds: 3600, run: ({ database }) => database.own.sweep() },
   {

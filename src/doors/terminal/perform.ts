@@ -18,7 +18,7 @@ const PAUSE_MS = 180
 
 export function performer(
   session: DaemonSession,
-  screen: Pick<Screen, 'lent'>,
+  screen: Pick<Screen, 'suspendWhile'>,
   happened: Happened,
 ): Perform {
   let latest = 0
@@ -116,11 +116,13 @@ async function previewOf(
 
 async function editInEditor(
   session: DaemonSession,
-  screen: Pick<Screen, 'lent'>,
+  screen: Pick<Screen, 'suspendWhile'>,
   happened: Happened,
   id: string,
 ): Promise<void> {
-  const outcome = await editMemory(session, id, (path) => screen.lent(() => openInEditor(path)))
+  const outcome = await editMemory(session, id, (path) =>
+    screen.suspendWhile(() => openInEditor(path)),
+  )
   switch (outcome.kind) {
     case 'unchanged':
       return happened({ kind: 'said', notice: { tone: 'plain', text: 'Nothing was changed.' } })
@@ -139,11 +141,11 @@ async function editInEditor(
 
 /** C-08. A person's own file; what it says counts once it is approved. */
 async function editAnchor(
-  screen: Pick<Screen, 'lent'>,
+  screen: Pick<Screen, 'suspendWhile'>,
   happened: Happened,
   path: string,
 ): Promise<void> {
-  await screen.lent(() => openInEditor(path))
+  await screen.suspendWhile(() => openInEditor(path))
   const text = 'Closed. A PROJECT.md that changed counts once it is approved: ^Y'
   happened({ kind: 'changed', notice: { tone: 'plain', text }, undoable: null })
 }

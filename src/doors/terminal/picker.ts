@@ -42,20 +42,20 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     confirm: (question) =>
       new Promise((done) => {
         answer = done
-        happened({ kind: 'asked', question })
+        dispatch({ kind: 'asked', question })
       }),
-    progress: (progress) => happened({ kind: 'progress', progress }),
+    progress: (progress) => dispatch({ kind: 'progress', progress }),
   })
   const screen = openScreen(
     { input, output },
     {
-      key: (key) => happened({ kind: 'key', key }),
-      resized: (size) => happened({ kind: 'size', size }),
+      key: (key) => dispatch({ kind: 'key', key }),
+      resized: (size) => dispatch({ kind: 'size', size }),
     },
   )
   const restored = onEveryEnd(screen, session)
   const paint = painter(wantsColour({ env: process.env, isTerminal: true, isRefused: false }))
-  const perform = performer(session, screen, happened)
+  const perform = performer(session, screen, dispatch)
   const first = opening(screen.size())
   let state: PickerState = first.state
   screen.draw(view(state, paint))
@@ -69,7 +69,7 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
     await session.close()
   }
 
-  function happened(event: Event): void {
+  function dispatch(event: Event): void {
     try {
       const { state: after, effects } = next(state, event)
       state = after
@@ -89,10 +89,10 @@ export async function runPicker({ home, project }: PickerOptions): Promise<void>
         .catch((thrown: unknown) => {
           const { message, hint } = asMnemeError(thrown)
           const text = hint ? `${message}. ${hint}` : message
-          happened({ kind: 'said', notice: { tone: 'bad', text } })
+          dispatch({ kind: 'said', notice: { tone: 'bad', text } })
         })
         .finally(() => {
-          if (ACTS.has(effect.kind)) happened({ kind: 'settled' })
+          if (ACTS.has(effect.kind)) dispatch({ kind: 'settled' })
         })
     }
   }
@@ -109,20 +109,20 @@ function onEveryEnd(screen: Screen, session: DaemonSession): () => void {
     process.once(signal, handler)
     return () => process.off(signal, handler)
   })
-  const crashed = (thrown: unknown) => {
+  const onCrash = (thrown: unknown) => {
     screen.close()
     process.stderr.write(`mneme: ${oneLine(asMnemeError(thrown).message)}\n`)
     process.exit(70)
   }
-  const ended = () => screen.close()
-  process.once('uncaughtException', crashed)
-  process.once('unhandledRejection', crashed)
-  process.once('exit', ended)
+  const onExit = () => screen.close()
+  process.once('uncaughtException', onCrash)
+  process.once('unhandledRejection', onCrash)
+  process.once('exit', onExit)
   return () => {
     for (const remove of handlers) remove()
-    process.off('uncaughtException', crashed)
-    process.off('unhandledRejection', crashed)
-    process.off('exit', ended)
+    process.off('uncaughtException', onCrash)
+    process.off('unhandledRejection', onCrash)
+    process.off('exit', onExit)
   }
 }
 

@@ -20,7 +20,7 @@ export interface Screen {
   /** Draws everything anew, whatever another program left there. */
   redraw(): void
   /** The terminal as it was before, for as long as the work takes. */
-  lent<Result>(work: () => Promise<Result>): Promise<Result>
+  suspendWhile<Result>(work: () => Promise<Result>): Promise<Result>
   /** Safe to call twice, and from a handler that may not wait. */
   close(): void
 }
@@ -45,7 +45,7 @@ export function openScreen(
     pending = rest
     for (const key of keys) listeners.key(key)
   }
-  const received = (chunk: string) => {
+  const onInput = (chunk: string) => {
     clearTimeout(waiting)
     pending += chunk
     take(false)
@@ -55,7 +55,7 @@ export function openScreen(
     columns: output.columns || FALLBACK.columns,
     rows: output.rows || FALLBACK.rows,
   })
-  const resized = () => {
+  const onResize = () => {
     shown = []
     output.write('\u001b[2J')
     listeners.resized(size())
@@ -65,9 +65,9 @@ export function openScreen(
     shown = []
     input.setEncoding('utf8')
     input.setRawMode(true)
-    input.on('data', received)
+    input.on('data', onInput)
     input.resume()
-    output.on('resize', resized)
+    output.on('resize', onResize)
     output.write(ENTER)
   }
   const close = () => {
@@ -75,8 +75,8 @@ export function openScreen(
     isOpen = false
     clearTimeout(waiting)
     pending = ''
-    input.off('data', received)
-    output.off('resize', resized)
+    input.off('data', onInput)
+    output.off('resize', onResize)
     input.setRawMode(false)
     input.pause()
     output.write(LEAVE)
@@ -84,7 +84,7 @@ export function openScreen(
   const draw = (drawn: Drawn) => {
     last = drawn
     if (isOpen) {
-      output.write(written(shown, drawn))
+      output.write(diffLines(shown, drawn))
       shown = drawn.lines
     }
   }
@@ -97,7 +97,7 @@ export function openScreen(
       output.write('\u001b[2J')
       if (last) draw(last)
     },
-    async lent(work) {
+    async suspendWhile(work) {
       close()
       try {
         return await work()
@@ -111,7 +111,7 @@ export function openScreen(
 }
 
 /** Only lines that changed, in one write, so that a slow line does not flicker. */
-function written(before: readonly string[], { lines, cursor }: Drawn): string {
+function diffLines(before: readonly string[], { lines, cursor }: Drawn): string {
   const parts = ['\u001b[?25l']
   for (let at = 0; at < Math.max(before.length, lines.length); at += 1) {
     const line = lines[at] ?? ''

@@ -138,7 +138,7 @@ export function next(state: PickerState, event: Event): Next {
 function caughtUp({ state, effects }: Next): Next {
   const [first, ...held] = state.held
   if (first === undefined || mustWait(state, first)) return { state, effects }
-  const pressedNow = pressed({ ...state, held: [] }, first)
+  const pressedNow = onKey({ ...state, held: [] }, first)
   const caught = caughtUp({ ...pressedNow, state: { ...pressedNow.state, held } })
   return { state: caught.state, effects: [...effects, ...caught.effects] }
 }
@@ -149,11 +149,11 @@ function after(state: PickerState, event: Event): Next {
       if (event.key.name === 'quit') return only(state, { kind: 'quit' })
       return state.held.length > 0 || mustWait(state, event.key)
         ? only({ ...state, held: [...state.held, event.key].slice(0, MAX_HELD) })
-        : pressed(state, event.key)
+        : onKey(state, event.key)
     case 'size':
       return only({ ...state, size: event.size })
     case 'found':
-      return event.look === state.look ? found(state, event.rows, event.total) : only(state)
+      return event.look === state.look ? onResults(state, event.rows, event.total) : only(state)
     case 'previewed':
       return event.preview.id === selectedRow(state)?.id
         ? only({ ...state, preview: event.preview })
@@ -201,7 +201,7 @@ function looking(state: PickerState): Next {
   return only({ ...state, look }, { kind: 'look', look, tab, query })
 }
 
-function found(state: PickerState, rows: readonly PickerRow[], total: number): Next {
+function onResults(state: PickerState, rows: readonly PickerRow[], total: number): Next {
   const place = rows.findIndex(({ id }) => id === state.pinned)
   const selected = place >= 0 ? place : Math.max(0, Math.min(state.selected, rows.length - 1))
   const isSame = rows[selected]?.id === selectedRow(state)?.id
@@ -218,38 +218,38 @@ function previewing(state: PickerState): Next {
   return only({ ...state, preview }, { kind: 'preview', tab: state.tab, id: row.id })
 }
 
-function pressed(state: PickerState, key: Key): Next {
+function onKey(state: PickerState, key: Key): Next {
   if (key.name === 'redraw') return only(state, { kind: 'redraw' })
-  if (state.question !== null) return answered(state, key)
+  if (state.question !== null) return onAnswer(state, key)
   if (state.isHelp) return only({ ...state, isHelp: false })
   const calm = { ...state, notice: null }
   switch (key.name) {
     case 'text':
-      return typed(calm, (state.query + key.text).slice(0, MAX_QUERY))
+      return onQuery(calm, (state.query + key.text).slice(0, MAX_QUERY))
     case 'erase':
-      return typed(calm, [...state.query].slice(0, -1).join(''))
+      return onQuery(calm, [...state.query].slice(0, -1).join(''))
     case 'erase-word':
-      return typed(calm, state.query.replace(/(?<!\S)\S+\s*$/u, ''))
+      return onQuery(calm, state.query.replace(/(?<!\S)\S+\s*$/u, ''))
     case 'clear':
-      return typed(calm, '')
+      return onQuery(calm, '')
     case 'escape':
-      return state.query === '' ? only(state, { kind: 'quit' }) : typed(calm, '')
+      return state.query === '' ? only(state, { kind: 'quit' }) : onQuery(calm, '')
     case 'next-tab':
-      return turned(calm, 1)
+      return switchTab(calm, 1)
     case 'previous-tab':
-      return turned(calm, -1)
+      return switchTab(calm, -1)
     case 'up':
-      return moved(calm, state.selected - 1)
+      return selectRow(calm, state.selected - 1)
     case 'down':
-      return moved(calm, state.selected + 1)
+      return selectRow(calm, state.selected + 1)
     case 'page-up':
-      return moved(calm, state.selected - PAGE_ROWS)
+      return selectRow(calm, state.selected - PAGE_ROWS)
     case 'page-down':
-      return moved(calm, state.selected + PAGE_ROWS)
+      return selectRow(calm, state.selected + PAGE_ROWS)
     case 'first':
-      return moved(calm, 0)
+      return selectRow(calm, 0)
     case 'last':
-      return moved(calm, state.rows.length - 1)
+      return selectRow(calm, state.rows.length - 1)
     case 'read-up':
       return only({ ...calm, scroll: Math.max(0, state.scroll - 1) })
     case 'read-down':
@@ -265,21 +265,21 @@ function pressed(state: PickerState, key: Key): Next {
     case 'enter':
     case 'forget':
     case 'approve':
-      return acted(calm, key.name)
+      return actOnRow(calm, key.name)
   }
 }
 
-function answered(state: PickerState, key: Key): Next {
+function onAnswer(state: PickerState, key: Key): Next {
   const yes = key.name === 'text' && /^y/i.test(key.text)
   return only({ ...state, question: null }, { kind: 'answer', yes })
 }
 
-function typed(state: PickerState, query: string): Next {
+function onQuery(state: PickerState, query: string): Next {
   if (query === state.query) return only(state)
   return looking({ ...state, query, selected: 0, pinned: null, scroll: 0 })
 }
 
-function turned(state: PickerState, by: number): Next {
+function switchTab(state: PickerState, by: number): Next {
   const place = (TABS.indexOf(state.tab) + by + TABS.length) % TABS.length
   const tab = TABS[place] ?? 'all'
   return looking({
@@ -293,7 +293,7 @@ function turned(state: PickerState, by: number): Next {
   })
 }
 
-function moved(state: PickerState, to: number): Next {
+function selectRow(state: PickerState, to: number): Next {
   const selected = Math.max(0, Math.min(to, state.rows.length - 1))
   if (selected === state.selected) return only(state)
   return previewing({ ...state, selected, pinned: state.rows[selected]?.id ?? null, scroll: 0 })
@@ -317,7 +317,7 @@ function acting(state: PickerState, effect: PickerEffect): Next {
   return only({ ...state, isActing: true }, effect)
 }
 
-function acted(state: PickerState, act: 'enter' | 'forget' | 'approve'): Next {
+function actOnRow(state: PickerState, act: 'enter' | 'forget' | 'approve'): Next {
   const row = selectedRow(state)
   const plain = (text: string) => only({ ...state, notice: { tone: 'plain', text } })
   if (!row) return plain('Nothing is chosen.')

@@ -103,7 +103,7 @@ function tail(text: string, columns: number): string {
 function helpLines(size: Size): string[] {
   const { columns, rows } = size
   const body = rows - LINES_AROUND
-  return filled(rowsOf(HELP, columns, body), body)
+  return fillRows(rowsOf(HELP, columns, body), body)
 }
 
 function bodyLines(state: PickerState, sheet: Sheet, paint: Painter): string[] {
@@ -121,7 +121,7 @@ function bodyLines(state: PickerState, sheet: Sheet, paint: Painter): string[] {
 function listLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   if (state.rows.length === 0) {
     const shown = rowsOf(emptyText(state), columns, rows).map((row) => padToWidth(row, columns))
-    return filled(shown, rows, ' '.repeat(columns))
+    return fillRows(shown, rows, ' '.repeat(columns))
   }
   const top = Math.max(0, Math.min(state.selected - (rows >> 1), state.rows.length - rows))
   const lines = state.rows.slice(top, top + rows).map((row, at) => {
@@ -133,7 +133,7 @@ function listLines(state: PickerState, { columns, rows }: Size, paint: Painter):
     const label = labelled ? ` ${padToWidth(oneLine(row.label.slice(0, 100)), LABEL_COLUMNS)}` : ''
     return isChosen ? paint('inverse', head + label) : `${head}${paint('dim', label)}`
   })
-  return filled(lines, rows, ' '.repeat(columns))
+  return fillRows(lines, rows, ' '.repeat(columns))
 }
 
 function emptyText({ query, tab, hasLooked }: PickerState): string {
@@ -145,7 +145,7 @@ function emptyText({ query, tab, hasLooked }: PickerState): string {
 
 function previewLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   const { preview, scroll } = state
-  if (!preview || preview.id !== selectedRow(state)?.id) return filled([], rows)
+  if (!preview || preview.id !== selectedRow(state)?.id) return fillRows([], rows)
   const title = rowsOf(oneLine(preview.title.slice(0, TITLE_CHARACTERS)), columns, TITLE_ROWS)
   const facts = preview.facts
     .flatMap((fact) => rowsOf(oneLine(fact.slice(0, TITLE_CHARACTERS)), columns, 2))
@@ -153,7 +153,7 @@ function previewLines(state: PickerState, { columns, rows }: Size, paint: Painte
   const head = [...title.map((row) => paint('bold', row)), ...facts.map((row) => paint('dim', row))]
   const room = Math.max(1, rows - head.length - 1)
   const text = rowsOf(preview.text, columns, scroll + room).slice(scroll)
-  return filled([...head, '', ...text].slice(0, rows), rows)
+  return fillRows([...head, '', ...text].slice(0, rows), rows)
 }
 
 const TONES = { good: 'green', bad: 'red', plain: 'yellow' } as const
@@ -167,13 +167,15 @@ function noticeLine({ question, progress, notice, size }: PickerState, paint: Pa
     const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : ''
     return paint('cyan', truncateToWidth(`${oneLine(what)}${share} (${done} of ${total})`, columns))
   }
-  return notice === null ? '' : paint(TONES[notice.tone], truncateToWidth(said(notice), columns))
+  return notice === null
+    ? ''
+    : paint(TONES[notice.tone], truncateToWidth(noticeText(notice), columns))
 }
 
-function said({ text }: Notice): string {
+function noticeText({ text }: Notice): string {
   return oneLine(text.slice(0, TITLE_CHARACTERS))
 }
 
-function filled(lines: readonly string[], rows: number, empty = ''): string[] {
+function fillRows(lines: readonly string[], rows: number, empty = ''): string[] {
   return [...lines, ...Array<string>(Math.max(0, rows - lines.length)).fill(empty)].slice(0, rows)
 }

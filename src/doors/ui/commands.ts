@@ -28,7 +28,7 @@ Examples:
 const START_MS = 20_000
 
 export async function ui(argv: readonly string[]): Promise<number> {
-  const given = parsed(argv)
+  const given = parseArguments(argv)
   if (given.help) return say(UI_HELP)
   const home = homePaths(homeFolder(process.env))
   if (given.terminal) {
@@ -112,16 +112,16 @@ function openInBrowser(url: string): Promise<boolean> {
       child.unref()
       done(true)
     }, FAILS_WITHIN_MS)
-    const ended = (opened: boolean) => {
+    const onExit = (opened: boolean) => {
       clearTimeout(waiting)
       done(opened)
     }
-    child.once('error', () => ended(false)) // No desktop here, as over ssh.
-    child.once('exit', (code) => ended(code === 0))
+    child.once('error', () => onExit(false)) // No desktop here, as over ssh.
+    child.once('exit', (code) => onExit(code === 0))
   })
 }
 
-function parsed(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Engine } from '../../engine/engine.ts'
 import { type FailureCode, MnemeError } from '../../errors.ts'
-import type { RunTask, RunTold } from '../../upkeep/apart.ts'
+import type { RunSummary, RunTask } from '../../upkeep/apart.ts'
 import type { RunRequest } from '../../upkeep/run.ts'
 import type { FromThread, ThreadTask, ToThread } from './messages.ts'
 
@@ -32,14 +32,14 @@ export async function runInThread(
   engine: Engine,
   task: RunTask,
   { signal, progress, workerUrl }: ThreadOptions = {},
-): Promise<RunTold> {
+): Promise<RunSummary> {
   const { port1: lender, port2: embedder } = new MessageChannel()
   engine.embedding.lend(lender)
   const given: ThreadTask = { home: engine.home.home, env: engine.machine.env, task, embedder }
   const program = workerUrl ?? workerProgram()
   const worker = new Worker(program, { workerData: given, transferList: [embedder] })
   const patienceMs = PATIENCE * engine.config.scheduler.projectTimeoutSeconds * 1000
-  let told: RunTold | null = null
+  let told: RunSummary | null = null
   let failure: MnemeError | null = null
   let silence = setTimeout(giveUp, patienceMs)
   function giveUp() {

@@ -1,7 +1,7 @@
 /** What the thread of upkeep and its owner say to each other. */
 import type { MessagePort } from 'node:worker_threads'
 import type { MnemeEvent } from '../../events.ts'
-import type { RunTask, RunTold } from '../../upkeep/apart.ts'
+import type { RunSummary, RunTask } from '../../upkeep/apart.ts'
 
 export interface ThreadTask {
   readonly home: string
@@ -22,5 +22,5 @@ export type FromThread =
       readonly what: string
     }
   | { readonly say: 'alive' }
-  | { readonly say: 'done'; readonly told: RunTold }
+  | { readonly say: 'done'; readonly told: RunSummary }
   | { readonly say: 'failed'; readonly code: string; readonly message: string }

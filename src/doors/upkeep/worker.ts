@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openMneme } from '../../compose.ts'
 import { asMnemeError } from '../../errors.ts'
-import { tellable } from '../../upkeep/apart.ts'
+import { summarizeRun } from '../../upkeep/apart.ts'
 import { runUpkeep } from '../../upkeep/run.ts'
 import type { FromThread, ThreadTask } from './messages.ts'
 
@@ -38,7 +38,7 @@ try {
       tell({ say: 'alive' })
     },
   })
-  tell({ say: 'done', told: tellable(report) })
+  tell({ say: 'done', told: summarizeRun(report) })
 } catch (thrown) {
   const { code, message } = asMnemeError(thrown)
   tell({ say: 'failed', code, message })

@@ -19,7 +19,7 @@ export async function noteOwnWords(
   const fresh = fingerprintsOf(engine.config.echo, words)
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const kept = await notes.get(noteOf(session))
-    const before = parsed(kept)
+    const before = parseEchoes(kept)
     const news = fresh.filter((print) => !before.has(print))
     if (news.length === 0) return
     const all = [...before, ...news].slice(-MAX_FINGERPRINTS)
@@ -31,7 +31,7 @@ export async function noteOwnWords(
 }
 
 export async function ownWords(engine: Engine, session: string): Promise<ReadonlySet<string>> {
-  return parsed(await engine.store.notes.get(noteOf(session)))
+  return parseEchoes(await engine.store.notes.get(noteOf(session)))
 }
 
 export async function forgetOwnWords(engine: Engine, session: string): Promise<void> {
@@ -59,7 +59,7 @@ export function isOwnSentence(
 const MAX_KNOWN = 8
 const known = new BoundedMap<string, ReadonlySet<string>>(MAX_KNOWN)
 
-function parsed(kept: string | null): ReadonlySet<string> {
+function parseEchoes(kept: string | null): ReadonlySet<string> {
   if (kept === null || kept === '') return new Set()
   return known.of(kept, () => new Set(kept.split(' ')))
 }

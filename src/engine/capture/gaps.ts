@@ -74,7 +74,7 @@ export async function listGaps(
   caller: Caller,
   answered: boolean,
 ): Promise<readonly LoggedGap[]> {
-  const log = parsed(await engine.store.notes.get(noteOf(caller)))
+  const log = parseGaps(await engine.store.notes.get(noteOf(caller)))
   return log
     .filter((entry) => answered || entry.answeredBy === null)
     .sort((a, b) => b.count - a.count || (a.lastAt < b.lastAt ? 1 : -1))
@@ -120,13 +120,13 @@ async function changeLog(
   const { notes } = engine.store
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const raw = await notes.get(noteOf(caller))
-    const after = JSON.stringify(next(parsed(raw)))
+    const after = JSON.stringify(next(parseGaps(raw)))
     if (after === (raw ?? '[]')) return
     if (await notes.compareAndSet(noteOf(caller), raw, after)) return
   }
 }
 
-function parsed(raw: string | null): readonly LoggedGap[] {
+function parseGaps(raw: string | null): readonly LoggedGap[] {
   if (raw === null) return []
   const log = Log.safeParse(JSON.parse(raw))
   return log.success ? log.data : []

@@ -89,7 +89,7 @@ async function keepIncident(
       messages: [asked, answer?.messageId ?? asked],
       at,
       snippet: content.slice(0, SNIPPET_CHARS),
-      confidenceReason: `memorability ${worth.total.toFixed(2)}: ${spelled(worth.parts)}`,
+      confidenceReason: `memorability ${worth.total.toFixed(2)}: ${formatParts(worth.parts)}`,
       scale: scaleAtCreation(TYPE, 'observed'),
     },
   )
@@ -105,7 +105,7 @@ async function textsLike(engine: Engine, caller: Caller, text: string): Promise<
   return found.flat().map((memory) => `${memory.title}\n${memory.content}`)
 }
 
-function spelled(parts: Readonly<Record<string, number>>): string {
+function formatParts(parts: Readonly<Record<string, number>>): string {
   return Object.entries(parts)
     .map(([name, value]) => `${name} ${value.toFixed(2)}`)
     .join(', ')

@@ -155,10 +155,15 @@ function interactionsOf(message: Message): Interaction[] {
   if (isFromUser(message)) {
     return [{ id: message.eventId, at, text: message.text.slice(0, INTERACTION_CHARS) }]
   }
-  return message.toolCalls.map((call) => ({ id: call.id, at, text: touched(call), asked: false }))
+  return message.toolCalls.map((call) => ({
+    id: call.id,
+    at,
+    text: touchedText(call),
+    asked: false,
+  }))
 }
 
-function touched({ filesRead, filesModified, command, input }: ToolCall): string {
+function touchedText({ filesRead, filesModified, command, input }: ToolCall): string {
   const what = command === null ? valuesIn(input) : argumentsIn(command)
   return [...filesRead, ...filesModified, what.slice(0, INTERACTION_CHARS)].join(' ')
 }

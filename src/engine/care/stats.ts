@@ -20,7 +20,7 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
   const counts = await cacheUntilJournalMoves(
     engine,
     `stats ${isOwner(caller)} ${JSON.stringify(seen)}`,
-    () => counted(engine.store.memories, { ...seen, ...inUse(engine, caller) }, seen),
+    () => countBy(engine.store.memories, { ...seen, ...inUse(engine, caller) }, seen),
   )
   const sizes = await cacheUntilJournalMoves(engine, 'sizes', () => engine.store.care.sizes())
   return {
@@ -40,7 +40,7 @@ async function bytesPerMemory({ memories }: Store, { index, journal }: StoreSize
   return Math.round((index + journal) / Math.max(1, await memories.count({})))
 }
 
-async function counted(
+async function countBy(
   memories: Store['memories'],
   used: MemoryFilter & ReturnType<typeof inUse>,
   seen: MemoryFilter,

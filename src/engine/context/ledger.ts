@@ -25,7 +25,7 @@ export async function recordInjection(
   const at = engine.clock.now()
   const project = caller.project?.id ?? null
   const { session } = caller
-  await engine.store.usage.injected(
+  await engine.store.usage.recordInjections(
     [...injected, ...rest].map(({ id, tokens }) => ({
       at,
       project,
@@ -57,7 +57,7 @@ export async function settleLedger(
 ): Promise<number> {
   const { usage } = engine.store
   const since = addDays(engine.clock.now(), -WAIT_DAYS)
-  const open = (await usage.unsettled(since, MAX_AT_ONCE)).filter(
+  const open = (await usage.unsettledInjections(since, MAX_AT_ONCE)).filter(
     (injection) => injection.project === project,
   )
   const bySession = new Map<string, StoredInjection[]>()
@@ -88,10 +88,10 @@ async function settleSession(
     const memory = byId.get(injection.memory)
     const found = memory && useAfter(memory, injection, said)
     if (!memory || !found) continue
-    await usage.earned(injection.number, found.at, found.how)
+    await usage.markEarned(injection.number, found.at, found.how)
     const expiresAt = addDays(found.at, engine.config.memory.sessionExpiryDays)
     await memories.touch([memory.id], found.at, expiresAt)
-    await usage.used([{ memory: memory.id, at: found.at, session }])
+    await usage.recordUses([{ memory: memory.id, at: found.at, session }])
     settled += 1
   }
   return settled

@@ -13,7 +13,7 @@ export async function recordServing(
   context: Context,
 ): Promise<void> {
   const ids = context.injected.map(({ id }) => id)
-  if (ids.length > 0) await engine.store.memories.injected(ids)
+  if (ids.length > 0) await engine.store.memories.countInjections(ids)
   await recordInjection(engine, caller, context)
   if (context.text !== '') {
     await noteOwnWords(engine, caller.session, context.text)

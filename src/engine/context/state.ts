@@ -60,11 +60,11 @@ const known = new BoundedMap<string, { readonly text: string; readonly state: Tu
   MAX_KNOWN,
 )
 /** Served, and not yet written: the next turn may come before. What did not arrive does not count. */
-interface Coming {
+interface ServedTurn {
   readonly state: TurnState
   readonly gone: AbortSignal | undefined
 }
-const coming = new WeakMap<Store, Map<string, Coming>>()
+const coming = new WeakMap<Store, Map<string, ServedTurn>>()
 
 export async function readTurn(engine: Engine, session: string | null): Promise<TurnState> {
   if (session === null) return FIRST
@@ -88,7 +88,7 @@ export function willKeepTurn(
   gone: AbortSignal | undefined,
 ): void {
   if (session === null) return
-  const ofStore = coming.get(store) ?? new Map<string, Coming>()
+  const ofStore = coming.get(store) ?? new Map<string, ServedTurn>()
   coming.set(store, ofStore.set(session, { state, gone }))
 }
 

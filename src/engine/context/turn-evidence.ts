@@ -85,7 +85,7 @@ export async function turnEvidence(
     if (found.isGoingOn) keepWaiting(engine, session, before)
     if (waited === LATE) return found
     const { isGoingOn: goesOn, late } = found
-    const quotes = unquoted(turn.so, waited.quotes)
+    const quotes = notYetQuoted(turn.so, waited.quotes)
     return { ...waited, quotes, isGoingOn: goesOn, late, unsure: [], waiting: before }
   } finally {
     deadline.clear()
@@ -152,7 +152,7 @@ async function lookAgain(
   return engine.embedding.isWarm ? lookUp(engine, caller, turn) : first
 }
 
-function unquoted({ quoted }: SessionSoFar, quotes: readonly EvidenceQuote[]): EvidenceQuote[] {
+function notYetQuoted({ quoted }: SessionSoFar, quotes: readonly EvidenceQuote[]): EvidenceQuote[] {
   return quotes.filter(({ unit }) => !quoted.includes(sourceName({ unit })))
 }
 
@@ -172,7 +172,7 @@ async function shape(
   const chosen = chooseQuotes(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
   const quotes = settled
-    ? unquoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
+    ? notYetQuoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
     : []
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
   const said = quotes.map(({ text }) => tokenCounts(text))

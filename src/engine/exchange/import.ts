@@ -90,15 +90,18 @@ function scrubRecords(records: Records) {
     return result
   }
   // The hash is ours to tell, whatever the file says.
-  const hashed = (memory: Memory): Memory => ({
+  const withContentHash = (memory: Memory): Memory => ({
     ...memory,
     contentHash: contentHash(memory.content),
   })
-  const version = (row: Records['version'][number]) => ({ ...row, snapshot: hashed(row.snapshot) })
+  const version = (row: Records['version'][number]) => ({
+    ...row,
+    snapshot: withContentHash(row.snapshot),
+  })
   return {
     records: {
       project: clean(records.project),
-      memory: clean(records.memory, hashed),
+      memory: clean(records.memory, withContentHash),
       version: clean(records.version, version),
       link: records.link,
       fact: clean(records.fact),
@@ -140,7 +143,7 @@ async function projectChanges(
  * M-01. A line is believed as far as the caller would be: a person's own export comes back as it was;
  * from anyone else no line is the user's, and none has a person's yes.
  */
-function admitted(engine: Engine, { speaker }: Caller, line: Memory): Memory {
+function admitAs(engine: Engine, { speaker }: Caller, line: Memory): Memory {
   if (mayAccept(speaker)) return line
   const origin = admitOrigin(speaker, line.provenance.origin)
   const source = admitSource(origin, line.provenance.source)
@@ -173,7 +176,7 @@ async function memoryChanges(
   const taken = new Map<string, string>()
   for (const given of memories) {
     const project = given.project && (projectIds.get(given.project) ?? given.project)
-    const line = admitted(engine, caller, { ...given, project })
+    const line = admitAs(engine, caller, { ...given, project })
     const memory = await withSuccessor(engine, line, arriving)
     const [present] = await store.memories.get([memory.id])
     if (present && present.updatedAt >= memory.updatedAt) {
@@ -193,7 +196,8 @@ async function memoryChanges(
       }
     }
     const isTaken = async (name: string) => {
-      const holder = taken.get(own('name', name)) ?? (await store.memories.named(memory, name))?.id
+      const holder =
+        taken.get(own('name', name)) ?? (await store.memories.findByName(memory, name))?.id
       return holder !== undefined && holder !== memory.id
     }
     const name = isLiving(memory) ? await free(memory.name, isTaken) : memory.name
@@ -213,11 +217,11 @@ async function memoryChanges(
       done.created += 1
     }
   }
-  return { changes: changes.map((change) => repointed(change, ids)), ids }
+  return { changes: changes.map((change) => repointSuccessor(change, ids)), ids }
 }
 
 /** A successor that is here under another id is pointed at by that. */
-function repointed(change: Change, ids: Ids): Change {
+function repointSuccessor(change: Change, ids: Ids): Change {
   if (change.kind !== 'memory' || change.op !== 'insert' || change.row.supersededBy === null) {
     return change
   }

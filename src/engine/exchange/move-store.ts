@@ -192,7 +192,7 @@ async function moveSession(from: Store, to: Store, session: StoredSession): Prom
   const captured = messages
     .filter((message) => message.seq <= session.captured)
     .map((message) => seqs.get(message.key) ?? 0)
-  if (captured.length > 0) await to.sessions.captured(key, Math.max(...captured))
+  if (captured.length > 0) await to.sessions.markCaptured(key, Math.max(...captured))
   return messages.length
 }
 

@@ -169,7 +169,7 @@ async function candidatesOf(
     holdsSecret,
   })
   const asked = await proposals(engine, chunk.messages, byRules, signal)
-  const all = asked === null ? byRules : joined(asked)
+  const all = asked === null ? byRules : combineFindings(asked)
   // The rules that a person stated were kept when they were said, with what they take back.
   const isKept = ({ origin, type }: Candidate) =>
     capture.messages && origin === 'user' && USER_RULES.has(type)
@@ -177,7 +177,7 @@ async function candidatesOf(
   return { candidates: all.filter(isNew), asked }
 
   /** What the model said better takes the place of what the rules found; a person's words stand. */
-  function joined({ candidates, replaces }: ModelFindings): Candidate[] {
+  function combineFindings({ candidates, replaces }: ModelFindings): Candidate[] {
     const chosen = chooseCandidates(extraction, candidates, holdsSecret)
     const replaced = new Set(chosen.flatMap((candidate) => replaces.get(candidate) ?? []))
     const rest = byRules.filter(({ origin }, i) => origin === 'user' || !replaced.has(i + 1))

@@ -172,11 +172,11 @@ export async function wholeGraph(
     const label = kind === 'cluster' ? (clusters.labels.get(id) ?? id) : id
     if (!nodes.has(to)) nodes.set(to, { key: to, label, type: '' })
   }
-  return { nodes: [...nodes.values()], edges: edges.map(weighed) }
+  return { nodes: [...nodes.values()], edges: edges.map(withKindWeight) }
 }
 
 /** An edge without a weight of its own has that of its kind (E-02). */
-function weighed(edge: Edge): Edge {
+function withKindWeight(edge: Edge): Edge {
   const { weight } = EDGE_KINDS[edge.kind]
   return weight === 'own' ? edge : { ...edge, weight }
 }

@@ -40,7 +40,7 @@ export async function handleHookEvent(
     await noteHostActivity(engine, host, 'eventAt')
   })
   // M-04. What a handler is given it may write down. A guard looks at what will really be run.
-  const event = received.kind === 'tool:pre' ? received : scrub(shortened(received)).fields
+  const event = received.kind === 'tool:pre' ? received : scrub(shortenPrompt(received)).fields
   const session = { host, id: scrubText(event.session).text, parent: null }
   const { agent, at } = event
   // Inside a subagent the parent's session is named: it gets context when it starts, then only guards.
@@ -156,7 +156,7 @@ async function dispatch<Name extends EventName>(
 /** What is longer is a document; what follows it could not be told from its own words. */
 const MAX_PROMPT_CHARACTERS = 100_000
 
-function shortened<Event extends HookEvent>(event: Event): Event {
+function shortenPrompt<Event extends HookEvent>(event: Event): Event {
   if (event.kind !== 'prompt:submit') return event
   return { ...event, prompt: wholeWords(event.prompt, MAX_PROMPT_CHARACTERS) }
 }

@@ -22,12 +22,12 @@ export function ownFilesVerdict(
 ): GuardVerdict | null {
   for (const path of filesModified) {
     const inHome = placeInHome(engine.home.home, folder, path)
-    if (inHome !== null && !inHome.endsWith('.md')) return blocked(OWN_FILE)
-    if (isTranscriptPath(engine.machine, realPlace(folder, path))) return blocked(TRANSCRIPT)
+    if (inHome !== null && !inHome.endsWith('.md')) return blockVerdict(OWN_FILE)
+    if (isTranscriptPath(engine.machine, realPlace(folder, path))) return blockVerdict(TRANSCRIPT)
   }
   return null
 }
 
-function blocked(reason: string): GuardVerdict {
+function blockVerdict(reason: string): GuardVerdict {
   return { decision: 'block', reason, memory: '' }
 }

@@ -5,7 +5,7 @@ import { isForeign, isPersons } from '../../memory/origins.ts'
 import type { Change } from '../../store/change.ts'
 import { type Related, saidAt } from '../graph/related.ts'
 
-interface Conflicts {
+interface ConflictChanges {
   readonly changes: readonly Change[]
   readonly supersedes: readonly string[]
   readonly contradicts: readonly string[]
@@ -17,7 +17,7 @@ export function conflictChanges(
   memory: Memory,
   related: readonly Related[],
   by: string,
-): Conflicts {
+): ConflictChanges {
   const changes: Change[] = []
   const supersedes: string[] = []
   const contradicts: string[] = []

@@ -66,7 +66,7 @@ async function lookUp(
   ] as const
   for (const place of places) {
     if (scope !== undefined && place.scope !== scope) continue
-    const memory = await store.memories.named(place, reference)
+    const memory = await store.memories.findByName(place, reference)
     if (memory && !isKeptFrom(caller, memory)) return memory
   }
   if (!ULID_START.test(reference)) return null

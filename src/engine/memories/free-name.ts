@@ -9,7 +9,7 @@ const MAX_NAMES = 10_000
 
 export async function freeNameAt(engine: Engine, place: Place, base: string): Promise<string> {
   const { memories } = engine.store
-  if (!(await memories.named(place, base))) return base
+  if (!(await memories.findByName(place, base))) return base
   const filter = { scopes: [place.scope], project: place.project }
   const taken = new Set(
     await memories.namesLike(filter, base.slice(0, SHARED_CHARACTERS), MAX_NAMES),

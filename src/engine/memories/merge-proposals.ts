@@ -103,10 +103,16 @@ export async function acceptMerge(
   { newer, older }: MergeProposal,
 ): Promise<{ readonly memory: Memory; readonly batch: string | null }> {
   requirePerson(caller, 'merging two memories')
-  return decideAndCommit(engine, caller, 'review accept', async () => merged(engine, newer, older))
+  return decideAndCommit(engine, caller, 'review accept', async () =>
+    decideMerge(engine, newer, older),
+  )
 }
 
-function merged(engine: Engine, newer: Memory, older: Memory): DecidedChanges<{ memory: Memory }> {
+function decideMerge(
+  engine: Engine,
+  newer: Memory,
+  older: Memory,
+): DecidedChanges<{ memory: Memory }> {
   const now = engine.clock.now()
   const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
   const set: Partial<Memory> = {

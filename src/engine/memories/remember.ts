@@ -62,7 +62,7 @@ export async function remember(
   context: DraftContext = {},
 ): Promise<Remembered & { batch: string | null }> {
   const { fields: draft, kinds } = scrub(input)
-  if (kinds.length > 0 && !input.redact) return { ...refused(kinds), batch: null }
+  if (kinds.length > 0 && !input.redact) return { ...refusedResult(kinds), batch: null }
   if (isBlank(draft.content)) {
     throw new MnemeError('invalid_input', 'there is nothing to remember: the text is empty', {
       hint: 'Give some text: mneme remember "we deploy on Fridays"',
@@ -121,7 +121,9 @@ function promoteLater(engine: Engine, { outcome, id, scope }: Remembered): void 
 function noteSeen(engine: Engine, memory: string | null, session: string | null): void {
   if (memory === null || session === null) return
   const at = engine.clock.now()
-  engine.background.start('note seen', () => engine.store.usage.used([{ memory, at, session }]))
+  engine.background.start('note seen', () =>
+    engine.store.usage.recordUses([{ memory, at, session }]),
+  )
 }
 
 /** G-10. What was said around it is kept too, and may hold what the memory itself does not. */
@@ -144,7 +146,7 @@ async function decide(
   const { store } = engine
   const fresh = newMemory(engine, caller, place, draft.name ?? '', draft, context)
   if (draft.name !== undefined) {
-    const sameName = await store.memories.named(place, draft.name)
+    const sameName = await store.memories.findByName(place, draft.name)
     if (sameName?.contentHash === fresh.contentHash) {
       return reinforce(caller, 'updated', sameName, fresh)
     }
@@ -309,7 +311,7 @@ function outcomeOf(
   return { outcome, id, name, title, type, scope, sensitivity, held, ...nothing, ...more }
 }
 
-function refused(kinds: readonly string[]): Remembered {
+function refusedResult(kinds: readonly string[]): Remembered {
   return {
     outcome: 'refused',
     id: null,

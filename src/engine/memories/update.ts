@@ -68,7 +68,7 @@ export async function updateMemory(
 export async function expectFree(engine: Engine, prior: Memory, wanted: Memory): Promise<void> {
   const { memories } = engine.store
   if (wanted.state === 'removed' || wanted.supersededBy !== null) return
-  const namesake = await memories.named(wanted, wanted.name)
+  const namesake = await memories.findByName(wanted, wanted.name)
   if (namesake && namesake.id !== prior.id) {
     throw new MnemeError('conflict', `another memory here is called "${wanted.name}"`, {
       hint: `Give another name, or forget the other first: mneme get ${namesake.id}`,

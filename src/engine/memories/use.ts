@@ -40,11 +40,11 @@ function gathering(engine: Engine): Gathered {
     current = { touched: [], uses: [], retrievals: [] }
     gathered.set(engine.store, current)
   }
-  engine.background.later('count use', GATHER_MS, () => written(engine))
+  engine.background.later('count use', GATHER_MS, () => flushUses(engine))
   return current
 }
 
-async function written(engine: Engine): Promise<void> {
+async function flushUses(engine: Engine): Promise<void> {
   const { store, config } = engine
   const current = gathered.get(store)
   if (!current) return
@@ -52,6 +52,6 @@ async function written(engine: Engine): Promise<void> {
   for (const { ids, at } of current.touched) {
     await store.memories.touch(ids, at, addDays(at, config.memory.sessionExpiryDays))
   }
-  if (current.uses.length > 0) await store.usage.used(current.uses)
-  for (const retrieval of current.retrievals) await store.usage.retrieved(retrieval)
+  if (current.uses.length > 0) await store.usage.recordUses(current.uses)
+  for (const retrieval of current.retrievals) await store.usage.recordRetrieval(retrieval)
 }

@@ -111,11 +111,11 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
   // What was kept in no session has nothing around it.
   const inSessions = all.flatMap(({ key, session }) => (session === null ? [] : [key]))
   const [allTexts, allContexts, allMeanings] = await Promise.all([
-    completed<TextCandidate>(text, texts, keys, (each) => each.score),
-    completed<ContextCandidate>(context, contexts, inSessions, (each) => each.score),
-    completed<MeaningCandidate>(meaning, meanings, keys, (each) => each.cosine),
+    completeCandidates<TextCandidate>(text, texts, keys, (each) => each.score),
+    completeCandidates<ContextCandidate>(context, contexts, inSessions, (each) => each.score),
+    completeCandidates<MeaningCandidate>(meaning, meanings, keys, (each) => each.cosine),
   ])
-  const units = all.map((unit) => attributed(unit, speakers))
+  const units = all.map((unit) => withSpeaker(unit, speakers))
   const answering = onlyRaises ? answeringThemselves(units, allTexts, allMeanings) : units
   const input: RankInput = {
     query,
@@ -187,7 +187,7 @@ function keysOf(sources: readonly (readonly { readonly unit: number }[])[]): num
 }
 
 /** Who said it by the text's own words, which know better than where it came from. */
-function attributed(unit: Unit, speakers: readonly string[]): Unit {
+function withSpeaker(unit: Unit, speakers: readonly string[]): Unit {
   const { speaker, role } = attribute(unit.text, speakers)
   return speaker === null && role === null ? unit : { ...unit, speaker, role }
 }
@@ -246,7 +246,7 @@ function answeringThemselves(
 }
 
 /** What the source found by itself, and what it says of all other candidates, best first. */
-async function completed<Candidate extends { readonly unit: number }>(
+async function completeCandidates<Candidate extends { readonly unit: number }>(
   source: Ranked<Candidate>,
   found: readonly Candidate[],
   keys: readonly number[],

@@ -21,7 +21,7 @@ import { readsEverywhere } from '../person.ts'
 import { nearFilterValues } from './near-filters.ts'
 import { type Patience, type QueryEmbedding, queryVector } from './query-vector.ts'
 import { type Recalled, recall } from './recall.ts'
-import { type Told, underSuccessors } from './successors.ts'
+import { type DescribedSuccessor, underSuccessors } from './successors.ts'
 
 export interface SearchInput {
   readonly query: string
@@ -125,7 +125,7 @@ export async function findMemories(
     const limit = engine.config.retrieval.enabled ? input.limit : MAX_LOADED
     return newest(engine, filter, { ...input, limit }, parsed.notes)
   }
-  return ranked(engine, input, { text: parsed.text, filter, notes: parsed.notes, now })
+  return rankedHits(engine, input, { text: parsed.text, filter, notes: parsed.notes, now })
 }
 
 interface Query {
@@ -135,7 +135,7 @@ interface Query {
   readonly now: string
 }
 
-async function ranked(engine: Engine, input: SearchInput, query: Query): Promise<Found> {
+async function rankedHits(engine: Engine, input: SearchInput, query: Query): Promise<Found> {
   const { store, config } = engine
   const { strategy, fusion = config.retrieval.fusion } = input
   const byMeaning = strategy === 'auto' || strategy === 'semantic'
@@ -157,7 +157,7 @@ async function ranked(engine: Engine, input: SearchInput, query: Query): Promise
     atLeast: input.limit,
   })
   const told = await underSuccessors(engine, query.filter, found.hits)
-  const placed = ordered(engine, input, query, told)
+  const placed = orderHits(engine, input, query, told)
   const strong = placed.filter(({ match }) => match >= input.minScore)
   const kept = cut(input, strong, ({ passage }) => passage)
   const shown = await whole(engine, query, kept)
@@ -182,7 +182,7 @@ function wordsOnly(strategy: Strategy): Strategy {
 
 /** A hit before its memory is read. */
 interface Placed {
-  readonly told: Told
+  readonly told: DescribedSuccessor
   readonly score: number
   /** What its age, vitality and use are worth. */
   readonly standing: number
@@ -195,11 +195,11 @@ interface Placed {
 const ARCHIVED_SHARE = 0.7
 
 /** M-30. By the match, its standing deciding between equals; or by both together (D-06). */
-function ordered(
+function orderHits(
   engine: Engine,
   input: SearchInput,
   query: Query,
-  found: readonly Told[],
+  found: readonly DescribedSuccessor[],
 ): Placed[] {
   const { config } = engine
   const seen = dropShadowed(found, ({ head }) => head)
@@ -253,7 +253,7 @@ function movedNote(moved: RankedUnit['moved']): string[] {
 }
 
 /** A successor was found through another text; then it is shown from its beginning. */
-function passageOf({ head, hit: { unit, start, end } }: Told): string {
+function passageOf({ head, hit: { unit, start, end } }: DescribedSuccessor): string {
   return unit.id === head.id ? head.content.slice(start, end) : head.content.slice(0, end - start)
 }
 

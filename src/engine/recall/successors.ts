@@ -19,7 +19,7 @@ type Head = Pick<
   | 'supersededBy'
 >
 
-export interface Told {
+export interface DescribedSuccessor {
   readonly head: Head
   /** What ranked it: its own hit, or that of the memory it replaced. */
   readonly hit: RankedUnit
@@ -36,7 +36,7 @@ export async function underSuccessors(
   engine: Engine,
   filter: MemoryFilter,
   hits: readonly RankedUnit[],
-): Promise<Told[]> {
+): Promise<DescribedSuccessor[]> {
   const known = new Map(hits.flatMap(({ unit }) => headOf(unit)).map((head) => [head.id, head]))
   const allowed = new Set(known.keys())
   const outside = await successorsOf(engine, known)
@@ -45,7 +45,10 @@ export async function underSuccessors(
     const may = await engine.store.memories.list({ ...filter, ids: outside }, page)
     for (const { id } of may) allowed.add(id)
   }
-  const told = new Map<string, { -readonly [Field in keyof Told]: Told[Field] }>()
+  const told = new Map<
+    string,
+    { -readonly [Field in keyof DescribedSuccessor]: DescribedSuccessor[Field] }
+  >()
   for (const hit of hits) {
     const found = known.get(hit.unit.id)
     if (!found) continue

@@ -27,6 +27,6 @@ export async function captureNews(
   )
   const isCaptured = reports.some(({ outcome, answer }) => outcome === 'done' && answer !== null)
   if (!isCaptured) return 0
-  await engine.store.sessions.captured(key, Math.max(...messages.map(({ seq }) => seq)))
+  await engine.store.sessions.markCaptured(key, Math.max(...messages.map(({ seq }) => seq)))
   return reports.reduce((sum, { answer }) => sum + (answer ?? 0), 0)
 }

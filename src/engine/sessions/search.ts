@@ -38,14 +38,14 @@ export async function searchSessions(
   input: SessionSearchInput,
 ): Promise<SessionsFound> {
   const { store } = engine
-  const { found, notes } = await ranked(engine, input)
+  const { found, notes } = await rankSessions(engine, input)
   const terms = contentWords(input.query)
   const messages = await store.sessions.withKeys(found.map(({ key }) => key))
   const about = new Map(messages.map((message) => [message.key, message]))
   const hits: SessionHit[] = []
   for (const each of found.slice(0, input.limit)) {
     const message = about.get(each.key)
-    if (message) hits.push(await shown(engine, message, each, terms))
+    if (message) hits.push(await renderHits(engine, message, each, terms))
   }
   return { hits, notes }
 }
@@ -57,7 +57,7 @@ interface Found {
   readonly score: number
 }
 
-async function ranked(
+async function rankSessions(
   engine: Engine,
   { query, filter, strategy }: SessionSearchInput,
 ): Promise<{ found: readonly Found[]; notes: readonly string[] }> {
@@ -92,7 +92,7 @@ async function ranked(
   return { found, notes: note === null ? [] : [note] }
 }
 
-async function shown(
+async function renderHits(
   engine: Engine,
   message: StoredMessage,
   { start, end, score }: Found,

@@ -4,7 +4,7 @@ import type { Team } from '../../store/team.ts'
 import type { Role } from '../../team/roles.ts'
 import { digestOf, invitationFrom, tokenFrom } from '../../team/secrets.ts'
 import type { AuditEntry, Invitation, Joined, TeamMember, TeamStatus } from '../../team/wire.ts'
-import { type Entered, enter, perform, type TeamService } from './service.ts'
+import { enter, perform, type TeamService, type TeamSession } from './service.ts'
 
 const SECRET_BYTES = 32
 
@@ -112,7 +112,7 @@ export async function changeRole(
 ): Promise<TeamMember> {
   const entered = await enter(service, member, team, 'change')
   return perform(service, entered, { act: 'role', subject: name }, async () => {
-    const whom = await called(entered, name)
+    const whom = await memberByName(entered, name)
     if (!(await entered.records.setRole(entered.team, whom.id, role))) throw notYours(name)
     const { id: _, ...rest } = whom
     const note = { subject: whom.name, detail: `${whom.role} to ${role}` }
@@ -175,7 +175,7 @@ export async function audit(
   return entered.records.audit(entered.team, before, limit)
 }
 
-async function called({ records, team }: Entered, name: string) {
+async function memberByName({ records, team }: TeamSession, name: string) {
   const found = (await records.members(team)).find((each) => sameName(each.name, name))
   if (found) return found
   throw noMember(name)

@@ -4,7 +4,7 @@ import type { Memory } from '../../memory/memory.ts'
 import type { Changes } from '../../team/wire.ts'
 import { forgetMemories } from '../memories/forget.ts'
 import { findMemories } from '../recall/search.ts'
-import { type Entered, enter, perform, type TeamService } from './service.ts'
+import { enter, perform, type TeamService, type TeamSession } from './service.ts'
 
 export interface TeamHit {
   readonly memory: Memory
@@ -38,10 +38,10 @@ export async function memory(
   team: string,
   id: string,
 ): Promise<Memory> {
-  return found(await enter(service, member, team, 'read'), id)
+  return memoryById(await enter(service, member, team, 'read'), id)
 }
 
-async function found({ engine }: Entered, id: string): Promise<Memory> {
+async function memoryById({ engine }: TeamSession, id: string): Promise<Memory> {
   const [memory] = await engine.store.memories.get([id.toUpperCase()])
   if (memory) return memory
   throw new MnemeError('not_found', `the team has no memory "${id.slice(0, 60)}"`)
@@ -64,7 +64,7 @@ export async function history(
   id: string,
 ): Promise<TeamEvent[]> {
   const entered = await enter(service, member, team, 'read')
-  const { id: key } = await found(entered, id)
+  const { id: key } = await memoryById(entered, id)
   const entries = await entered.engine.store.journal.list({ key }, { limit: MAX_EVENTS })
   return entries.map(({ at, actor, cause, op, after }) => ({
     at,
@@ -83,7 +83,7 @@ export async function forget(
 ): Promise<{ readonly forgotten: boolean }> {
   const entered = await enter(service, member, team, 'forget')
   return perform(service, entered, { act: 'forget', subject: id }, async () => {
-    const memory = await found(entered, id)
+    const memory = await memoryById(entered, id)
     const { forgotten } = await forgetMemories(entered.engine, entered.caller, [memory.id])
     const isForgotten = forgotten.length > 0
     const note = isForgotten ? { subject: memory.id, detail: memory.name } : null

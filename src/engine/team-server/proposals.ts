@@ -9,7 +9,7 @@ import { decideAndCommit } from '../journal/commit.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
-import { type Entered, enter, perform, type TeamService } from './service.ts'
+import { enter, perform, type TeamService, type TeamSession } from './service.ts'
 
 /** The same id is the same proposal, so a client that got no answer may send it again. */
 export async function propose(
@@ -86,7 +86,7 @@ interface SettledNow {
 }
 
 async function settle(
-  entered: Entered,
+  entered: TeamSession,
   id: string,
   verdict: 'accept' | 'reject',
   reason: string,
@@ -127,7 +127,10 @@ async function withdraw(
   })
 }
 
-async function visible({ records, role, team, member }: Entered, id: string): Promise<Proposal> {
+async function visible(
+  { records, role, team, member }: TeamSession,
+  id: string,
+): Promise<Proposal> {
   const filter = role === null || maySeeProposal(role, false) ? {} : { by: member }
   const found = await records.proposal(team, id, filter)
   if (found) return found
@@ -149,7 +152,10 @@ function settledAlready(before: Proposal, now: Proposal, verdict: 'accept' | 're
 }
 
 /** Through the same door as any memory: secrets, names, duplicates, contradictions (L). */
-async function keep({ engine, caller, name }: Entered, proposal: Proposal): Promise<Remembered> {
+async function keep(
+  { engine, caller, name }: TeamSession,
+  proposal: Proposal,
+): Promise<Remembered> {
   const { procedure, ...draft } = proposal.draft
   const made = await remember(
     engine,
@@ -169,7 +175,7 @@ async function keep({ engine, caller, name }: Entered, proposal: Proposal): Prom
 }
 
 /** K-11. The maintainer's yes is the yes that it waited for. */
-async function release(engine: Engine, caller: Entered['caller'], id: string): Promise<void> {
+async function release(engine: Engine, caller: TeamSession['caller'], id: string): Promise<void> {
   await decideAndCommit(engine, caller, 'review accept', async () => {
     const [memory] = await engine.store.memories.get([id])
     if (!memory?.held) return { changes: [], result: {} }

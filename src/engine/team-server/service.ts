@@ -26,7 +26,7 @@ export interface Locks {
 export const BOTH_LOCKS: Locks = { application: true, rows: true }
 
 /** A member in a team, ready to do what it came for. */
-export interface Entered {
+export interface TeamSession {
   readonly team: Team
   readonly member: number
   /** What the team calls it. */
@@ -43,13 +43,13 @@ export async function enter(
   member: number,
   team: string,
   act: Act,
-): Promise<Entered> {
+): Promise<TeamSession> {
   const { database, locks, engineOver } = service
   const inWhoseName = locks.rows ? member : null
   const records = database.as(inWhoseName)
   const standing = locks.application
     ? await records.standing(team, member)
-    : await unchecked(database, team)
+    : await enterUnchecked(database, team)
   if (!standing) {
     // Not waited for: how long an answer takes must not tell which teams there are.
     void noteOutsider(service, member, team, act).catch(() => undefined) // a lost line refuses nothing less
@@ -66,7 +66,7 @@ export async function enter(
     speaker: 'team',
     team: standing.team.name,
   }
-  const entered: Entered = { ...standing, member, records, engine: engineOver(store), caller }
+  const entered: TeamSession = { ...standing, member, records, engine: engineOver(store), caller }
   if (role !== null && !may(role, act)) {
     await noteRefusal(service, entered, { act, subject: null, detail: `a ${role} may not` })
     throw new MnemeError('not_allowed', `a ${role} of "${team}" may not ${act}`, {
@@ -76,7 +76,7 @@ export async function enter(
   return entered
 }
 
-async function unchecked(database: TeamDatabase, name: string) {
+async function enterUnchecked(database: TeamDatabase, name: string) {
   const team = await database.own.team(name)
   return team ? { team, role: null, name: 'a member' } : null
 }
@@ -100,7 +100,7 @@ interface Noted {
  */
 export async function perform<T>(
   service: TeamService,
-  entered: Entered,
+  entered: TeamSession,
   { act, subject }: Pick<Noted, 'act' | 'subject'>,
   work: () => Promise<{ readonly result: T; readonly note: Omit<Noted, 'act'> | null }>,
 ): Promise<T> {
@@ -117,17 +117,17 @@ export async function perform<T>(
 }
 
 /** What was done is written down behind it: a lost line must not undo what was done. */
-function noteDone(entered: Entered, noted: Noted): Promise<void> {
+function noteDone(entered: TeamSession, noted: Noted): Promise<void> {
   const { records, team, member, name } = entered
   return keepLine(entered, noted, () =>
-    records.note(team, { member, name }, { ...bounded(noted), outcome: 'done' }),
+    records.note(team, { member, name }, { ...boundEntry(noted), outcome: 'done' }),
   )
 }
 
-function noteRefusal({ database }: TeamService, entered: Entered, noted: Noted): Promise<void> {
+function noteRefusal({ database }: TeamService, entered: TeamSession, noted: Noted): Promise<void> {
   const { team, member, name } = entered
   return keepLine(entered, noted, () =>
-    database.own.note(team, { member, name }, { ...bounded(noted), outcome: 'refused' }),
+    database.own.note(team, { member, name }, { ...boundEntry(noted), outcome: 'refused' }),
   )
 }
 
@@ -146,7 +146,7 @@ async function noteOutsider(
 /** Parts of a request may be long; a line of the list is not. */
 const MAX_CHARACTERS = 300
 
-function bounded({ act, subject, detail }: Noted): Noted {
+function boundEntry({ act, subject, detail }: Noted): Noted {
   return {
     act,
     subject: subject?.slice(0, MAX_CHARACTERS) ?? null,
@@ -154,7 +154,7 @@ function bounded({ act, subject, detail }: Noted): Noted {
   }
 }
 
-async function keepLine({ engine }: Entered, { act }: Noted, write: () => Promise<void>) {
+async function keepLine({ engine }: TeamSession, { act }: Noted, write: () => Promise<void>) {
   try {
     await write()
   } catch (thrown) {

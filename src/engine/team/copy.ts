@@ -47,7 +47,7 @@ export async function pull(engine: Engine, { server, membership }: InTeam): Prom
   const before = await copyPlace(engine)
   const isSame = before?.team === team && before.server === address
   const from = isSame && before ? before.at : 0
-  const news = await gathered(server, from)
+  const news = await gatherPages(server, from)
   const place = { team, server: address, at: news.at }
   const all = [...news.memories.values()]
   for (let start = 0; start < all.length || start === 0; start += PART) {
@@ -56,14 +56,14 @@ export async function pull(engine: Engine, { server, membership }: InTeam): Prom
     // The cursor moves with the last part only: an interrupted copy starts again and changes nothing twice.
     await write(engine, part, before, isLast ? place : null)
   }
-  const gone = await held(engine, news.gone)
+  const gone = await knownIds(engine, news.gone)
   if (gone.length > 0) await erase(engine, gone)
   await engine.store.notes.set(LOOKED, engine.clock.now())
   return { changed: all.length, gone: gone.length }
 }
 
 /** All pages, each memory as it was seen last. */
-async function gathered(server: TeamServer, from: number) {
+async function gatherPages(server: TeamServer, from: number) {
   const memories = new Map<string, Memory>()
   const gone = new Set<string>()
   let at = from
@@ -173,7 +173,7 @@ function placeChanges(before: Place | null, after: Place, at: string): Change[] 
   ]
 }
 
-async function held(engine: Engine, ids: readonly string[]): Promise<string[]> {
+async function knownIds(engine: Engine, ids: readonly string[]): Promise<string[]> {
   const found = await engine.store.memories.get(ids)
   return found.filter(({ scope }) => scope === 'team').map(({ id }) => id)
 }

@@ -38,7 +38,7 @@ export async function shareMemory(
           : 'Only what is public is shared. If you know better: mneme update ID --sensitivity public',
     })
   }
-  return proposed(engine, caller, inTeam, draftOf(memory))
+  return proposeShare(engine, caller, inTeam, draftOf(memory))
 }
 
 /** A-04. `remember --scope team`: straight to the team, without a memory of one's own. */
@@ -53,14 +53,14 @@ export async function proposeDraft(
     throw new MnemeError('not_allowed', `not shared: it is marked ${sensitivity}`)
   }
   const shared = { ...rest, origin: admitOrigin(caller.speaker, draft.origin) } as SharedDraft
-  return proposed(engine, caller, inTeam, {
+  return proposeShare(engine, caller, inTeam, {
     ...shared,
     ...(files ? { files } : {}),
     ...(filesModified ? { filesModified } : {}),
   })
 }
 
-async function proposed(
+async function proposeShare(
   engine: Engine,
   caller: Caller,
   inTeam: InTeam,

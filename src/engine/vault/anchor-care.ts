@@ -167,7 +167,7 @@ export async function approveAnchor(
   const diff = await textDiff(before, text)
   const hidden = hiddenCharacters(text)
   const shown = { path, diff, hidden, hash: hash.slice(0, HASH_SHOWN) }
-  if (!(input.yes ?? (await asked(engine, shown))))
+  if (!(input.yes ?? (await askApproval(engine, shown))))
     return { ...shown, approved: false, batch: null }
   if (proposal) await writeAnchor(path, text)
   const batch = await noteApproval(engine, caller, { text, hash }, proposal?.document ?? null)
@@ -189,12 +189,15 @@ async function approveUserAnchor(
   }
   const hidden = hiddenCharacters(text)
   const shown = { path, diff: await textDiff('', text), hidden, hash: hash.slice(0, HASH_SHOWN) }
-  const isYes = input.yes ?? (await asked(engine, shown))
+  const isYes = input.yes ?? (await askApproval(engine, shown))
   if (isYes) await dropMark(engine, path)
   return { ...shown, approved: isYes, batch: null }
 }
 
-async function asked(engine: Engine, shown: Pick<Approval, 'diff' | 'hidden'>): Promise<boolean> {
+async function askApproval(
+  engine: Engine,
+  shown: Pick<Approval, 'diff' | 'hidden'>,
+): Promise<boolean> {
   if (!engine.confirm) return false
   const warning = shown.hidden > 0 ? `\n${shown.hidden} hidden characters are shown as <U+…>.` : ''
   return engine.confirm(`${shown.diff}${warning}\nApprove this text for every session here?`)

@@ -65,7 +65,7 @@ export async function applyPage(
       // A file that is there again is a memory that is there again.
       ...(prior.state === 'removed' ? { state: 'new' } : {}),
       supersededBy: null,
-      ...(isMirrored(engine.clock.now(), prior) ? {} : adopted(clean)),
+      ...(isMirrored(engine.clock.now(), prior) ? {} : adoptedFields(clean)),
     }
     const { cause, conflict: alwaysArchive = false } = target
     const options = { cause, alwaysArchive }
@@ -81,7 +81,7 @@ function vaultCaller({ speaker = 'file' }: Target): Caller {
 }
 
 /** What capture noted for a while, or what had expired, is kept once a person made it a file. */
-function adopted({ front }: Page): Wanted {
+function adoptedFields({ front }: Page): Wanted {
   return { scale: null, ttlDays: null, expiresAt: front?.expires ?? null }
 }
 

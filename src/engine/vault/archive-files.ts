@@ -84,7 +84,7 @@ export async function removeArchived(vault: Vault, ids: readonly string[]): Prom
 export async function archivedPathsOf(vault: Vault, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids)
   const found: string[] = []
-  for (const { path } of await vault.archived()) {
+  for (const { path } of await vault.listArchived()) {
     const file = await vault.read(path)
     const page = file.kind === 'text' ? parsePage(file.text) : null
     if (page && 'content' in page && wanted.has(page.front?.id ?? '')) found.push(path)

@@ -91,7 +91,7 @@ export async function restoreArchived(
     if (!owner || !isVisible(owner, caller) || !isVisible(version.snapshot, caller))
       throw notThere(reference)
     const fields = { content, title, subtitle, description, type }
-    const alive = await revived(engine, caller, owner)
+    const alive = await reviveMemory(engine, caller, owner)
     const done = await updateMemory(engine, caller, alive.memory.id, fields, `restore ${reference}`)
     return { memory: done.memory, batch: done.batch ?? alive.batch }
   }
@@ -102,11 +102,11 @@ export async function restoreArchived(
   )
   const [memory] = entry ? await store.memories.get([entry.memory]) : []
   if (!memory) throw notThere(reference)
-  return revived(engine, caller, memory)
+  return reviveMemory(engine, caller, memory)
 }
 
 /** Alive again, under its old name or the next free one. */
-async function revived(
+async function reviveMemory(
   engine: Engine,
   caller: Caller,
   memory: Memory,
@@ -164,7 +164,9 @@ export async function pruneArchive(
   const before = olderThanDays === undefined ? null : addDays(clock.now(), -olderThanDays)
   const all = await store.versions.list({}, EVERYTHING)
   const going = surplus(all, ({ memory }) => memory, rule.keep ?? 0, before)
-  const files = vault ? filesToGo(await vault.archived(), all, going, rule.keep ?? 0, before) : []
+  const files = vault
+    ? filesToGo(await vault.listArchived(), all, going, rule.keep ?? 0, before)
+    : []
   if (dryRun) return { versions: going.length, files: files.length }
   const versions = await store.care.pruneVersions(going.map(({ id }) => id))
   for (const { path } of files) await vault?.remove(path)

@@ -74,7 +74,7 @@ async function pushSome(work: VaultWork, ids: readonly string[]): Promise<string
     }
     if (memory === null || path === null || contested.includes(id)) continue
     const state = states.find((each) => each.path === path) ?? null
-    const writing = await prepared(work, memory, path, state)
+    const writing = await prepareWriting(work, memory, path, state)
     if (writing === 'contested') contested.push(id)
     else if (writing !== null) writings.push(writing)
   }
@@ -82,12 +82,12 @@ async function pushSome(work: VaultWork, ids: readonly string[]): Promise<string
   await carryOut(work, writings)
   const left = new Set(contested)
   vault.states.markUnwritten(contested)
-  vault.states.markWritten(ids.filter((id) => !left.has(id) && !failed(work, writings, id)))
+  vault.states.markWritten(ids.filter((id) => !left.has(id) && !noteFailure(work, writings, id)))
   return contested
 }
 
 /** What is to be written; null when the file says it already, or must be left alone. */
-async function prepared(
+async function prepareWriting(
   work: VaultWork,
   memory: Memory,
   path: string,
@@ -181,7 +181,7 @@ function notWritten({ engine, vault }: VaultWork, folder: string, thrown: unknow
   reportProblem(engine, vault, { path: folder, stamp: NOT_WRITTEN, line: null, what })
 }
 
-function failed({ vault }: VaultWork, writings: readonly Writing[], id: string): boolean {
+function noteFailure({ vault }: VaultWork, writings: readonly Writing[], id: string): boolean {
   const writing = writings.find(({ memory }) => memory.id === id)
   if (!writing) return false
   const isWritten = vault.states.get(writing.path)?.rowHash === rowHashOf(writing.memory)

@@ -29,7 +29,7 @@ export async function takeIn(
   const { engine, vault } = work
   const { path, stamp } = candidate
   try {
-    const applied = await stored(work, candidate, renamedFrom, tally)
+    const applied = await storedIds(work, candidate, renamedFrom, tally)
     if (applied === null) return null
     const { memory, isProposed } = applied
     if (renamedFrom) {
@@ -63,7 +63,7 @@ export function noteAgreement({ vault }: VaultWork, agreed: readonly Agreed[]): 
   vault.states.clearProblems(paths)
 }
 
-async function stored(
+async function storedIds(
   work: VaultWork,
   { path, page, state, hash }: ReadPage,
   renamedFrom: Missing | null,
@@ -105,7 +105,7 @@ async function nameAfterRename(
   id: string,
   { place, name }: Target,
 ): Promise<string> {
-  const named = await engine.store.memories.named(place, name)
+  const named = await engine.store.memories.findByName(place, name)
   return named && named.id !== id ? freeNameAt(engine, place, name) : name
 }
 
@@ -115,7 +115,7 @@ async function stillHere(
   { memory, path }: FileState,
   { place, name }: Target,
 ): Promise<Memory | null> {
-  const named = await engine.store.memories.named(place, name)
+  const named = await engine.store.memories.findByName(place, name)
   if (named && named.id !== memory) return null
   const others = vault.states.ofMemories([memory]).filter((other) => other.path !== path)
   if (others.some((other) => vault.exists(other.path))) return null
@@ -135,7 +135,7 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 export async function ownerOf(work: VaultWork, path: string, page: Page): Promise<Owner> {
   const { engine, vault } = work
   const place = placeOf(work, path)
-  const named = place && (await engine.store.memories.named(place, nameOf(path)))
+  const named = place && (await engine.store.memories.findByName(place, nameOf(path)))
   if (named) return ownRow(named)
   const id = page.front?.id
   if (id === undefined || !ULID.test(id)) return { kind: 'unowned' }

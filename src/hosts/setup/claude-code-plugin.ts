@@ -27,7 +27,7 @@ export function claudeCodePlugin(version: string): Readonly<Record<string, strin
     }),
     [`${FOLDER}/hooks/hooks.json`]: json({
       description: about,
-      hooks: grouped(hookEvents(handler)),
+      hooks: groupByEvent(hookEvents(handler)),
     }),
     [`${FOLDER}/.mcp.json`]: json({ mcpServers: { mneme: { command: 'mneme', args: ['mcp'] } } }),
     [`${FOLDER}/skills/mneme/SKILL.md`]: skillPage(),
@@ -42,6 +42,6 @@ export function claudeCodePlugin(version: string): Readonly<Record<string, strin
 }
 
 /** A settings file lists groups of handlers by event. */
-function grouped(events: ReturnType<typeof hookEvents>) {
+function groupByEvent(events: ReturnType<typeof hookEvents>) {
   return Object.fromEntries(Object.entries(events).map(([event, group]) => [event, [group]]))
 }

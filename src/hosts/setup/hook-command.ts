@@ -15,7 +15,7 @@ export function hookCommand(
   { node, hook }: Pick<SetupPlace, 'node' | 'hook'>,
   host: string,
 ): string {
-  return `${quoted(node)} -e "${loadLine(hook)}" ${host}`
+  return `${quoteForShell(node)} -e "${loadLine(hook)}" ${host}`
 }
 
 /** Within double quotes no shell reads anything into it: what could mean more is written as \uXXXX. */
@@ -31,6 +31,6 @@ function unitOf(text: string, at: number): string {
   return `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
 }
 
-function quoted(path: string): string {
+function quoteForShell(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `"${path.replaceAll('"', '\\"')}"`
 }

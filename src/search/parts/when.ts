@@ -46,16 +46,16 @@ export function datesIn(query: string): NamedDate[] {
       return ' '
     })
   }
-  take(ISO, ([, year, month, day]) => dated(year, month, day))
-  take(DAY_MONTH, ([, day, month, year]) => dated(year, monthNumber(month), day))
-  take(MONTH_DAY, ([, month, day, year]) => dated(year, monthNumber(month), day))
-  take(MONTH_YEAR, ([, month, year]) => dated(year, monthNumber(month), undefined))
+  take(ISO, ([, year, month, day]) => parseDate(year, month, day))
+  take(DAY_MONTH, ([, day, month, year]) => parseDate(year, monthNumber(month), day))
+  take(MONTH_DAY, ([, month, day, year]) => parseDate(year, monthNumber(month), day))
+  take(MONTH_YEAR, ([, month, year]) => parseDate(year, monthNumber(month), undefined))
   take(MONTH_ALONE, (match) => {
     const name = match[1] ?? ''
     const meant = !AMBIGUOUS.test(name) || WORDS_BEFORE_A_MONTH.test(match.input ?? '')
-    return meant ? dated(undefined, monthNumber(name), undefined) : null
+    return meant ? parseDate(undefined, monthNumber(name), undefined) : null
   })
-  take(YEAR_ALONE, ([, year]) => dated(year, undefined, undefined))
+  take(YEAR_ALONE, ([, year]) => parseDate(year, undefined, undefined))
   return dates
 }
 
@@ -78,7 +78,7 @@ function closeness(named: NamedDate, at: Timestamp): number {
   return sameMonth ? SAME_MONTH : 0
 }
 
-function dated(
+function parseDate(
   year: string | undefined,
   month: number | string | undefined,
   day: string | undefined,

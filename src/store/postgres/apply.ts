@@ -32,7 +32,7 @@ export class BatchWriter {
       await work.read(batch.changes)
       for (const change of batch.changes) work.change(change)
       work.flush()
-      const moved = work.unplaced(places)
+      const moved = work.keysWithoutPlace(places)
       const more = moved.length > 0 ? await this.#space.placesWithin(db, moved) : []
       work.sendWords(new Map([...places, ...more]))
       this.record(db, batch, work.entries, counters)
@@ -51,7 +51,7 @@ export class BatchWriter {
       const fresh = await unknownOf(db, this.#space.number, records)
       for (const record of fresh) work.change(record)
       work.flush()
-      work.unplaced(places)
+      work.keysWithoutPlace(places)
       work.sendWords(places)
       const told = fresh.flatMap((record) => (record.kind === 'memory' ? [record.row] : []))
       if (told.length > 0) {

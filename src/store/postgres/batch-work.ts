@@ -110,7 +110,7 @@ export class BatchWork {
   }
 
   /** Places without a number yet: of memories that moved. */
-  unplaced(known: ReadonlyMap<string, number>): string[] {
+  keysWithoutPlace(known: ReadonlyMap<string, number>): string[] {
     for (const [key, memory] of this.#rewritten) {
       const had = this.#had.get(key)
       const unit = this.#units.get(key) as number
@@ -197,7 +197,7 @@ export class BatchWork {
     const table = TABLES[change.kind] as unknown as Table<object>
     const set = change.set as Image
     const { before, after } = changedFields(change.kind, present, set)
-    const next = { ...present, ...defined(set) }
+    const next = { ...present, ...withoutUndefined(set) }
     const update = table.update(this.#space, change.key, set, next)
     if (update) this.#db.send(update.sql, ...update.values)
     this.#present.set(`${change.kind}/${change.key}`, next)
@@ -253,6 +253,6 @@ export class BatchWork {
   }
 }
 
-function defined(set: Image): Image {
+function withoutUndefined(set: Image): Image {
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
 }

@@ -46,7 +46,7 @@ export class Connections implements Queries {
   readonly #pool: pg.Pool
   readonly #options: ConnectionOptions
   readonly #settings: PostgresSettings
-  readonly #prepare: (bare: Bare) => Promise<void>
+  readonly #prepare: (bare: RawConnection) => Promise<void>
   readonly #onConnect: readonly string[]
   readonly #greeted = new WeakSet<pg.ClientBase>()
   readonly #shared: Connections | null
@@ -58,7 +58,7 @@ export class Connections implements Queries {
   /** `prepare` is run once before the first statement, such as migrations. */
   constructor(
     options: ConnectionOptions,
-    prepare: (bare: Bare) => Promise<void>,
+    prepare: (bare: RawConnection) => Promise<void>,
     shared: { readonly with: Connections; readonly identity: Identity } | null = null,
   ) {
     this.#options = options
@@ -152,7 +152,7 @@ export class Connections implements Queries {
     for (let attempt = 0, collisions = 0; ; attempt++) {
       try {
         await this.#prepared()
-        if (!this.#open) throw closed()
+        if (!this.#open) throw closedError()
         return await body()
       } catch (thrown) {
         const collided = isCollision(thrown) && ++collisions < COLLISION_TRIES
@@ -183,7 +183,7 @@ export class Connections implements Queries {
 
   /** What has to be there first. A failure goes to the caller, and is retried at the next call. */
   #prepared(): Promise<void> {
-    if (!this.#open) return Promise.reject(closed())
+    if (!this.#open) return Promise.reject(closedError())
     this.#ready ??= this.#prepareOnce().catch((thrown) => {
       this.#ready = null
       throw thrown
@@ -216,7 +216,7 @@ export class Connections implements Queries {
     try {
       return await (this.#identity
         ? this.#alone(client, sql, values)
-        : client.query(prepared(sql, values)))
+        : client.query(preparedQuery(sql, values)))
     } catch (thrown) {
       failed = thrown
       throw thrown
@@ -258,7 +258,7 @@ export class Connections implements Queries {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    if (!this.#open) throw closed()
+    if (!this.#open) throw closedError()
     const client = await this.#pool.connect()
     if (this.#greeted.has(client) || this.#onConnect.length === 0) return client
     try {
@@ -273,7 +273,7 @@ export class Connections implements Queries {
 }
 
 /** One connection before the store is ready: no names, no retries. */
-export interface Bare {
+export interface RawConnection {
   query(sql: string, values?: unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>
 }
 
@@ -338,7 +338,7 @@ class OneTransaction implements Transaction {
   }
 
   async query(sql: string, values: readonly Bindable[]): Promise<pg.QueryResult> {
-    return await this.#client.query(prepared(sql, values))
+    return await this.#client.query(preparedQuery(sql, values))
   }
 }
 
@@ -346,7 +346,7 @@ const names = new Map<string, string>()
 const MAX_NAMES = 2000
 
 /** The same text is the same statement, prepared once on each connection. */
-function prepared(sql: string, values: readonly Bindable[]): pg.QueryConfig {
+function preparedQuery(sql: string, values: readonly Bindable[]): pg.QueryConfig {
   let name = names.get(sql)
   if (name === undefined) {
     name = `m${createHash('sha256').update(sql).digest('base64url').slice(0, 24)}`
@@ -392,6 +392,6 @@ function locationOf(url: string): string {
   }
 }
 
-function closed(): MnemeError {
+function closedError(): MnemeError {
   return new MnemeError('unavailable', 'the store is closed')
 }

@@ -67,26 +67,26 @@ function postgresDialect(values: Bindable[]): Dialect {
 }
 
 export function postgresRunner(db: Connections, space: Space): Runner {
-  const written = async (statement: Sql) => {
+  const execute = async (statement: Sql) => {
     await db.ready()
     return inPostgres(statement, [space.number])
   }
   const runner: Runner = {
     async all(statement) {
-      const { sql, values } = await written(statement)
+      const { sql, values } = await execute(statement)
       return (await db.all(sql, ...values)).map(decodeTexts)
     },
     get: async (statement) => (await runner.all(statement))[0],
     async run(statement) {
-      const { sql, values } = await written(statement)
+      const { sql, values } = await execute(statement)
       return db.run(sql, ...values)
     },
     async count(statement) {
-      const { sql, values } = await written(statement)
+      const { sql, values } = await execute(statement)
       await db.runOnce(sql, ...values)
     },
     async runAll(statements) {
-      const all = await Promise.all(statements.map(written))
+      const all = await Promise.all(statements.map(execute))
       const [only] = all
       if (only && all.length === 1) return [await db.runOnce(only.sql, ...only.values)]
       return db.transaction((transaction) =>

@@ -30,7 +30,7 @@ export function ownMemoryReads(db: Connections, space: Space): OwnMemoryReads {
         at,
         sessionExpiresAt,
       ),
-    injected: (ids) => count(ids, 'injected_count = injected_count + 1'),
+    countInjections: (ids) => count(ids, 'injected_count = injected_count + 1'),
     tagsOf: (where) =>
       sql`SELECT tag FROM (SELECT DISTINCT memory.unit, unnest(memory.tags) AS tag FROM memory
           WHERE ${where} AND memory.state <> 'removed') AS each`,

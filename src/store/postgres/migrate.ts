@@ -1,6 +1,6 @@
 /** The schema, made or brought up to date by the first process; the others wait. */
 import { MnemeError } from '../../errors.ts'
-import type { Bare } from './connections.ts'
+import type { RawConnection } from './connections.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 
 /** The oldest PostgreSQL that has what is used here: `bit_count` came with 14, 15 is what we test. */
@@ -8,7 +8,7 @@ const OLDEST_VERSION = 150_000
 /** Any number of our own: who migrates holds the lock of this name. */
 const MIGRATION_LOCK = 7_161_031_205
 
-export async function migrate(bare: Bare, location: string): Promise<void> {
+export async function migrate(bare: RawConnection, location: string): Promise<void> {
   await expectVersion(bare, location)
   if ((await schemaOf(bare, location)) === MIGRATIONS.length) return
   await bare.query('BEGIN')
@@ -30,7 +30,7 @@ export async function migrate(bare: Bare, location: string): Promise<void> {
   }
 }
 
-async function expectVersion(bare: Bare, location: string): Promise<void> {
+async function expectVersion(bare: RawConnection, location: string): Promise<void> {
   const { rows } = await bare.query(`SELECT current_setting('server_version_num')::int AS number,
     current_setting('server_version') AS name, current_setting('server_encoding') AS encoding`)
   const { number, name, encoding } = rows[0] as { number: number; name: string; encoding: string }
@@ -46,7 +46,7 @@ async function expectVersion(bare: Bare, location: string): Promise<void> {
   }
 }
 
-async function schemaOf(bare: Bare, location: string): Promise<number> {
+async function schemaOf(bare: RawConnection, location: string): Promise<number> {
   const { rows } = await bare.query(`SELECT to_regclass('mneme_schema') AS found`)
   if (rows[0]?.found === null) return 0
   const found = await bare.query('SELECT version FROM mneme_schema')

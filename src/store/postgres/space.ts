@@ -2,7 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 import type { Visibility } from '../filter.ts'
 import type { Place } from '../store.ts'
-import type { Bare, Connections, Queries, Transaction } from './connections.ts'
+import type { Connections, Queries, RawConnection, Transaction } from './connections.ts'
 import { toText } from './texts.ts'
 
 /** The counters of a space, as they are while its row is held. */
@@ -32,7 +32,7 @@ export class Space {
   }
 
   /** Called before anything else is asked; the space is made at first sight. */
-  async prepare(bare: Bare): Promise<void> {
+  async prepare(bare: RawConnection): Promise<void> {
     const name = toText(this.name)
     const find = () => bare.query('SELECT id FROM space WHERE name = $1', [name])
     const known = await find()

@@ -4,7 +4,7 @@ import { Bm25Settings } from '../../search/bm25.ts'
 import type { PostgresSettings } from '../postgres-settings.ts'
 import type { Store } from '../store.ts'
 import type { OwnReads, Team, TeamDatabase } from '../team.ts'
-import { type Bare, Connections, type Queries } from './connections.ts'
+import { Connections, type Queries, type RawConnection } from './connections.ts'
 import { migrate } from './migrate.ts'
 import { SPACE_TABLES, TEAM_TABLES } from './migrations/0002-team.ts'
 import { HISTORY_TABLES } from './migrations/0003-history.ts'
@@ -31,17 +31,17 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
     await prepareRole(bare, db.location)
   })
   const bm25 = options.bm25 ?? Bm25Settings.parse({})
-  const named = (member: number | null) =>
+  const asMember = (member: number | null) =>
     member === null ? db : db.as({ role: MEMBER_ROLE, member })
   const stores = new Map<string, Store>()
   return {
     own: ownReads(db),
-    as: (member) => new PostgresTeamRecords(named(member)),
+    as: (member) => new PostgresTeamRecords(asMember(member)),
     storeOf(team, member) {
       const key = `${team.space}/${member}`
       const known = stores.get(key)
       if (known) return known
-      const store = storeOver(named(member), new Space(`team ${team.name}`, team.space), bm25)
+      const store = storeOver(asMember(member), new Space(`team ${team.name}`, team.space), bm25)
       if (stores.size >= MAX_STORES) stores.clear()
       stores.set(key, store)
       return store
@@ -63,7 +63,7 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
 const ROLE_LOCK = 7_226_031
 
 /** Two who grant the same at once would be refused by the catalogue: one after the other. */
-async function prepareRole(bare: Bare, location: string): Promise<void> {
+async function prepareRole(bare: RawConnection, location: string): Promise<void> {
   await bare.query('SELECT pg_advisory_lock($1)', [ROLE_LOCK])
   try {
     await grantRole(bare, location)
@@ -74,12 +74,12 @@ async function prepareRole(bare: Bare, location: string): Promise<void> {
 }
 
 /** The role is the cluster's, not the database's: two may make it at once, and one is enough. */
-async function grantRole(bare: Bare, location: string): Promise<void> {
-  const known = () => bare.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [MEMBER_ROLE])
+async function grantRole(bare: RawConnection, location: string): Promise<void> {
+  const findRole = () => bare.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [MEMBER_ROLE])
   try {
-    if ((await known()).rows.length === 0) {
+    if ((await findRole()).rows.length === 0) {
       await bare.query(`CREATE ROLE ${MEMBER_ROLE} NOLOGIN NOINHERIT`).catch(async (thrown) => {
-        if ((await known()).rows.length === 0) throw thrown
+        if ((await findRole()).rows.length === 0) throw thrown
       })
     }
     const { rows } = await bare.query(
@@ -119,7 +119,7 @@ function ownReads(db: Connections): OwnReads {
       if (!row) return null
       return { id: Number(row.member), tokenExpiresAt: momentOf(row.expires_at) }
     },
-    async seen(member) {
+    async noteSeen(member) {
       await db.run('UPDATE team_member SET last_seen_at = now() WHERE id = $1', member)
     },
     async createTeam(name) {

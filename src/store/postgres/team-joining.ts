@@ -36,8 +36,9 @@ export async function redeemInvitation(db: Transaction, redeeming: Redeeming): P
     'SELECT member, expires_at FROM team_token WHERE digest = $1',
     redeeming.token,
   )
-  if (!invitation || (invitation.used_at !== null && !earlier)) throw spent('unknown or used up')
-  if (invitation.late === true && !earlier) throw spent('too old')
+  if (!invitation || (invitation.used_at !== null && !earlier))
+    throw invitationError('unknown or used up')
+  if (invitation.late === true && !earlier) throw invitationError('too old')
   const team = Number(invitation.team)
   const found = await db.get('SELECT id, name, space FROM team WHERE id = $1', team)
   let member = earlier ? Number(earlier.member) : redeeming.member
@@ -99,7 +100,7 @@ export async function redeemInvitation(db: Transaction, redeeming: Redeeming): P
     ),
     db.get('SELECT expires_at FROM team_token WHERE digest = $1', redeeming.token),
   ])
-  if (!standing || !found) throw spent('used up')
+  if (!standing || !found) throw invitationError('used up')
   return {
     team: teamOf(found),
     member: member as number,
@@ -109,7 +110,7 @@ export async function redeemInvitation(db: Transaction, redeeming: Redeeming): P
   }
 }
 
-function spent(why: string): MnemeError {
+function invitationError(why: string): MnemeError {
   return new MnemeError('unauthorized', `this invitation is ${why}`, {
     hint: 'Ask a maintainer for a new one: mneme team invite',
   })

@@ -3,7 +3,7 @@ import { MnemeError } from '../../errors.ts'
 import { leavesNobody, type Role } from '../../team/roles.ts'
 import type { AuditEntry, Proposal, SharedDraft } from '../../team/wire.ts'
 import type {
-  By,
+  Actor,
   Changed,
   MemberStanding,
   NewAuditEntry,
@@ -91,7 +91,7 @@ export class PostgresTeamRecords implements TeamRecords {
     return createInvitation(this.#db, team, by, invitation)
   }
 
-  async propose(team: Team, by: By, id: string, draft: SharedDraft): Promise<Proposal> {
+  async propose(team: Team, by: Actor, id: string, draft: SharedDraft): Promise<Proposal> {
     await this.#db.run(
       `INSERT INTO team_proposal (team, id, by, author, draft) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (team, id) DO NOTHING`,
@@ -134,7 +134,7 @@ export class PostgresTeamRecords implements TeamRecords {
     return rows.map(proposalOf)
   }
 
-  async claim(team: Team, id: string, by: By): Promise<boolean> {
+  async claim(team: Team, id: string, by: Actor): Promise<boolean> {
     const claimed = await this.#db.run(
       `UPDATE team_proposal SET decided_by = $3, judge = $4, decided_at = now()
        WHERE team = $1 AND id = $2 AND state = 'waiting' AND (decided_by IS NULL OR decided_by = $3
@@ -147,7 +147,7 @@ export class PostgresTeamRecords implements TeamRecords {
     return claimed > 0
   }
 
-  async settle(team: Team, id: string, { member }: By, settled: Settled): Promise<boolean> {
+  async settle(team: Team, id: string, { member }: Actor, settled: Settled): Promise<boolean> {
     const done = await this.#db.run(
       `UPDATE team_proposal SET state = $4, reason = $5, memory = $6, decided_at = now()
        WHERE team = $1 AND id = $2 AND decided_by = $3 AND state IN ('waiting', $4)`,
@@ -161,7 +161,7 @@ export class PostgresTeamRecords implements TeamRecords {
     return done > 0
   }
 
-  async withdraw(team: Team, id: string, by: By): Promise<boolean> {
+  async withdraw(team: Team, id: string, by: Actor): Promise<boolean> {
     const done = await this.#db.run(
       `UPDATE team_proposal SET state = 'withdrawn', decided_by = $3, judge = $4, decided_at = now()
        WHERE team = $1 AND id = $2 AND by = $3
@@ -174,7 +174,11 @@ export class PostgresTeamRecords implements TeamRecords {
     return done > 0
   }
 
-  async note(team: Team, by: By, { act, outcome, subject, detail }: NewAuditEntry): Promise<void> {
+  async note(
+    team: Team,
+    by: Actor,
+    { act, outcome, subject, detail }: NewAuditEntry,
+  ): Promise<void> {
     await this.#db.runOnce(
       `INSERT INTO team_audit (team, member, name, act, outcome, subject, detail)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -89,13 +89,13 @@ function batchOf({ undone_by, ...rest }: Row): BatchInfo {
 }
 
 export function outboxReads(db: Runner): Outbox {
-  const unconfirmed = (consumer: string) =>
+  const unconfirmedItems = (consumer: string) =>
     sql`outbox WHERE ${inSpace('outbox')} AND seq > coalesce((SELECT seq FROM outbox_consumer
         WHERE ${inSpace('outbox_consumer')} AND name = ${consumer}), 0)`
   return {
     async pending(consumer, limit) {
       const rows = await db.all(
-        sql`SELECT seq, batch, kind, key, op, at FROM ${unconfirmed(consumer)}
+        sql`SELECT seq, batch, kind, key, op, at FROM ${unconfirmedItems(consumer)}
             ORDER BY seq ${limitClause(limit)}`,
       )
       return rows as unknown as OutboxItem[]
@@ -110,7 +110,7 @@ export function outboxReads(db: Runner): Outbox {
       ])
     },
     async backlog(consumer) {
-      const row = await db.get(sql`SELECT count(*) AS n FROM ${unconfirmed(consumer)}`)
+      const row = await db.get(sql`SELECT count(*) AS n FROM ${unconfirmedItems(consumer)}`)
       return Number(row?.n ?? 0)
     },
   }

@@ -16,7 +16,7 @@ import {
 import { LIVING, pageClause, whereMemory } from './where.ts'
 
 /** What each adapter does in its own way. */
-export interface OwnMemoryReads extends Pick<MemoryReads, 'touch' | 'injected'> {
+export interface OwnMemoryReads extends Pick<MemoryReads, 'touch' | 'countInjections'> {
   /** One row for each tag of each memory that passes: `SELECT tag …`. D-18. None of removed ones. */
   tagsOf(where: Sql): Sql
 }
@@ -37,7 +37,7 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
     )
     return Number(row?.n ?? 0)
   }
-  const counted = async (value: Sql, from: Sql): Promise<ValueCount[]> => {
+  const countValues = async (value: Sql, from: Sql): Promise<ValueCount[]> => {
     const rows = await db.all(
       sql`SELECT ${value} AS value, count(*) AS count FROM ${from} GROUP BY 1 ORDER BY 2 DESC, 1`,
     )
@@ -54,7 +54,7 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
       const byId = new Map(found.map((memory) => [memory.id, memory]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
-    named: (place, name) => one(place, sql`memory.name = ${name}`),
+    findByName: (place, name) => one(place, sql`memory.name = ${name}`),
     withHash: (place, contentHash) => one(place, sql`memory.content_hash = ${contentHash}`),
     list: (filter, page) =>
       records.select('memory', sql`WHERE ${whereMemory(filter)} ${pageClause(page)}`),
@@ -62,11 +62,11 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
     characters: (filter) => figure('coalesce(sum(length(memory.content)), 0)', filter),
     countBy: (filter, by) =>
       // Only a project may be missing; any other column is counted in the order of an index.
-      counted(
+      countValues(
         raw(by === 'project' ? `coalesce(memory.project, '')` : `memory.${by}`),
         sql`memory WHERE ${whereMemory(filter)}`,
       ),
-    tags: (filter) => counted(raw('tag'), sql`(${own.tagsOf(whereMemory(filter))}) AS tagged`),
+    tags: (filter) => countValues(raw('tag'), sql`(${own.tagsOf(whereMemory(filter))}) AS tagged`),
     async namesLike(filter, prefix, limit) {
       const rows = await db.all(
         sql`SELECT DISTINCT memory.name AS name FROM memory
@@ -89,6 +89,6 @@ export function memoryReads(db: Runner, records: RecordReads, own: OwnMemoryRead
       return new Map(rows.map((row) => [String(row.id), Number(row.unit)]))
     },
     touch: own.touch,
-    injected: own.injected,
+    countInjections: own.countInjections,
   }
 }

@@ -116,7 +116,7 @@ export function sessionReads(db: Runner): Reads {
         )
         return rows.map(({ path }) => String(path))
       }),
-    async captured({ host, id }, seq) {
+    async markCaptured({ host, id }, seq) {
       await db.run(
         sql`UPDATE session SET captured = ${seq} WHERE ${inSpace('session')} AND id = ${id}
             AND host = ${host} AND captured < ${seq}`,

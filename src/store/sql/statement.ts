@@ -32,14 +32,14 @@ export interface Dialect {
   isEmptyList(column: string): string
 }
 
-type Hole = (dialect: Dialect) => string
+type SqlValue = (dialect: Dialect) => string
 export interface Sql {
-  readonly parts: readonly (string | Hole)[]
+  readonly parts: readonly (string | SqlValue)[]
 }
 
 /** Values are bound; statements are put in as they stand. */
 export function sql(texts: TemplateStringsArray, ...holes: readonly (Bound | Sql)[]): Sql {
-  const parts: (string | Hole)[] = [texts[0] ?? '']
+  const parts: (string | SqlValue)[] = [texts[0] ?? '']
   holes.forEach((hole, at) => {
     if (typeof hole === 'object' && hole !== null) parts.push(...hole.parts)
     else parts.push((dialect) => dialect.bind(hole))
@@ -53,7 +53,7 @@ export function raw(text: string): Sql {
   return { parts: [text] }
 }
 
-export function hole(write: Hole): Sql {
+export function hole(write: SqlValue): Sql {
   return { parts: [write] }
 }
 

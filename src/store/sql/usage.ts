@@ -37,7 +37,7 @@ export function usageReads(db: Runner): Usage {
     await db.count(sql`INSERT INTO ${raw(table)} (${SPACE_COLUMN}${raw(columns)}) VALUES ${values}`)
   }
   return {
-    used: (uses) =>
+    recordUses: (uses) =>
       insert(
         'memory_use',
         'memory, at, session',
@@ -63,7 +63,7 @@ export function usageReads(db: Runner): Usage {
       }
       return sessions
     },
-    retrieved: ({ at, project, session, query, relevant, rejected }) => {
+    recordRetrieval: ({ at, project, session, query, relevant, rejected }) => {
       const [hits, misses] = [JSON.stringify(relevant), JSON.stringify(rejected)]
       const row = sql`${at}, ${project}, ${session}, ${query}, ${hits}, ${misses}`
       return insert('retrieval', 'at, project, session, query, relevant, rejected', [row])
@@ -81,7 +81,7 @@ export function usageReads(db: Runner): Usage {
       )
       return Number(row?.n ?? 0)
     },
-    injected: (injections) =>
+    recordInjections: (injections) =>
       insert(
         'injection',
         'at, project, session, turn, memory, tokens',
@@ -90,7 +90,7 @@ export function usageReads(db: Runner): Usage {
             sql`${at}, ${project}, ${session}, ${turn}, ${memory}, ${tokens}`,
         ),
       ),
-    async unsettled(since, limit) {
+    async unsettledInjections(since, limit) {
       const rows = await db.all(
         sql`SELECT number, at, project, session, turn, memory, tokens FROM injection
             WHERE ${inSpace('injection')} AND used_at IS NULL AND session IS NOT NULL
@@ -98,7 +98,7 @@ export function usageReads(db: Runner): Usage {
       )
       return rows as unknown as StoredInjection[]
     },
-    earned: (number, at, how) =>
+    markEarned: (number, at, how) =>
       db.count(
         sql`UPDATE injection SET used_at = ${at}, how = ${how}
             WHERE ${inSpace('injection')} AND number = ${number} AND used_at IS NULL`,

@@ -19,7 +19,7 @@ export function ownMemoryReads(relaxed: () => Database): OwnMemoryReads {
         sessionExpiresAt,
         JSON.stringify(ids),
       ),
-    injected: (ids) =>
+    countInjections: (ids) =>
       relaxed().runWhenFree(
         `UPDATE memory SET injected_count = injected_count + 1
          WHERE id IN (SELECT value FROM json_each(?))`,

@@ -340,8 +340,8 @@ export class Counted {
     for (const group of this.#words) {
       const held = group
         .map((word): Sums => ({ ids: word.passages, scores: this.#values(word) }))
-        .reduce((best, next) => merged(best, next, Math.max))
-      sums = merged(sums, held, (so, far) => so + far)
+        .reduce((best, next) => mergeSums(best, next, Math.max))
+      sums = mergeSums(sums, held, (so, far) => so + far)
     }
     this.#summed = { ids: sums.ids, scores: Float64Array.from(sums.scores) }
     return this.#summed
@@ -362,7 +362,7 @@ interface Sums {
 }
 
 /** All passages of both; what is in both has what `together` makes of the two. */
-function merged(a: Sums, b: Sums, together: (a: number, b: number) => number): Sums {
+function mergeSums(a: Sums, b: Sums, together: (a: number, b: number) => number): Sums {
   if (a.ids.length === 0) return b
   if (b.ids.length === 0) return a
   const ids: number[] = []

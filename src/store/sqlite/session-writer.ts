@@ -88,7 +88,7 @@ export class SessionWriter {
        ORDER BY turn`,
       session,
     )
-    for (const { turn, n } of turns) sections.added(Number(turn), Number(n))
+    for (const { turn, n } of turns) sections.addMessage(Number(turn), Number(n))
     sections.rebuild()
     this.#db.run('UPDATE session SET section = ? WHERE row = ?', sections.current, session)
   }
@@ -315,7 +315,7 @@ export class SessionWriter {
     )
     this.#text.insert(row, message)
     if (hadTurn) {
-      session.sections.changed(Number(found.turn))
+      session.sections.changeTurn(Number(found.turn))
       this.#dropVector(row)
       this.#dueVector(row)
     } else if (turn !== null) this.#noteTurn(session, row, turn, message.text.length)
@@ -324,7 +324,7 @@ export class SessionWriter {
 
   #noteTurn(session: OpenSession, row: number, turn: number, characters: number): void {
     session.turns = turn + 1
-    session.sections.added(turn, characters)
+    session.sections.addMessage(turn, characters)
     this.#dueVector(row)
   }
 

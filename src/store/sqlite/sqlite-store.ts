@@ -107,7 +107,7 @@ class SqliteStore implements Store {
       document: new Table(this.#db, DOCUMENT),
     }
     const text = new TextIndex(this.#db, tables.memory)
-    const relaxed = () => {
+    const relaxDurability = () => {
       const { file } = options
       this.#relaxed ??= new Database({
         file,
@@ -122,9 +122,9 @@ class SqliteStore implements Store {
     this.text = text
     this.vectors = vectors
     this.recall = new MemoryCorpus(this.#db, vectors, options.bm25 ?? Bm25Settings.parse({}))
-    const runner = sqliteRunner(this.#db, relaxed)
+    const runner = sqliteRunner(this.#db, relaxDurability)
     const records = sqliteRecords(tables)
-    this.memories = memoryReads(runner, records, ownMemoryReads(relaxed))
+    this.memories = memoryReads(runner, records, ownMemoryReads(relaxDurability))
     this.links = linkReads(records)
     this.facts = factReads(records)
     this.projects = projectReads(records)

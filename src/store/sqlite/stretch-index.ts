@@ -16,8 +16,8 @@ const SECTION_CHARACTERS = 16_384
 export interface Sections {
   /** The first turn of the section that is still open. */
   readonly current: number
-  added(turn: number, characters: number): void
-  changed(turn: number): void
+  addMessage(turn: number, characters: number): void
+  changeTurn(turn: number): void
   /** Builds again what was touched. Called inside the transaction that stored the turns. */
   rebuild(): void
 }
@@ -40,7 +40,7 @@ export class StretchIndex {
       get current() {
         return section
       },
-      added: (turn, length) => {
+      addMessage: (turn, length) => {
         characters ??= this.#charactersFrom(session, section, turn)
         if (turn - section >= SECTION_TURNS || characters >= SECTION_CHARACTERS) {
           section = turn
@@ -49,7 +49,7 @@ export class StretchIndex {
         characters += length
         touched.add(section)
       },
-      changed: (turn) => {
+      changeTurn: (turn) => {
         changed.add(turn)
         characters = null
       },

@@ -75,7 +75,7 @@ export class TextIndex implements TextSearch {
     const range = this.#places.rangeOf(place)
     if (!range || each.length === 0) return []
     const groups = [...each, ...(any.length > 0 ? [any] : [])].map((words) =>
-      words.flatMap(indexTerms).map(quoted),
+      words.flatMap(indexTerms).map(quoteTerm),
     )
     if (groups.some((words) => words.length === 0)) return []
     const match = groups.map((words) => `(${words.join(' OR ')})`).join(' AND ')
@@ -139,7 +139,7 @@ export class TextIndex implements TextSearch {
    */
   #rareHolders(terms: readonly string[], range: Range): (readonly number[])[] {
     const unknown = terms.filter((term) => !this.#common.has(`${range.first} ${term}`))
-    const found = this.#holders(unknown.map(quoted), range, { limit: RARE + 1 })
+    const found = this.#holders(unknown.map(quoteTerm), range, { limit: RARE + 1 })
     return found.filter((passages, at) => {
       if (passages.length > RARE) this.#isCommon(`${range.first} ${unknown[at]}`)
       return passages.length > 0 && passages.length <= RARE
@@ -173,7 +173,7 @@ export class TextIndex implements TextSearch {
       pairs.push(
         `(${terms
           .slice(at, at + 2)
-          .map(quoted)
+          .map(quoteTerm)
           .join(' AND ')})`,
       )
     }
@@ -249,6 +249,6 @@ function passages(content: string) {
   return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(passageSettings, content)
 }
 
-function quoted(term: string): string {
+function quoteTerm(term: string): string {
   return `"${term.replaceAll('"', '""')}"`
 }

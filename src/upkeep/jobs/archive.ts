@@ -14,10 +14,10 @@ export const archive: Job = {
       for (const memory of page) {
         const reason = archiveReason(
           work.engine.config.ranking.activation,
-          recalled(memory),
+          withRecallTime(memory),
           work.now,
         )
-        if (reason !== null) actions.push(archived(memory, reason))
+        if (reason !== null) actions.push(archiveAction(memory, reason))
       }
     }
     if (work.project !== null) return { actions }
@@ -28,7 +28,7 @@ export const archive: Job = {
 }
 
 /** Each recall starts the timer again, whether or not it was written down as a reinforcement yet. */
-function recalled(memory: Memory): Memory {
+function withRecallTime(memory: Memory): Memory {
   const { lastAccessedAt, lastReinforcedAt } = memory
   if (lastAccessedAt === null || lastAccessedAt <= lastReinforcedAt) return memory
   return { ...memory, lastReinforcedAt: lastAccessedAt }
@@ -49,11 +49,11 @@ async function makingRoom(work: Work): Promise<Action[]> {
   const chosen = overCap({ cap, scoredSearch: config.search }, [...byId.values()], work.now)
   return chosen.flatMap(({ id, reason }) => {
     const memory = byId.get(id)
-    return memory ? [archived(memory, reason)] : []
+    return memory ? [archiveAction(memory, reason)] : []
   })
 }
 
-function archived(memory: Memory, reason: string): Action {
+function archiveAction(memory: Memory, reason: string): Action {
   const expect = { archived: false, validated: false, state: memory.state }
   return {
     about: memory.id,

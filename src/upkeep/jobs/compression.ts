@@ -13,7 +13,7 @@ export const compression: Job = {
   setting: 'compression',
   plan: (work) => {
     const { minAgeDays, types } = work.engine.config.ranking.compression
-    return compressed(work, minAgeDays, types)
+    return compressCluster(work, minAgeDays, types)
   },
 }
 
@@ -22,10 +22,10 @@ export const compression: Job = {
  * is put together: a fact that holds must stay a memory of its own, to be corrected (B-05).
  */
 export function olderThan(days: number): Job {
-  return { ...compression, plan: (work) => compressed(work, days) }
+  return { ...compression, plan: (work) => compressCluster(work, days) }
 }
 
-async function compressed(
+async function compressCluster(
   work: Work,
   minAgeDays: number,
   types?: readonly string[],

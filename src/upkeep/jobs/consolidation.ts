@@ -36,7 +36,7 @@ export const consolidation: Job = {
       ])
       for (const memory of page) {
         const seen = [memory.provenance.session, ...(sessions.get(memory.id) ?? [])]
-        const action = consolidated(work, memory, {
+        const action = consolidateMemory(work, memory, {
           decayedAt: isTime ? decayedAt : work.now,
           uses: uses.get(memory.id) ?? 0,
           seen,
@@ -57,7 +57,7 @@ interface Lately {
   readonly seen: readonly (string | null)[]
 }
 
-function consolidated(work: Work, memory: Memory, lately: Lately): Action | null {
+function consolidateMemory(work: Work, memory: Memory, lately: Lately): Action | null {
   const settings = work.engine.config.ranking
   const from = [lately.decayedAt, memory.createdAt].sort().at(-1) ?? memory.createdAt
   const elapsed = daysBetween(from, work.now)

@@ -65,7 +65,7 @@ function removals(
                   op: 'update' as const,
                   kind: 'memory' as const,
                   key: keep.id,
-                  set: enriched(keep, all),
+                  set: mergedFields(keep, all),
                   expect: { contentHash: keep.contentHash, state: keep.state },
                 },
               ]
@@ -77,7 +77,7 @@ function removals(
 }
 
 /** B-03. What is said again is surer, and its labels add up. */
-function enriched(keep: Memory, all: readonly Memory[]): Partial<Memory> {
+function mergedFields(keep: Memory, all: readonly Memory[]): Partial<Memory> {
   const together = <T>(pick: (memory: Memory) => readonly T[]) => [...new Set(all.flatMap(pick))]
   return {
     strength: all.reduce((sum, { strength }) => sum + strength, 0) + all.length - 1,

@@ -29,9 +29,9 @@ export const links: Job = {
     if (news.retrievals.length === 0) return NOTHING
     const memories = await memoriesOf(work, news.retrievals)
     const retrievals = await usedAfterwards(work, news.retrievals)
-    const { linkActions, waiting } = await linked(work, { ...news, retrievals }, memories)
-    const actions = [...judged(work, retrievals, memories), ...linkActions]
-    return { actions, bookkeeping: [news.passed(waiting)], settled: () => news.skipped() }
+    const { linkActions, waiting } = await linkNeighbours(work, { ...news, retrievals }, memories)
+    const actions = [...judgeLinks(work, retrievals, memories), ...linkActions]
+    return { actions, bookkeeping: [news.markPassed(waiting)], settled: () => news.markSkipped() }
   },
 }
 
@@ -63,7 +63,7 @@ async function memoriesOf(
 }
 
 /** Each use reinforces (I-05); verification lifts and lowers confidence (I-09). */
-function judged(
+function judgeLinks(
   work: Work,
   retrievals: readonly Retrieval[],
   memories: ReadonlyMap<string, Memory>,
@@ -114,7 +114,7 @@ function isGivenWord({ validated, provenance }: Memory): boolean {
   return validated || ['user-stated', 'user-corrected'].includes(provenance.source)
 }
 
-async function linked(
+async function linkNeighbours(
   work: Work,
   news: { readonly retrievals: readonly Retrieval[]; readonly more: Record<string, number> | null },
   memories: ReadonlyMap<string, Memory>,

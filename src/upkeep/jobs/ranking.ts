@@ -20,7 +20,7 @@ export const ranking: Job = {
           now: work.now,
         })
         if (!move) continue
-        actions.push(moved(work, memory, move, { state, validated }))
+        actions.push(moveState(work, memory, move, { state, validated }))
       }
     }
     return { actions }
@@ -37,7 +37,7 @@ function hasState({ set }: { readonly set: object }, state: string): boolean {
   return 'state' in set && set.state === state
 }
 
-function moved(
+function moveState(
   work: Work,
   memory: { readonly id: string; readonly title: string },
   move: { readonly to: 'new' | 'high' | 'low' | 'removed'; readonly reason: string },

@@ -31,13 +31,14 @@ export const tags: Job = {
       }
     }
     const counts = termCounts(texts)
-    for (const { query, relevant } of asked) await shared(work, { query, relevant, counts, added })
-    const actions = [...added.values()].map(tagged)
-    return { actions, bookkeeping: [news.passed(null)], settled: () => news.skipped() }
+    for (const { query, relevant } of asked)
+      await shareTags(work, { query, relevant, counts, added })
+    const actions = [...added.values()].map(tagAction)
+    return { actions, bookkeeping: [news.markPassed(null)], settled: () => news.markSkipped() }
   },
 }
 
-async function shared(
+async function shareTags(
   work: Work,
   context: {
     readonly query: string
@@ -65,7 +66,7 @@ async function shared(
   }
 }
 
-function tagged(found: { memory: Memory; tags: readonly string[]; reason: string }): Action {
+function tagAction(found: { memory: Memory; tags: readonly string[]; reason: string }): Action {
   const { memory, reason } = found
   const fresh = found.tags.filter((tag) => !memory.tags.includes(tag))
   return {

@@ -43,7 +43,7 @@ export const anchorListCommand = command(anchorList, {
           .map(({ id, by, at, why, diff }) =>
             [
               `${id}  by ${oneLine(by)}, ${at.slice(0, 10)}${why ? `: ${oneLine(why)}` : ''}`,
-              coloured(diff),
+              colourDiff(diff),
               `To approve it: mneme anchor approve ${id}`,
             ].join('\n'),
           )
@@ -58,7 +58,7 @@ export const anchorProposeCommand = command(anchorPropose, {
   ],
   print: ({ id, diff }) =>
     [
-      coloured(diff),
+      colourDiff(diff),
       `Proposed as ${id}. A person approves it with: mneme anchor approve ${id}`,
     ].join('\n'),
 })
@@ -69,7 +69,7 @@ export const anchorApproveCommand = command(anchorApprove, {
   exitCode: ({ approved }) => (approved ? 0 : 1),
   print: ({ approved, path, diff, hidden, hash, batch }, { input }) =>
     [
-      ...(approved && input.yes !== true ? [] : [coloured(diff)]),
+      ...(approved && input.yes !== true ? [] : [colourDiff(diff)]),
       ...(hidden > 0 ? [paint('yellow', `${hidden} hidden characters, shown as <U+…>`)] : []),
       approved
         ? `Approved: ${oneLine(path)}${batch ? `\n  To undo: mneme undo --batch ${batch}` : ''}`
@@ -83,7 +83,7 @@ export const anchorRejectCommand = command(anchorReject, {
   print: ({ batch }) => `Dropped.\n  To undo: mneme undo --batch ${batch}`,
 })
 
-function coloured(diff: string): string {
+function colourDiff(diff: string): string {
   return safe(diff)
     .split('\n')
     .map((line) => {

@@ -9,7 +9,7 @@ export const configGetCommand = command(configGet, {
   positional: ['key'],
   examples: ['mneme config get retrieval.limit', 'mneme config get permissions'],
   print: ({ settings }, { width }) =>
-    settings.length === 1 ? shown(settings[0]?.value) : settingTable(settings, width),
+    settings.length === 1 ? formatValue(settings[0]?.value) : settingTable(settings, width),
 })
 
 export const configListCommand = command(configList, {
@@ -24,7 +24,7 @@ export const configListCommand = command(configList, {
 export const configSetCommand = command(configSet, {
   positional: ['key', 'value'],
   examples: ['mneme config set retrieval.limit 20', 'mneme config set retrieval.limit'],
-  print: ({ key, value, file }) => `${oneLine(key)} = ${shown(value)}  (${oneLine(file)})`,
+  print: ({ key, value, file }) => `${oneLine(key)} = ${formatValue(value)}  (${oneLine(file)})`,
 })
 
 /** In a narrower terminal nothing of what a setting is about could be read. */
@@ -41,7 +41,7 @@ function settingTable(settings: readonly Setting[], width: number): string {
     ],
     settings.map(({ key, value, from, about }) => [
       key,
-      shown(value),
+      formatValue(value),
       from ?? '',
       ...(isWide ? [about] : []),
     ]),
@@ -49,6 +49,6 @@ function settingTable(settings: readonly Setting[], width: number): string {
   )
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? oneLine(value) : oneLine(JSON.stringify(value) ?? '')
 }

@@ -18,7 +18,7 @@ export const reviewListCommand = command(reviewList, {
         [
           `${paint('bold', oneLine(memory.name))}  ${memory.type}, from ${memory.provenance.origin}, ${memory.createdAt.slice(0, 10)}`,
           paint('dim', memory.id),
-          ...indented(memory.content),
+          ...indentLines(memory.content),
         ].join('\n'),
       ),
       ...changes.map(({ memory, by, at, fields, outdated }) =>
@@ -26,8 +26,8 @@ export const reviewListCommand = command(reviewList, {
           `${paint('bold', oneLine(memory.name))}  a change proposed by ${oneLine(by)}, ${at.slice(0, 10)}${outdated ? '; the memory was changed since' : ''}`,
           paint('dim', memory.id),
           ...fields.flatMap(({ field, current, proposed }) => [
-            ...indented(`${field} now: ${textOf(current)}`),
-            ...indented(`${field} proposed: ${textOf(proposed)}`),
+            ...indentLines(`${field} now: ${textOf(current)}`),
+            ...indentLines(`${field} proposed: ${textOf(proposed)}`),
           ]),
         ].join('\n'),
       ),
@@ -35,16 +35,16 @@ export const reviewListCommand = command(reviewList, {
         [
           `${paint('bold', oneLine(draft.title ?? draft.name ?? draft.content.slice(0, 80)))}  ${draft.type ?? 'fact'}, proposed by ${oneLine(by)}, ${at.slice(0, 10)}`,
           paint('dim', id),
-          ...indented(draft.content),
+          ...indentLines(draft.content),
         ].join('\n'),
       ),
       ...merges.map(({ newer, older, reason }) =>
         [
           `${paint('bold', oneLine(newer.name))}  may be the same as ${oneLine(older.name)}: ${oneLine(reason)}`,
           paint('dim', newer.id),
-          ...indented(newer.content),
+          ...indentLines(newer.content),
           `  ${paint('dim', 'and')}`,
-          ...indented(older.content),
+          ...indentLines(older.content),
           paint('dim', '  accept: one memory; reject: they stay two'),
         ].join('\n'),
       ),
@@ -62,7 +62,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function indented(content: string): string[] {
+function indentLines(content: string): string[] {
   return safe(revealHidden(content))
     .split('\n')
     .map((line) => `  ${line}`)

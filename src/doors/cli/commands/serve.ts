@@ -59,7 +59,7 @@ async function detach(options: Options): Promise<number> {
       hint: `Its log is in ${home.logs}; mneme serve shows it here.`,
     })
   }
-  return say(shown(found, options.json === true))
+  return say(formatEndpoint(found, options.json === true))
 }
 
 /** K-18. Until it is asked to leave; then what is under way ends first. */
@@ -99,7 +99,7 @@ async function foreground(json: boolean): Promise<number> {
     await runDaemon({
       program: daemonProgram(),
       stays: true,
-      ready: ({ endpoint }) => say(shown(endpoint, json)),
+      ready: ({ endpoint }) => say(formatEndpoint(endpoint, json)),
     })
     return 0
   } catch (thrown) {
@@ -167,7 +167,7 @@ function ownHome() {
   return homePaths(homeFolder(process.env))
 }
 
-function shown(endpoint: Endpoint, json: boolean): string {
+function formatEndpoint(endpoint: Endpoint, json: boolean): string {
   if (json) return JSON.stringify(endpoint, null, 2)
   return `Serving (process ${endpoint.pid}): ${endpoint.url ?? 'private socket only, no port was free'}`
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../../terminal/text.ts'
 import { command } from '../command.ts'
 import { paint, table } from '../terminal.ts'
 
-interface Told {
+interface UpkeepReport {
   readonly dryRun: boolean
   readonly batch: string | null
   readonly completed: string | null
@@ -20,7 +20,7 @@ interface Told {
 /** A dry run shows all of it; what was done can be looked up in the journal. */
 const SHOWN = 10
 
-function told(report: Told): string {
+function formatReport(report: UpkeepReport): string {
   const lines = report.jobs.flatMap(({ job, project, actions, laboured, error }) => {
     if (actions.length + laboured === 0 && error === null) return []
     const where = project === null ? '' : ` in ${project}`
@@ -45,7 +45,7 @@ function told(report: Told): string {
   return [...before, ...lines, end].join('\n')
 }
 
-function failed(report: Told): number {
+function exitCodeOf(report: UpkeepReport): number {
   return report.jobs.some(({ error }) => error !== null) ? 1 : 0
 }
 
@@ -55,22 +55,22 @@ export const upkeepRunCommand = command(upkeepRun, {
   positional: ['job'],
   paths,
   examples: ['mneme upkeep run all --dry-run', 'mneme upkeep run ranking'],
-  print: told,
-  exitCode: failed,
+  print: formatReport,
+  exitCode: exitCodeOf,
 })
 
 export const consolidateCommand = command(consolidate, {
   paths,
   examples: ['mneme consolidate --dry-run', 'mneme consolidate --json'],
-  print: told,
-  exitCode: failed,
+  print: formatReport,
+  exitCode: exitCodeOf,
 })
 
 export const summarizeOldCommand = command(summarizeOld, {
   paths,
   examples: ['mneme summarize-old --dry-run', 'mneme summarize-old --days 60'],
-  print: told,
-  exitCode: failed,
+  print: formatReport,
+  exitCode: exitCodeOf,
 })
 
 export const upkeepStatusCommand = command(upkeepStatus, {

@@ -6,15 +6,15 @@ import { paint } from '../terminal.ts'
 
 export const vaultSyncCommand = command(vaultSync, {
   examples: ['mneme vault sync', 'mneme vault sync --whole'],
-  print: (done) => told(done),
+  print: (done) => formatSync(done),
 })
 
 export const vaultConfirmCommand = command(vaultConfirm, {
   examples: ['mneme vault confirm', 'mneme vault confirm --restore'],
-  print: (done) => told(done),
+  print: (done) => formatSync(done),
 })
 
-function told({ problems, ...counts }: z.output<typeof vaultSync.output>): string {
+function formatSync({ problems, ...counts }: z.output<typeof vaultSync.output>): string {
   const done = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)
