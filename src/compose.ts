@@ -39,7 +39,7 @@ import { openFileVault } from './vault/file-vault.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** From where a call is made, and by whom. */
-export interface CallPlace {
+export interface CallSource {
   readonly door?: Door
   readonly actor?: string
   /** M-01. Who speaks. A door that does not say is an agent's. */
@@ -53,7 +53,7 @@ export interface CallPlace {
   readonly gone?: AbortSignal
 }
 
-export interface OpenOptions extends CallPlace {
+export interface OpenOptions extends CallSource {
   /** Default: MNEME_HOME or ~/.mneme. */
   readonly home?: string
   readonly clock?: Clock
@@ -74,7 +74,7 @@ export interface Opened extends CallContext {
   /** C-02. What was found in the files and a person should know; told once. */
   readonly notices: readonly string[]
   /** The same home seen from another place: one process serves many projects and sessions. */
-  at(where: CallPlace): Promise<CallContext>
+  at(where: CallSource): Promise<CallContext>
   /** Finishes what is under way and lets go of everything. */
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const mirror = openMirror(shared)
   // A hook must not wait; the next command reads what people changed.
   const notices = options.door === 'hook' ? [] : await mirror.catchUp()
-  const stand = async (where: CallPlace, seen: Seen): Promise<CallContext> => {
+  const stand = async (where: CallSource, seen: Seen): Promise<CallContext> => {
     const { settings } = seen.config
     const confirm = where.confirm ? { confirm: where.confirm } : {}
     const engine: Engine = { ...shared, config: settings, configured: seen.config, ...confirm }
@@ -226,7 +226,7 @@ async function look(
 
 async function callerOf(
   engine: Engine,
-  where: CallPlace,
+  where: CallSource,
   evidence: ProjectEvidence | null,
 ): Promise<Caller> {
   const door = where.door ?? 'library'

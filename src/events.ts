@@ -1,4 +1,6 @@
-/** J-04. What happens inside, published to its subscribers: the page, a client of the event stream, a test. */
+/**
+ * J-04. Internal events, published to subscribers: the page, clients of the event stream, tests.
+ */
 import type { Timestamp } from './clock.ts'
 
 export interface MnemeEvent {
@@ -9,7 +11,9 @@ export interface MnemeEvent {
 
 export interface EventHub {
   emit(event: MnemeEvent): void
-  /** Returns how to stop listening. A listener that throws is dropped from this event only. */
+  /**
+   * Returns a function that unsubscribes. A listener that throws is dropped for this event only.
+   */
   listen(listener: (event: MnemeEvent) => void): () => void
 }
 

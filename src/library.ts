@@ -23,14 +23,14 @@ export { type FailureCode, MnemeError } from './errors.ts'
 export type { Memory } from './memory/memory.ts'
 
 export interface LibraryOptions {
-  /** Where memories are kept; else MNEME_HOME, else ~/.mneme. */
+  /** The home folder. Default: MNEME_HOME or ~/.mneme. */
   readonly home?: string
-  /** A folder of the project to work in; left out, only global memories are seen. */
+  /** A folder of the project to work in. Default: only global memories are visible. */
   readonly project?: string
   readonly session?: string
   /**
-   * M-01. For whom this code acts: an agent, unless it says that a person is at the other end. What
-   * an agent keeps is served as reference, and what it would change of a person's is proposed.
+   * M-01. Who this code acts for: an agent unless stated otherwise. What an agent stores is served
+   * as reference, and its changes to a person's memories are proposals.
    */
   readonly speaker?: 'person' | 'agent'
   /** For the journal. */
@@ -56,14 +56,14 @@ export type Mneme = { readonly [Name in OperationName as Camel<Name>]: Method<Na
     listener: (given: Given<Name>) => Promise<void> | void,
     options?: SubscribeOptions,
   ): () => void
-  /** Finishes what is under way and lets go of the store. */
+  /** Finishes running work and closes the store. */
   close(): Promise<void>
 }
 
 export interface SubscribeOptions {
-  /** Lower comes first; Mneme's own handlers stand between 50 and 300. */
+  /** Lower runs first; Mneme's own handlers are between 50 and 300. */
   readonly priority?: number
-  /** After this long the event goes on without this listener. */
+  /** Time limit: after this the event continues without this listener. */
   readonly limitMs?: number
 }
 

@@ -10,7 +10,7 @@
  */
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CallPlace } from '../compose.ts'
+import type { CallSource } from '../compose.ts'
 import { MnemeError } from '../errors.ts'
 
 export interface StatedPlace {
@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 4096
 /** For project and session separately, the first source with a value wins. */
 export function placeOf(
   ...saying: readonly StatedPlace[]
-): Pick<CallPlace, 'folder' | 'project' | 'session'> {
+): Pick<CallSource, 'folder' | 'project' | 'session'> {
   const project = firstOf(saying.map((said) => said.project))
   const session = firstOf(saying.map((said) => said.session))
   return {

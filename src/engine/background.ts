@@ -5,22 +5,22 @@ export interface Background {
   /** Starts now, in its own turn of the event loop. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void
   /**
-   * Starts after a while, once for all who ask for it under this name until then. On `settle`
-   * and `close` it starts at once.
+   * Starts after a delay, once for all requests under this name until then. `settle` and `close`
+   * start it at once.
    */
   later(name: string, delayMs: number, work: () => Promise<void>): void
   /**
-   * H-07. Resolves when the client just answered has had time to go on: on a small machine it would
-   * compete with us for the processor. At once on `settle` and `close`.
+   * H-07. Resolves when the client just answered has had time to exit: on a small machine it would
+   * compete for the processor. At once on `settle` and `close`.
    */
   afterAnswer(): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   settle(): Promise<void>
   /** Asks the work to stop and waits for it. */
   close(): Promise<void>
 }
 
-/** A hook's process needs about so long to print and to end. */
+/** About the time a hook's process needs to print and exit. */
 const AFTER_ANSWER_MS = 40
 
 export function openBackground(report: (name: string, thrown: unknown) => void): Background {

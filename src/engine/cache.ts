@@ -1,7 +1,7 @@
 /**
- * D-15. What takes reading many memories to compute, kept until the journal moves. Memories expire and
- * days pass without a change, so nothing is kept for longer than a minute, unless it depends on the clock
- * by what expires alone.
+ * D-15. Caches results that require reading many memories until the journal moves. Memories expire
+ * and days pass without a change, so nothing is cached for longer than a minute, unless only expiry
+ * makes it depend on the clock.
  */
 import { BoundedMap } from '../bounded-map.ts'
 import { daysBetween } from '../clock.ts'
@@ -22,16 +22,16 @@ interface CacheEntry {
 interface CacheRule {
   /** Only changes of records of this kind make the answer stale. */
   readonly kind?: RecordKind
-  /** How long the answer holds while nothing changes; a minute if not said. */
+  /** How long the answer is valid while nothing changes; default: a minute. */
   readonly until?: 'one expires'
 }
 
 const caches = new WeakMap<Store, BoundedMap<string, CacheEntry>>()
 const MAX_AGE_DAYS = 1 / 1440
-/** Some hold hundreds of memories: as many as sessions are at work at once, and a few more. */
+/** Entries may hold hundreds of memories: enough for the active sessions, and a few more. */
 const MAX_ENTRIES = 32
 
-/** The same key always stands for the same question. */
+/** The same key always means the same question. */
 export async function cacheUntilJournalMoves<Value>(
   { store, clock }: Pick<Engine, 'store' | 'clock'>,
   key: string,

@@ -1,4 +1,4 @@
-/** J-11. Settings as people see and change them. */
+/** J-11. Lists and changes settings. */
 import { configKeys, findConfigKey, isSection, nearestKeys } from '../config/keys.ts'
 import { isTuningKey } from '../config/people.ts'
 import { valueFromText } from '../config/value-text.ts'
@@ -34,7 +34,7 @@ export function configValues(engine: Engine, wanted?: string): Setting[] {
   }))
 }
 
-/** What was changed is always listed; the constants of the formulas only on request. */
+/** Changed settings are always listed; constants of formulas only on request. */
 export function listConfig(
   engine: Engine,
   { changed, tuning }: { readonly changed: boolean; readonly tuning: boolean },

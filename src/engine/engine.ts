@@ -1,4 +1,4 @@
-/** What every story is handed: the ports, the settings, and who is asking. */
+/** The engine: the ports, the settings, and the caller. */
 import type { Clock } from '../clock.ts'
 import type { HomePaths } from '../config/home.ts'
 import type { Config } from '../config/read.ts'
@@ -19,26 +19,26 @@ export interface Engine {
   readonly store: Store
   readonly clock: Clock
   readonly config: Settings
-  /** Where each setting came from, and what was left out. */
+  /** The source of each setting, and what was ignored. */
   readonly configured: Pick<Config, 'sources' | 'warnings'>
   readonly home: HomePaths
-  /** Where other programs of this person keep their files. */
+  /** Folders in which other programs of the user keep their files. */
   readonly machine: Machine
   readonly events: EventHub
   readonly background: Background
-  /** G-01. Who acts on what happens in a host. */
+  /** G-01. The handlers of host events. */
   readonly handlers: Handlers
-  /** K-01. Null unless one was configured. */
+  /** K-01. Null unless configured. */
   readonly model: LanguageModel | null
-  /** C-01. Memories as files; absent where they are switched off. */
+  /** C-01. Memories as files; absent where disabled. */
   readonly vault?: Vault
-  /** D-14. Opened by the first text; says why where there is none. */
+  /** D-14. Opened by the first text; gives the reason where there is none. */
   readonly embedding: Embedding
-  /** K-18. Another store by its address, to move to or from. The caller closes it. */
+  /** K-18. Opens another store by its URL, to migrate to or from. The caller closes it. */
   readonly openStore: (address: string) => Promise<Store>
   /** K-18. The team of this home; absent on a team's own server. */
   readonly team?: TeamLink
-  /** K-18. The teams of the PostgreSQL that `store.url` names. The caller closes it. */
+  /** K-18. The teams of the PostgreSQL database at `store.url`. The caller closes it. */
   readonly openTeams: () => Promise<OpenTeams>
   /** J-08. Asks the person at this door; absent where there is none. */
   readonly confirm?: (question: string) => Promise<boolean>
@@ -56,7 +56,7 @@ interface Machine {
   readonly settingsIn: (folder: string) => Promise<Settings>
 }
 
-/** Who asks, and from where. Unknown project means global only (A-04). */
+/** The caller and its place. Unknown project means global only (A-04). */
 export interface Caller {
   readonly door: Door
   /** For the journal: `cli`, `mcp:claude-code`, `job:ranking`. */
@@ -65,10 +65,13 @@ export interface Caller {
   readonly session: string | null
   /** The folder the call was made in, if there is one. */
   readonly folder: string | null
-  /** M-01. Who speaks, as the door found out; nothing that a call says can raise it. */
+  /** M-01. The speaker, as determined by the door; nothing in a call can raise it. */
   readonly speaker: Speaker
-  /** K-18. On a team's server: the team in whose store this is done. */
+  /** K-18. On a team server: the team whose store is used. */
   readonly team?: string
-  /** H-07. Aborted when the caller went away before it had the answer, which then was never given. */
+  /**
+   * H-07. Aborted when the caller disconnected before it had the answer; the answer then counts as
+   * not given.
+   */
   readonly gone?: AbortSignal
 }

@@ -1,6 +1,6 @@
 /**
- * G-01, G-02. One table: what happens in a host, and who acts on it, in order of priority. A handler that
- * fails or outstays its time limit is counted and left behind; the others have their turn all the same.
+ * G-01, G-02. The table of events and their handlers, in order of priority. A handler that fails or
+ * exceeds its time limit is counted and skipped; the others still run.
  */
 import type { Message, SessionRef, ToolCall } from '../sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../store/sessions.ts'
@@ -16,7 +16,7 @@ export interface GuardVerdict {
   readonly memory: string
 }
 
-/** Every event: what handlers are given, and what they may answer. A new event is a new row. */
+/** Every event with its input and its answer. A new event is a new row. */
 interface HandledEvents {
   /** Answered with text to put before the agent. */
   'session:start': {
@@ -39,7 +39,7 @@ interface HandledEvents {
   'tool:pre': {
     readonly given: InSession & {
       readonly call: ToolCall
-      /** What the call says, uncut. */
+      /** The complete call. */
       readonly text: string
     }
     readonly answer: GuardVerdict
@@ -72,7 +72,7 @@ export interface Handler<Name extends EventName> {
   readonly name: string
   /** Lower comes first. */
   readonly priority: number
-  /** After this long the next handler has its turn, and whatever this one gives is ignored. */
+  /** After this long the next handler runs, and this one's answer is ignored. */
   readonly limitMs: number
   readonly run: (
     engine: Engine,
@@ -94,7 +94,7 @@ interface HandlerReport<Name extends EventName> {
   readonly failure: string | null
 }
 
-/** How one handler has done since the start. */
+/** Counts of one handler since the start. */
 interface HandlerCounts {
   readonly event: EventName
   readonly handler: string
@@ -107,9 +107,9 @@ interface HandlerCounts {
 
 export interface Handlers {
   /**
-   * Resolves when all have had their turn; never rejects because of one of them. `onAnswer` is called
-   * once, when the last handler that answers is done, with the first answer; the rest wait for it.
-   * Null: no agent waits for an answer, so those that answer have no turn.
+   * Resolves when all handlers are done; never rejects because of one. `onAnswer` is called once,
+   * when the last answering handler is done, with the first answer; the others run after it. Null:
+   * no agent waits, so answering handlers are skipped.
    */
   dispatch<Name extends EventName>(
     engine: Engine,
@@ -118,12 +118,12 @@ export interface Handlers {
     given: Given<Name>,
     onAnswer?: ((answer: HandlerAnswer<Name> | null) => Promise<void>) | null,
   ): Promise<readonly HandlerReport<Name>[]>
-  /** Returns how to leave. */
+  /** Returns a function that unsubscribes. */
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): () => void
   counts(): readonly HandlerCounts[]
 }
 
-/** Above every handler of ours (G-01): a subscriber sees what they have done. */
+/** After all handlers of ours (G-01): a subscriber sees their results. */
 export const SUBSCRIBER_PRIORITY = 500
 export const DEFAULT_LIMIT_MS = 10_000
 
@@ -197,7 +197,7 @@ export function openHandlers(table: HandlerTable, elapsedMs = () => performance.
   }
 }
 
-/** G-02. A table without a handler: what happens is acknowledged, and nothing is done about it. */
+/** G-02. A table without handlers: events are acknowledged and ignored. */
 export const NO_HANDLERS: HandlerTable = {
   'session:start': [],
   'prompt:submit': [],

@@ -1,4 +1,6 @@
-/** M-01, K-11. What only a person may do, and what the owner of the home may see. */
+/**
+ * M-01, K-11. Checks for actions reserved to a person, and for what the owner of the home may see.
+ */
 import { MnemeError } from '../errors.ts'
 import type { Sensitivity } from '../memory/memory.ts'
 import { PERSON_HINT } from '../memory/origins.ts'
@@ -16,17 +18,20 @@ export function requirePerson(caller: Pick<Caller, 'speaker'>, what: string): vo
 }
 
 /**
- * K-18. The owner of the home reads: on the page, at the command line, and in a pipe or a script that no
- * agent runs.
+ * K-18. The owner of the home may read: on the page, at the command line, and in pipes and scripts
+ * that no agent runs.
  */
 export function isOwner({ door, actor }: Pick<Caller, 'door' | 'actor'>): boolean {
   return door === 'page' || (door === 'cli' && !AGENTS_COMMAND.test(actor))
 }
 
-/** The actor of a command that bears the marks of a coding agent. */
+/** The actor of a command with a coding agent's environment variables. */
 const AGENTS_COMMAND = /^cli:(?!script$)/
 
-/** H-06. Of the sensitivities a call asks for by name, those it may see: what is private goes to no agent. */
+/**
+ * H-06. Of the requested sensitivities, those the caller may see: an agent never sees private
+ * memories.
+ */
 export function sensitivitiesFor<Asked extends Sensitivity>(
   caller: Pick<Caller, 'door' | 'actor'>,
   asked: readonly Asked[],
@@ -34,7 +39,7 @@ export function sensitivitiesFor<Asked extends Sensitivity>(
   return readsEverywhere(caller) ? asked : asked.filter((each) => each === 'public')
 }
 
-/** The same for one memory that is asked for by name or id. A host's hook acts for the person. */
+/** The same for one memory requested by name or id. A host's hook acts for the person. */
 export function isKeptFrom(
   caller: Pick<Caller, 'door' | 'actor' | 'speaker'>,
   { sensitivity }: { readonly sensitivity: Sensitivity },
@@ -43,7 +48,7 @@ export function isKeptFrom(
   return !isPerson(caller) && !readsEverywhere(caller) && caller.door !== 'hook'
 }
 
-/** The owner and the jobs of the home read what belongs to any project. */
+/** The owner and the jobs of the home may read every project. */
 export function readsEverywhere(caller: Pick<Caller, 'door' | 'actor'>): boolean {
   return isOwner(caller) || caller.door === 'job'
 }

@@ -1,4 +1,4 @@
-/** Long work says how far it is; a door shows it as it likes. */
+/** Progress of long work, for a door to show. */
 export type Progress = (step: {
   readonly done: number
   readonly total: number

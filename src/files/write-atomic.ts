@@ -1,7 +1,7 @@
 /**
- * C-06. A file that is there is whole: written beside its place under another name, flushed, and
- * only then given its name; then the folder is flushed, so that the name lasts too. Several
- * processes may write the same file: the last one stands.
+ * C-06. Atomic writes: the file is written beside its target under another name, flushed, and
+ * renamed; then the folder is flushed, so that the name is durable too. Several processes may write
+ * the same file: the last one wins.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -21,16 +21,16 @@ const PRIVATE_MODE = 0o600
 
 interface AtomicOptions {
   readonly mode?: number
-  /** Left to the caller where many files go into one folder. */
+  /** Whether to flush the folder; callers that write many files do it once. */
   readonly syncsFolder?: boolean
 }
 
-/** What a writer that was killed leaves behind. */
+/** Temporary files left behind by a killed writer. */
 export function isTemporary(file: string): boolean {
   return TEMPORARY.test(file)
 }
 
-/** Returns how the file looked before it was renamed, so that a later edit is never taken for ours. */
+/** Returns the file's state before the rename, so that a later edit is never taken for ours. */
 export async function writeAtomic(
   path: string,
   content: string | Uint8Array,
@@ -48,12 +48,12 @@ export async function writeAtomic(
     return stats
   } catch (thrown) {
     await handle.close().catch(() => undefined) // closed already if the rename failed
-    await rm(temporary, { force: true }).catch(() => undefined) // what failed first is what counts
+    await rm(temporary, { force: true }).catch(() => undefined) // the first failure is the one to report
     throw thrown
   }
 }
 
-/** The same at once, for callers that must not be interrupted. */
+/** The synchronous version, for callers that must not be interrupted. */
 export function writeAtomicSync(
   path: string,
   content: string,
@@ -76,7 +76,7 @@ export function writeAtomicSync(
   }
 }
 
-/** Makes renames and removals in this folder last. Windows cannot open a folder. */
+/** Makes renames and removals in this folder durable. Windows cannot open a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

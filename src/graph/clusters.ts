@@ -123,7 +123,9 @@ function joinNearest(
     group.points = [...(joining.get(`${i}`) ?? []), ...group.points]
 }
 
-/** For each group the id of the known cluster that it continues, the surest matches first. */
+/**
+ * For each group, the id of the known cluster it continues; the closest matches are assigned first.
+ */
 function matchKnownClusters(
   settings: ClusterSettings,
   groups: readonly Group[],

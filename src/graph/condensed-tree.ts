@@ -1,10 +1,12 @@
-/** E-04. The dendrogram without its dust: only splits into groups that count (fourth stage). */
+/**
+ * E-04. Fourth stage of HDBSCAN: reduces the dendrogram to splits into groups of sufficient size.
+ */
 import type { Dendrogram } from './dendrogram.ts'
 
 export interface CondensedCluster {
   /** Index of the cluster it split off from; −1 for the root, which is everything. */
   readonly parent: number
-  /** The density (1 ÷ distance) at which it came to be. */
+  /** The density (1 ÷ distance) at which it appeared. */
   readonly birth: number
   /** The density at which it split or fell apart. */
   readonly death: number

@@ -1,4 +1,4 @@
-/** E-04. How far each point must look to have company: the first stage of HDBSCAN. */
+/** E-04. Core distances, the first stage of HDBSCAN. */
 
 export type Vector = Float32Array
 

@@ -1,4 +1,4 @@
-/** E-04. Who merges with whom, and at what distance: the third stage of HDBSCAN. */
+/** E-04. The merges and their distances: the third stage of HDBSCAN. */
 import type { TreeEdge } from './spanning-tree.ts'
 
 /** Nodes 0 … points − 1 are the points; the rest are merges, children before parents. */

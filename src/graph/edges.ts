@@ -1,4 +1,4 @@
-/** E-01. What stands in the graph, and how its edges are walked. */
+/** E-01. The nodes of the graph, and how its edges are traversed. */
 
 const NODE_KINDS = ['memory', 'tag', 'cluster'] as const
 export type NodeKind = (typeof NODE_KINDS)[number]
@@ -11,21 +11,21 @@ interface Node {
   readonly id: string
 }
 
-/** An edge as it was drawn. */
+/** An edge as stored. */
 export interface Edge {
   readonly kind: EdgeKind
   readonly from: NodeKey
   readonly to: NodeKey
-  /** Its own weight, where its kind asks for one. */
+  /** Its own weight, for kinds that have one. */
   readonly weight: number
 }
 
 interface EdgeTraits {
   readonly from: NodeKind
   readonly to: NodeKind
-  /** What a step over it is worth (E-02); `own` is the weight of the edge itself. */
+  /** The weight of a step over it (E-02); `own` is the weight of the edge itself. */
   readonly weight: number | 'own'
-  /** How it is walked: as drawn, against it, or both ways. */
+  /** The direction of traversal: forward, backward or both. */
   readonly walked: 'forward' | 'backward' | 'both'
 }
 
@@ -50,7 +50,7 @@ export function nodeKey(kind: NodeKind, id: string): NodeKey {
 
 export function nodeOf(key: NodeKey): Node {
   const colon = key.indexOf(':')
-  // A key is made by nodeKey alone, so what stands before the colon is a kind.
+  // Keys come from nodeKey only, so the part before the colon is a kind.
   return { kind: key.slice(0, colon) as NodeKind, id: key.slice(colon + 1) }
 }
 
@@ -64,16 +64,16 @@ export interface EdgeStep {
 export interface Neighbourhood {
   readonly steps: readonly EdgeStep[]
   /**
-   * How many there are in all. May be more than were fetched: a popular tag is read in part, and
-   * its full number is what bounds it.
+   * The total number of steps. May exceed those fetched: a popular tag is read in part, and its
+   * full degree bounds it.
    */
   readonly degree: number
 }
 
-/** The part of the graph that was fetched. A node that is missing was not asked for yet. */
+/** The fetched part of the graph. A missing node was not requested yet. */
 export type Adjacency = ReadonlyMap<NodeKey, Neighbourhood>
 
-/** The steps that an edge allows, each with the node it leaves from. */
+/** The steps that an edge allows, each with its start node. */
 function stepsOf(edge: Edge): { readonly from: NodeKey; readonly step: EdgeStep }[] {
   const traits: EdgeTraits = EDGE_KINDS[edge.kind]
   const weight = traits.weight === 'own' ? edge.weight : traits.weight
@@ -83,7 +83,7 @@ function stepsOf(edge: Edge): { readonly from: NodeKey; readonly step: EdgeStep 
   return traits.walked === 'backward' ? [backward] : [forward, backward]
 }
 
-/** The neighbourhoods that these edges make. `degrees` corrects nodes that were fetched in part. */
+/** The neighbourhoods formed by these edges. `degrees` corrects nodes that were fetched in part. */
 export function adjacencyOf(
   edges: Iterable<Edge>,
   degrees: ReadonlyMap<NodeKey, number> = new Map(),
@@ -105,7 +105,7 @@ export function adjacencyOf(
   )
 }
 
-/** The nodes that are pointed at and were not fetched yet, in order: what to ask for next. */
+/** Nodes that are referred to and not fetched yet, in order. */
 export function listUnfetched(adjacency: Adjacency): NodeKey[] {
   const missing = new Set<NodeKey>()
   for (const { steps } of adjacency.values())

@@ -7,7 +7,7 @@ const TOLERANCE = 1e-9
 export interface ClusterLabels {
   /** For each point the number of its cluster, or −1 for noise. */
   readonly labels: Int32Array
-  /** For each point how firmly it belongs, from 0 to 1. */
+  /** For each point the strength of its membership, from 0 to 1. */
   readonly probabilities: Float64Array
 }
 

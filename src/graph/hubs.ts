@@ -1,4 +1,4 @@
-/** E-02. A tag that everything carries says little, and must not flood what it leads to. */
+/** E-02. Dampens tags that are on most memories, which say little and would flood the results. */
 
 import * as z from 'zod'
 import { compareText } from '../text/compare.ts'
@@ -10,7 +10,7 @@ export const HubSettings = z.object({
 })
 export type HubSettings = z.infer<typeof HubSettings>
 
-/** What a step out of a tag or cluster keeps: 1 up to the free degree, then falling as 1/√degree. */
+/** The factor of a step out of a tag or cluster: 1 up to the free degree, then 1/√degree. */
 function hubShare(settings: HubSettings, from: NodeKey, degree: number): number {
   if (nodeOf(from).kind === 'memory' || degree <= settings.freeDegree) return 1
   return Math.sqrt(settings.freeDegree / degree)

@@ -1,4 +1,4 @@
-/** E-03. Tags that a memory earns by what it mentions: languages, tools, topics and places. */
+/** E-03. Infers tags from what a memory mentions: languages, tools, topics and folders. */
 import * as z from 'zod'
 import { words } from '../text/words.ts'
 
@@ -28,7 +28,7 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   markdown:   ['md', 'mdx'],                 perl:       ['pl', 'pm'],
 }
 
-/** Whole file names that say which tool is at work. */
+/** File names that identify a tool. */
 // biome-ignore format: a table reads best in columns
 const TOOL_FILES: Readonly<Record<string, string>> = {
   dockerfile: 'docker',             'docker-compose.yml': 'docker',   'docker-compose.yaml': 'docker',
@@ -44,7 +44,7 @@ const TOOL_FILES: Readonly<Record<string, string>> = {
   'eslint.config.js': 'eslint',     '.prettierrc': 'prettier',        '.gitlab-ci.yml': 'gitlab-ci',
 }
 
-/** Names in the text that mean one thing only, with the other ways to write them. */
+/** Unambiguous names in the text, with their other spellings. */
 // biome-ignore format: a table reads best in columns
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
   docker: ['docker', 'dockerfile'],       kubernetes: ['kubernetes', 'k8s', 'kubectl'],
@@ -107,7 +107,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 
 const TOPIC_WORDS = 2
 
-/** Folders that every project has, and that say nothing about what is in them. */
+/** Folder names that every project has. */
 const PLAIN_FOLDERS: ReadonlySet<string> = new Set(
   (
     'src lib libs app apps packages pkg cmd internal test tests spec specs __tests__ dist build ' +
@@ -124,8 +124,8 @@ interface Taggable {
 }
 
 /**
- * What the files say comes first, then tools, topics and folders; each tag once. The table decides,
- * so the same memory always gets the same tags.
+ * Tags of files come first, then tools, topics and folders; each tag once. The order of the table
+ * decides, so the same memory always gets the same tags.
  */
 export function inferredTags(settings: InferredTagSettings, memory: Taggable): string[] {
   const known = new Set(words(`${memory.title}\n${memory.content}`))
@@ -150,7 +150,9 @@ function tagsOfFile(path: string): string[] {
   return [tool, language].filter((tag) => tag !== undefined)
 }
 
-/** The innermost folder that has a name of its own; an absolute path's first steps are the machine's. */
+/**
+ * The innermost folder with a specific name; the first parts of an absolute path are the machine's.
+ */
 function tagsOfFolders(path: string): string[] {
   if (/^(?:[/~]|[a-z]:)/i.test(path)) return []
   const folder = partsOfPath(path)

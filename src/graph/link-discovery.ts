@@ -1,4 +1,4 @@
-/** E-05, I-10. What was relevant together, again and again, belongs together. */
+/** E-05, I-10. Links memories that were repeatedly relevant together. */
 import * as z from 'zod'
 import { contentWords, stem } from '../text/words.ts'
 
@@ -29,7 +29,7 @@ export function coRelevantPairs(settings: LinkDiscoverySettings, ids: readonly s
   return best.flatMap((a, i) => best.slice(i + 1).map((b) => ({ a, b })))
 }
 
-/** From 0 to 1, and never there: 1 − (1 − rate)^times. */
+/** Approaches 1 without reaching it: 1 − (1 − rate)^times. */
 export function coRelevanceWeight(settings: LinkDiscoverySettings, times: number): number {
   return 1 - (1 - settings.rate) ** Math.max(times, 0)
 }

@@ -1,4 +1,4 @@
-/** E-06. The way from one memory to another. */
+/** E-06. Finds the path between two memories. */
 import * as z from 'zod'
 import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
@@ -13,7 +13,7 @@ interface PathStep {
   readonly from: NodeKey
   readonly kind: EdgeKind
   readonly to: NodeKey
-  /** After the bound on hubs. */
+  /** Weight after dampening hubs. */
   readonly weight: number
 }
 
@@ -48,7 +48,7 @@ export function pathBetween(
   return best
 }
 
-/** Every way one step longer that is stronger than all shorter ways to the same node. */
+/** Every path one step longer that is stronger than all shorter paths to the same node. */
 function extendPaths(
   settings: PathSettings,
   adjacency: Adjacency,

@@ -1,4 +1,4 @@
-/** E-04. The shortest tree over all points, by mutual reachability: the second stage of HDBSCAN. */
+/** E-04. The minimum spanning tree by mutual reachability: the second stage of HDBSCAN. */
 import { distance, type Vector } from './core-distance.ts'
 
 export interface TreeEdge {
@@ -46,7 +46,7 @@ function relax(growth: Growth, current: number): void {
     const known = reach[other] ?? 0
     const floor = Math.max(core, cores[other] ?? 0)
     const candidate = points[other]
-    if (floor >= known || !candidate) continue // the distance cannot help any more
+    if (floor >= known || !candidate) continue // no distance can be shorter
     const mutual = Math.max(floor, distance(point, candidate))
     if (mutual >= known) continue
     reach[other] = mutual

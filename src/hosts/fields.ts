@@ -1,4 +1,4 @@
-/** Reading a stranger's JSON: what is not there, or not of that kind, is null. */
+/** Reads untrusted JSON: a field that is missing or of another type is null. */
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -14,10 +14,10 @@ export function fieldsIn(fields: Fields, name: string): Fields {
     : {}
 }
 
-/** Longer results are cut before they travel: what matters of them stands at the ends. */
+/** Longer results are truncated in the middle before they are sent: the ends matter. */
 const MAX_RESULT_CHARACTERS = 20_000
 
-/** A tool's answer as text, whatever shape the host gives it. */
+/** A tool's result as text, in any format a host uses. */
 export function resultText(value: unknown): string {
   if (typeof value === 'string') return keepEnds(value)
   if (typeof value !== 'object' || value === null) return ''

@@ -1,4 +1,4 @@
-/** Gemini CLI's hooks: other names for the same moments. */
+/** Gemini CLI's hooks: other names for the same events. */
 
 import { type Fields, fieldsIn, resultText, textIn } from './fields.ts'
 import type { HookHost } from './hook-event.ts'
@@ -59,7 +59,7 @@ export const gemini: HookHost = {
   },
 }
 
-/** The calls have no id of their own here: name and moment tell them apart. */
+/** Calls have no ids here: name and time tell them apart. */
 function toolOf(payload: Fields) {
   const name = textIn(payload, 'tool_name') ?? 'unknown'
   const at = textIn(payload, 'timestamp') ?? ''

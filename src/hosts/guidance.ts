@@ -1,4 +1,4 @@
-/** J-06, J-12. What hosts are taught: when to use memory, and the commands a person can type. */
+/** J-06, J-12. Instructions for agents: when to use memory, and the commands a person can type. */
 
 /** J-12. For a skill, a rule file, or any agent that reads instructions. */
 export const GUIDANCE = `Mneme is this user's long-term memory across coding sessions.
@@ -23,7 +23,7 @@ Search before you save; update what is there instead of saving it again; forget 
 interface SlashCommand {
   readonly about: string
   readonly hint: string
-  /** What the agent is asked to do; $ARGUMENTS is what was typed after the command. */
+  /** Instruction to the agent; $ARGUMENTS is replaced by what was typed after the command. */
   readonly prompt: string
 }
 
@@ -90,7 +90,7 @@ export const SLASH_COMMANDS: Readonly<Record<string, SlashCommand>> = {
   },
 }
 
-/** A command as a markdown file with front matter, for hosts that take those. */
+/** A command as a markdown file with front matter. */
 export function commandPage({ about, hint, prompt }: SlashCommand): string {
   const hinted = hint === '' ? '' : `argument-hint: ${JSON.stringify(hint)}\n`
   return `---\ndescription: ${JSON.stringify(about)}\n${hinted}---\n${prompt}\n`

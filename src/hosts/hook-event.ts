@@ -1,4 +1,4 @@
-/** What a host tells through a hook, in our words, and what we may answer. */
+/** The events hosts report through hooks, in our terms, and our replies. */
 
 /** M-50. Every agent that can be set up. */
 // biome-ignore format: one name a host
@@ -13,12 +13,12 @@ interface Common {
   readonly session: string
   readonly folder: string | null
   readonly transcript: string | null
-  /** Set inside a subagent. */
+  /** Set for events inside a subagent. */
   readonly agent: string | null
   readonly at: string | null
 }
 
-/** Why a session began, as the hosts say it. */
+/** How a session began, as hosts report it. */
 export const STARTS = ['startup', 'resume', 'clear', 'compact', 'fork'] as const
 export type Start = (typeof STARTS)[number]
 
@@ -38,7 +38,7 @@ export type HookEvent =
   | (Common & {
       readonly kind: 'subagent:start'
       readonly agentType: string | null
-      /** Its task, where the host says it here. */
+      /** Its task, if the host reports it here. */
       readonly prompt: string | null
     })
   | (Common & { readonly kind: 'tool:pre'; readonly tool: ToolUse })
@@ -50,13 +50,13 @@ export type HookEvent =
     })
   | (Common & { readonly kind: 'compact:pre'; readonly trigger: string | null })
   | (Common & { readonly kind: 'session:end'; readonly reason: string | null })
-  /** Known and of no use to us, or not known at all. */
+  /** Events we do not use, and unknown ones. */
   | { readonly kind: 'nothing'; readonly why: string }
 
 export interface HookReply {
-  /** Text to put before the agent. */
+  /** Text to inject. */
   readonly context: string | null
-  /** K-07. What a guard says. */
+  /** K-07. A guard's verdict. */
   readonly guard: { readonly decision: 'warn' | 'block'; readonly reason: string } | null
   /** M-24. A line for the person, where the host shows one. */
   readonly notice?: string | null
@@ -64,9 +64,12 @@ export interface HookReply {
 
 export const EMPTY_REPLY: HookReply = { context: null, guard: null }
 
-/** How one host is read and answered. */
+/** Parser and renderer of one host's hooks. */
 export interface HookHost {
   readonly read: (event: string, payload: Readonly<Record<string, unknown>>) => HookEvent
-  /** What goes to standard output: JSON, or plain text where the host wants that. Null prints nothing. */
+  /**
+   * The text for standard output: JSON, or plain text where the host wants that. Null prints
+   * nothing.
+   */
   readonly answer: (event: string, answer: HookReply) => object | string | null
 }

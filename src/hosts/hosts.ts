@@ -1,4 +1,4 @@
-/** J-07, M-50. How the hooks of each host are read and answered. */
+/** J-07, M-50. The hook adapters of all hosts. */
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'

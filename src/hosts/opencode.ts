@@ -1,4 +1,7 @@
-/** What our plugins for OpenCode, Kilo, Cline and pi send: they run inside the host, so the shape is our own. */
+/**
+ * Events of our plugins for OpenCode, Kilo, Cline and pi: they run inside the host, so the format
+ * is our own.
+ */
 
 import { resultText, textIn } from './fields.ts'
 import type { HookHost } from './hook-event.ts'

@@ -1,16 +1,16 @@
 /**
- * K-15, M-50. Where agents keep rules and memories of their own, as files that can be read. They are found,
- * shown and imported on request, and never written.
+ * K-15, M-50. Paths where agents keep rules and memories of their own. Files are found, shown and
+ * imported on request, and never written.
  */
 import type { HostName } from './hook-event.ts'
 
-/** How a file is taken apart: points and paragraphs, one memory a file, or Codex's sections. */
+/** How a file is parsed: list items and paragraphs, one memory per file, or Codex's sections. */
 export type NoteFormat = 'notes' | 'memory-file' | 'codex-memory'
 
 interface NoteSource {
-  /** Null where several agents read it. */
+  /** Null if several agents read it. */
   readonly host: HostName | null
-  /** A file, or every file of a folder that ends so: `folder/*.md`. `<slug>` stands for the project. */
+  /** A file, or a pattern for files in a folder: `folder/*.md`. `<slug>` stands for the project. */
   readonly path: string
   readonly format: NoteFormat
 }

@@ -1,8 +1,8 @@
-/** The shape of hooks that Claude Code made and other hosts took over. */
+/** Claude Code's hook format, which other hosts have adopted. */
 import { type Fields, resultText, textIn } from './fields.ts'
 import { type HookEvent, type HookHost, type HookReply, STARTS, type Start } from './hook-event.ts'
 
-/** A finished background agent arrives as a prompt that no person typed. */
+/** A finished background agent is reported as a prompt that no person typed. */
 const NOT_TYPED = /^\s*<(?:task-notification|local-command-|command-name)/
 
 type Common = Omit<Extract<HookEvent, { kind: 'session:start' }>, 'kind' | 'start'>
@@ -18,7 +18,7 @@ export function readShaped(event: string, payload: Fields, common: Common): Hook
       return { ...common, kind: 'session:start', start: startOf(textIn(payload, 'source')) }
     case 'UserPromptSubmit': {
       const prompt = textIn(payload, 'prompt') ?? ''
-      // Some hosts send the event again after each tool result, with nothing in it.
+      // Some hosts repeat the event after each tool result, with an empty prompt.
       if (prompt === '') return { kind: 'nothing', why: 'the prompt is empty' }
       if (NOT_TYPED.test(prompt)) return { kind: 'nothing', why: 'no person typed that prompt' }
       const promptId = textIn(payload, 'prompt_id') ?? textIn(payload, 'turn_id')
@@ -62,7 +62,7 @@ export function startOf(source: string | null): Start {
   return STARTS.find((start) => start === source) ?? 'startup'
 }
 
-/** Only the events listed take an answer; to say anything at Stop would make the turn go on. */
+/** Only the listed events accept an answer; any output at Stop makes the turn continue. */
 export function shapedAnswer(taking: ReadonlySet<string>) {
   return (event: string, { context, guard }: HookReply): object | null => {
     if (!taking.has(event)) return null
@@ -87,7 +87,7 @@ const TAKES_CONTEXT: ReadonlySet<string> = new Set([
   'SubagentStart',
 ])
 
-/** Where the host differs from Claude Code only in how it takes an answer. */
+/** For hosts that differ from Claude Code only in the format of answers. */
 export function shapedHost(answer: HookHost['answer'] = shapedAnswer(TAKES_CONTEXT)): HookHost {
   return { read: readShapedEvent, answer }
 }

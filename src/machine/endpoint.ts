@@ -1,4 +1,4 @@
-/** K-02. Where the daemon of a home can be reached, as it wrote it down itself. Small: hooks read it. */
+/** K-02. The address of a home's daemon, as written by the daemon. Small, since hooks load it. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -10,14 +10,14 @@ export interface Endpoint {
   readonly pid: number
   readonly version: string
   readonly socket: string
-  /** Null when no port could be had. */
+  /** Null when no port was available. */
   readonly port: number | null
   readonly url: string | null
   readonly startedAt: string
   /** The program it runs and when that was built, so that a rebuilt one can take its place. */
   readonly program: string
   readonly builtMs: number
-  /** Which settings it was given by its environment (`environmentOf`). */
+  /** A hash of its settings from the environment (`environmentOf`). */
   readonly environment: string
 }
 
@@ -25,7 +25,7 @@ export function endpointFile(home: Pick<HomePaths, 'run'>): string {
   return join(home.run, 'endpoint.json')
 }
 
-/** The last address written; whether a process listens there is another question. */
+/** The last address written; a process need not be listening there. */
 export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
   try {
     const found = JSON.parse(readFileSync(endpointFile(home), 'utf8')) as Endpoint
@@ -38,7 +38,9 @@ export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
 
 const PROBE_MS = 200
 
-/** Whether a process listens. A socket file alone proves nothing: its process may be dead. */
+/**
+ * Whether a process is listening. The socket file alone proves nothing: its process may be dead.
+ */
 export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)
@@ -52,12 +54,12 @@ export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
   })
 }
 
-/** Sections that concern the daemon alone: a command may differ in them and still ask it. */
+/** Sections that only concern the daemon: a command may differ in them and still use it. */
 const DAEMONS_OWN = /^MNEME_(?:HOME|NO_DAEMON|DEBUG|DAEMON_|HTTP_|MCP_)/
 
 /**
- * A mark of the settings that an environment holds: a hash, since some of them are secrets. A command
- * whose mark differs from the daemon's works by itself, so that both always give the same answer.
+ * A hash of the settings in an environment, since some are secrets. A command with another hash
+ * than the daemon's runs in its own process, so that both always give the same answer.
  */
 export function environmentOf(env: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(env)

@@ -6,10 +6,10 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As many hooks as ask at once; a further one uses the socket. */
+/** Number of hooks served at once; further ones use the socket. */
 export const PIPE_CHANNELS = 8
 
-/** Larger calls go over the socket, which is made for them. */
+/** Larger calls use the socket. */
 export const MAX_PIPE_BYTES = 1_000_000
 
 const FREE = 'free-'
@@ -19,7 +19,7 @@ export function hookPipesFolder(run: string): string {
   return join(run, 'hook-pipes')
 }
 
-/** Of the names in the folder, the channels that no client has taken. */
+/** The free channels among the names in the folder. */
 export function freeChannels(names: readonly string[]): string[] {
   return names.filter((name) => name.startsWith(FREE)).map((name) => name.slice(FREE.length))
 }
@@ -39,7 +39,10 @@ export function channelPaths(folder: string, channel: string): ChannelPaths {
   }
 }
 
-/** Never waits: without the other end, writing is refused with `ENXIO` and reading finds nothing. */
+/**
+ * Does not block: without a reader, opening for writing fails with `ENXIO`, and reading returns
+ * nothing.
+ */
 export function openPipe(path: string, to: 'read' | 'write' | 'both'): number {
   const mode = { read: constants.O_RDONLY, write: constants.O_WRONLY, both: constants.O_RDWR }[to]
   const pipe = openSync(path, mode | constants.O_NONBLOCK | constants.O_NOFOLLOW)

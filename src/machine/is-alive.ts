@@ -1,4 +1,4 @@
-/** Whether a process of this machine is still there; one that only waits to be buried is not. */
+/** Whether a process of this machine is running; a zombie is not. */
 import { readFileSync } from 'node:fs'
 
 export function isAlive(pid: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * M-06. Whether a socket is this person's. Its server receives prompts and decides what
- * the agent sees, so a socket or folder of another user is never spoken to. Small: hooks load it.
+ * M-06. Whether a socket belongs to this user. Its server receives prompts and decides what the
+ * agent sees, so sockets and folders of other users are never used. Small, since hooks load it.
  */
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,6 +22,6 @@ export function isOwnSocket(path: string): boolean {
       (folder.mode & WRITABLE_BY_OTHERS) === 0
     )
   } catch {
-    return false // Not there: nothing to speak to.
+    return false // It does not exist.
   }
 }

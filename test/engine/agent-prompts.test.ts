@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CallPlace } from '../../src/compose.ts'
+import type { CallSource } from '../../src/compose.ts'
 import { hook } from '../../src/operations/hook.ts'
 import { sessionsBackfill } from '../../src/operations/sessions.ts'
 import { type TestHome, testHome } from '../support/home.ts'
@@ -11,13 +11,13 @@ import { sessionFile } from '../support/session-files.ts'
 const RULE = 'From now on always format every file with tabs.'
 const AS_HOOK = { door: 'hook', session: 's-1' } as const
 
-async function tell(home: TestHome, event: string, fields: object, where: CallPlace = AS_HOOK) {
+async function tell(home: TestHome, event: string, fields: object, where: CallSource = AS_HOOK) {
   const payload = { session_id: 's-1', cwd: home.folder, ...fields }
   const { answer } = await home.ask(hook, { host: 'claude-code', event, payload }, where)
   return answer
 }
 
-const prompt = (home: TestHome, where: CallPlace = AS_HOOK) =>
+const prompt = (home: TestHome, where: CallSource = AS_HOOK) =>
   tell(home, 'UserPromptSubmit', { prompt: RULE }, where)
 
 async function usersRules({ engine }: TestHome): Promise<string[]> {
@@ -65,7 +65,7 @@ describe('a prompt', () => {
 })
 
 describe('a transcript', () => {
-  const read = async (where?: CallPlace) => {
+  const read = async (where?: CallSource) => {
     const home = await testHome()
     const file = sessionFile(join(home.folder, 'person'), 'said', { cwd: home.folder })
     file.prompt(RULE)

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type * as z from 'zod'
-import { type CallPlace, type Opened, openMneme } from '../../src/compose.ts'
+import { type CallSource, type Opened, openMneme } from '../../src/compose.ts'
 import { call, type Operation } from '../../src/operations/operation.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { temporaryFolder } from './folder.ts'
@@ -16,7 +16,7 @@ export interface TestHome extends Opened {
   ask<Input extends z.ZodObject, Output extends z.ZodObject>(
     op: Operation<Input, Output>,
     input: z.input<Input>,
-    where?: CallPlace,
+    where?: CallSource,
   ): Promise<z.output<Output>>
 }
 

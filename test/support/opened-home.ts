@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type * as z from 'zod'
-import { type CallPlace, type Opened, openMneme } from '../../src/compose.ts'
+import { type CallSource, type Opened, openMneme } from '../../src/compose.ts'
 import type { Caller, Engine } from '../../src/engine/engine.ts'
 import type { Memory } from '../../src/memory/memory.ts'
 import { call } from '../../src/operations/operation.ts'
@@ -17,7 +17,7 @@ export interface Home extends Standing {
   readonly folder: string
   readonly opened: Opened
   /** The same home from another place. */
-  at(where: CallPlace): Promise<Standing>
+  at(where: CallSource): Promise<Standing>
   /** A folder that is a project of its own. */
   projectFolder(name: string): string
 }
@@ -34,7 +34,7 @@ export interface Standing {
   stored(id: string | null): Promise<Memory>
 }
 
-export interface HomeOptions extends CallPlace {
+export interface HomeOptions extends CallSource {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: TestClock
   readonly folderOfHome?: string

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { CallPlace, Opened } from '../../compose.ts'
+import type { CallSource, Opened } from '../../compose.ts'
 import { asMnemeError, MnemeError } from '../../errors.ts'
 import { DOORS, type Door } from '../../memory/origins.ts'
 import { call, type Progress } from '../../operations/operation.ts'
@@ -158,7 +158,7 @@ async function resultOf(
  * J-08. The person is at the caller: the question goes there, and the call is repeated with the
  * answer.
  */
-function confirmFor({ asks, yes }: Asked): Pick<CallPlace, 'confirm'> {
+function confirmFor({ asks, yes }: Asked): Pick<CallSource, 'confirm'> {
   return asks ? { confirm: confirmByReturn((question) => yes?.includes(question) || null) } : {}
 }
 
@@ -177,7 +177,7 @@ function parsedCall(text: string): Asked {
 /** M-01. Hooks, jobs and agent clients are never a person, whatever they claim. */
 const PERSONS_DOORS: ReadonlySet<Door> = new Set(['cli', 'page'])
 
-function whereOf({ where }: DaemonCall): CallPlace {
+function whereOf({ where }: DaemonCall): CallSource {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const project = text(where.project)
   const door = DOORS.find((each) => each === where.door) ?? 'library'

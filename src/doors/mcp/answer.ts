@@ -2,7 +2,7 @@
  * J-05. Answers an MCP request from any transport: HTTP, the daemon's private socket, or `mneme
  * mcp` in its own process.
  */
-import type { CallPlace, Opened } from '../../compose.ts'
+import type { CallSource, Opened } from '../../compose.ts'
 import { asMnemeError } from '../../errors.ts'
 import { type AnyOperation, call, type Progress } from '../../operations/operation.ts'
 import { loadOperation } from '../../operations/table.ts'
@@ -28,7 +28,7 @@ export type McpAnswer =
   | { readonly result: object }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-export interface McpCaller extends Pick<CallPlace, 'door' | 'actor' | 'speaker' | 'confirm'> {
+export interface McpCaller extends Pick<CallSource, 'door' | 'actor' | 'speaker' | 'confirm'> {
   /**
    * Where the request comes from, unless its arguments say otherwise: the first source with a value
    * wins.

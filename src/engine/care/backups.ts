@@ -1,4 +1,4 @@
-/** B-15. Copies of the store: making, listing, bringing back. */
+/** B-15. Backups of the store: create, list, restore. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { HomePaths } from '../../config/home.ts'
@@ -50,7 +50,7 @@ export async function makeBackup(engine: Engine, to?: string): Promise<BackupFil
   return { path, bytes: statSync(path).size, at: engine.clock.now() }
 }
 
-/** Two copies of one moment are two files. */
+/** Two backups at the same moment are two files. */
 function freePath(base: string): string {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? `${base}.db` : `${base}-${number}.db`
@@ -58,7 +58,7 @@ function freePath(base: string): string {
   }
 }
 
-/** The present state is copied first, so that a restore can itself be taken back. */
+/** The present state is backed up first, so that a restore can itself be undone. */
 export async function restoreBackup(
   engine: Engine,
   from: string,

@@ -1,4 +1,4 @@
-/** B-15. What could be wrong, looked at one by one; repair builds again whatever is derived. */
+/** B-15. The checks of `doctor`; repair rebuilds whatever is derived. */
 import { existsSync, statSync } from 'node:fs'
 import type { Caller, Engine } from '../engine.ts'
 import type { Progress } from '../progress.ts'
@@ -17,7 +17,7 @@ interface Examination {
   readonly checked: string[]
 }
 
-/** One thing to look at. Rooms that land later add theirs to the list in `CHECKS`. */
+/** One check. A new one is added to `CHECKS`. */
 interface Check {
   readonly name: string
   readonly look: (engine: Engine, caller: Caller) => Promise<readonly Omit<Diagnosis, 'repaired'>[]>
@@ -58,7 +58,7 @@ const configuration: Check = {
     engine.configured.warnings.map((what) => ({ what, fix: 'mneme config list --changed' })),
 }
 
-/** G-09. A model that fails costs nothing but what it would have found. */
+/** G-09. A failing model costs only what it would have found. */
 const model: Check = {
   name: 'model',
   async look(engine) {
@@ -74,10 +74,10 @@ const model: Check = {
   },
 }
 
-/** F-01. Lines and files that could not be read; everything else of them was. */
+/** F-01. Lines and files that could not be read; the rest of them was. */
 const transcripts: Check = { name: 'transcripts', look: damagedTranscripts }
 
-/** C-02. What in the files needs a person, and whether files and rows agree. */
+/** C-02. Files that need a person, and whether files and rows agree. */
 const vault: Check = {
   name: 'vault',
   async look(engine) {

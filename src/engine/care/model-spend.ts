@@ -6,9 +6,9 @@ interface ModelSpend extends Spend {
   readonly provider: string
   readonly dailyCalls: number
   readonly dailyTokens: number
-  /** It failed again and again and is not asked before this moment. */
+  /** After repeated failures it is not asked before this moment. */
   readonly pausedUntil: string | null
-  /** What went wrong the last time; empty when nothing did since. */
+  /** The last failure; empty when nothing has failed since. */
   readonly lastFailure: string
 }
 

@@ -1,4 +1,4 @@
-/** I-13. How much is remembered, how it grows, and what it costs. */
+/** I-13. The number of memories, its growth, and what storing them costs. */
 import { addDays } from '../../clock.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Store, StoreSizes } from '../../store/store.ts'
@@ -35,7 +35,7 @@ export async function statsOf(engine: Engine, caller: Caller, everywhere: boolea
   }
 }
 
-/** Index and journal, for each memory there is: what keeping it costs beside its own text. */
+/** Index and journal bytes per memory: the cost beside its own text. */
 async function bytesPerMemory({ memories }: Store, { index, journal }: StoreSizes) {
   return Math.round((index + journal) / Math.max(1, await memories.count({})))
 }

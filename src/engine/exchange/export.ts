@@ -1,4 +1,4 @@
-/** B-11. Everything that is memory, one record a line, in an order that depends on nothing else. */
+/** B-11. Exports all records, one per line, in an order that depends on their content alone. */
 
 import type { Memory } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
@@ -10,7 +10,7 @@ import { OWN_SCOPES } from '../team/copy-guard.ts'
 export const EXPORT_FORMAT = 'mneme-export'
 export const EXPORT_VERSION = 1
 
-/** In this order, so that whatever is pointed at comes first. */
+/** In this order, so that a record comes after those it refers to. */
 export const EXPORTED = ['project', 'memory', 'version', 'link', 'fact'] as const
 export type ExportedKind = (typeof EXPORTED)[number]
 
@@ -20,7 +20,7 @@ const EVERYTHING = 1_000_000
 interface ExportOptions {
   /** H-06. For a reader who may not see everything. */
   readonly isSeen?: (memory: Memory) => boolean
-  /** H-05. How a row is handed over; as it is, unless told otherwise. */
+  /** H-05. How a row is rendered; unchanged by default. */
   readonly clean?: <Row>(row: Row) => Row
   readonly progress?: Progress
 }
@@ -32,7 +32,7 @@ export async function exportLines(
 ): Promise<{ lines: string[]; memories: number; withheld: number }> {
   const { store } = engine
   const whole = Object.keys(asked).length === 0 && !isSeen
-  // K-18. What is a copy here is exported where it is not.
+  // K-18. Team copies are exported on the team's server instead.
   const filter = { scopes: OWN_SCOPES, ...asked }
   const total = await store.memories.count(filter)
   const lines = [JSON.stringify({ format: EXPORT_FORMAT, version: EXPORT_VERSION })]

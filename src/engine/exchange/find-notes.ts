@@ -1,4 +1,7 @@
-/** K-15. The files in which agents keep rules and memories of their own: which there are, and which changed. */
+/**
+ * K-15. Finds the files in which agents keep rules and memories of their own, and which of them
+ * changed.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
@@ -11,13 +14,13 @@ export interface NoteFile {
   readonly path: string
   readonly host: HostName | null
   readonly format: NoteFormat
-  /** What stands in a person's home holds everywhere, unless the agent kept it for a project. */
+  /** Files in the home folder apply everywhere, unless the agent kept them for a project. */
   readonly scope: 'global' | 'project'
 }
 
 /** An index of the other files, no memory itself. */
 const INDEX = 'MEMORY.md'
-/** Larger files are no notes. */
+/** Larger files are not notes. */
 const MAX_BYTES = 1_000_000
 
 export function findNotes({ machine }: Pick<Engine, 'machine'>, { project }: Caller): NoteFile[] {
@@ -50,7 +53,7 @@ export function findNotes({ machine }: Pick<Engine, 'machine'>, { project }: Cal
   return [...inProject, ...inHome]
 }
 
-/** The text of a file of notes; null when there is none to read. */
+/** The text of a notes file; null when it cannot be read. */
 export function readNoteFile(path: string): string | null {
   try {
     const text = readFileSync(path, 'utf8')
@@ -80,7 +83,7 @@ export async function noteImported(
   await store.notes.set(keyOf(path), hashOf(text))
 }
 
-/** Files that were imported before and say something else now. */
+/** Imported files whose content has changed. */
 export async function changedNotes(engine: Engine, caller: Caller): Promise<string[]> {
   const changed: string[] = []
   for (const { path } of findNotes(engine, caller)) {

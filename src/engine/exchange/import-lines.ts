@@ -1,4 +1,4 @@
-/** B-11. The lines of an export, each checked by itself and against the others. */
+/** B-11. Validates the lines of an export, each by itself and against the others. */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -10,13 +10,13 @@ import { EXPORT_FORMAT, EXPORT_VERSION, EXPORTED, type ExportedKind } from './ex
 
 export type Records = { [Kind in ExportedKind]: RecordTypes[Kind][] }
 
-/** More than a new memory may hold: what was exported once can be brought back. */
+/** Above the limit of a new memory: what was exported can always be imported. */
 const MAX_CONTENT_CHARACTERS = 1_000_000
 
 const Header = z.object({ format: z.literal(EXPORT_FORMAT), version: z.int() })
 const Line = z.object({ record: z.enum(EXPORTED), row: z.unknown() })
 
-/** Everything in order, or one sentence that names the first line that is not. */
+/** The parsed records, or one sentence that names the first invalid line. */
 export function recordsFrom(text: string): Records {
   const records: Records = { project: [], memory: [], version: [], link: [], fact: [] }
   const lineOf = new Map<string, number>()
@@ -58,7 +58,7 @@ function parsedLine(line: string, number: number) {
   return { record, row: inner.data }
 }
 
-/** What the shape of a row cannot say. The kind and its row belong together by now. */
+/** What the schema of a row cannot express. The kind and its row match by now. */
 function problemWith(kind: ExportedKind, row: unknown): string | null {
   if (kind === 'memory') return memoryProblem(row as Memory)
   if (kind === 'project') return projectProblem(row as Project)
@@ -76,7 +76,7 @@ function memoryProblem({ name, type, content, ...memory }: Memory): string | nul
   return isPlaced(memory) ? null : `memory.scope: nothing is kept in ${memory.scope} like this`
 }
 
-/** A-04. Each scope with what it needs, and no more. */
+/** A-04. Each scope has exactly the fields it requires. */
 function isPlaced({ scope, project, session }: Pick<Memory, 'scope' | 'project' | 'session'>) {
   if (scope === 'global') return project === null && session === null
   if (scope === 'project') return project !== null && session === null

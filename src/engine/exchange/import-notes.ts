@@ -1,6 +1,6 @@
 /**
- * K-15. What agents' own rules and memories say, taken in on request and never changed. They are files:
- * their rules wait for a person's yes like all words of foreign origin (K-11).
+ * K-15. Imports agents' own rules and memories on request; their files are never changed. Rules
+ * from files wait for a person's approval like all foreign text (K-11).
  */
 import { basename, resolve } from 'node:path'
 import { capturedRules } from '../../capture/user-rules.ts'
@@ -36,19 +36,19 @@ interface ImportedNotes {
   readonly imported: boolean
   readonly created: number
   readonly known: number
-  /** Rules that wait for a yes. */
+  /** Rules that await approval. */
   readonly held: number
   readonly refused: number
 }
 
-/** Shorter lines are headings and marks, longer ones are whole documents. */
+/** Shorter lines are headings and markers, longer ones are whole documents. */
 const MIN_CHARACTERS = 12
 const MAX_CHARACTERS = 4000
 
 interface ImportOptions {
-  /** None: those that are found. */
+  /** Default: the files found on this machine. */
   readonly paths: readonly string[]
-  /** Only say what there is. */
+  /** Only list the files. */
   readonly listOnly: boolean
 }
 
@@ -80,7 +80,7 @@ export async function importNotes(
   return { files, imported: !listOnly, ...counts }
 }
 
-/** A file that was named by a person, in the form that is known for its place. */
+/** A file named by a person, in the format known for its place. */
 function noteFileAt(found: readonly NoteFile[], { project }: Caller, path: string): NoteFile {
   const full = resolve(path)
   const scope = project === null ? 'global' : 'project'
@@ -129,7 +129,7 @@ interface Note {
   readonly text: string
 }
 
-/** Each point of a list and each paragraph is one note, under its heading; code blocks are not. */
+/** Each list item and each paragraph is one note, under its heading; code blocks are skipped. */
 export function notesIn(markdown: string): Note[] {
   const notes: Note[] = []
   let heading = ''

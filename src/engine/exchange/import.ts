@@ -1,4 +1,4 @@
-/** B-11. Reading an export back: every line is checked before the first is stored. */
+/** B-11. Imports an export: every line is validated before the first is stored. */
 
 import { scrub } from '../../capture/scrub.ts'
 import { matchProject } from '../../code/identity.ts'
@@ -23,7 +23,7 @@ import { judgeArrived } from './judge-arrived.ts'
 interface Imported {
   created: number
   updated: number
-  /** M-02. Changes to a person's memories, which wait for a person's yes. */
+  /** M-02. Changes to a person's memories, which await approval. */
   proposed: number
   unchanged: number
   renamed: number
@@ -31,10 +31,10 @@ interface Imported {
   batches: string[]
 }
 
-/** What a record was called there, and what it is called here. */
+/** Ids in the file mapped to ids in this store. */
 type Ids = Map<string, string>
 
-/** Others get their turn between two batches. */
+/** Other work gets its turn between two batches. */
 const CHANGES_A_BATCH = 1000
 const EVERYTHING = 1_000_000
 
@@ -61,9 +61,9 @@ export async function importLines(
     ...memories.changes,
     ...(await otherChanges(engine, caller, records, projects.ids, memories.ids)),
   ]
-  // K-04. The project one stands in may be among those that are read: it is not written down first.
+  // K-04. The caller's project may be among the imported ones: it is not created first.
   const nowhere = { ...caller, project: null }
-  // M-07. However many batches it takes, it is undone and forgotten as one.
+  // M-07. All batches are undone and forgotten as one.
   const run = engine.clock.newId()
   for (let at = 0; at < changes.length; at += CHANGES_A_BATCH) {
     const part = changes.slice(at, at + CHANGES_A_BATCH)
@@ -77,7 +77,7 @@ export async function importLines(
   return done
 }
 
-/** G-10. An export from elsewhere may hold what would not have been stored here. */
+/** G-10. An export from elsewhere may contain credentials that would not have been stored here. */
 function scrubRecords(records: Records) {
   let redacted = 0
   const clean = <Row extends object>(rows: readonly Row[], fix = (row: Row) => row) => {
@@ -89,7 +89,7 @@ function scrubRecords(records: Records) {
     }
     return result
   }
-  // The hash is ours to tell, whatever the file says.
+  // The hash is computed here, whatever the file says.
   const withContentHash = (memory: Memory): Memory => ({
     ...memory,
     contentHash: contentHash(memory.content),
@@ -140,8 +140,8 @@ async function projectChanges(
 }
 
 /**
- * M-01. A line is believed as far as the caller would be: a person's own export comes back as it was;
- * from anyone else no line is the user's, and none has a person's yes.
+ * M-01. A line is trusted as far as the caller: a person's own export is restored unchanged; from
+ * anyone else no line counts as the user's or as approved.
  */
 function admitAs(engine: Engine, { speaker }: Caller, line: Memory): Memory {
   if (mayAccept(speaker)) return line
@@ -220,7 +220,7 @@ async function memoryChanges(
   return { changes: changes.map((change) => repointSuccessor(change, ids)), ids }
 }
 
-/** A successor that is here under another id is pointed at by that. */
+/** Points `supersededBy` to the id that the successor has here. */
 function repointSuccessor(change: Change, ids: Ids): Change {
   if (change.kind !== 'memory' || change.op !== 'insert' || change.row.supersededBy === null) {
     return change
@@ -233,7 +233,7 @@ function isLiving(memory: Memory): boolean {
   return memory.state !== 'removed' && memory.supersededBy === null
 }
 
-/** What replaced it may not be part of the file: then it stays out of prompts as an archived one. */
+/** Its successor may be missing from the file: then it is kept archived, out of prompts. */
 async function withSuccessor(
   engine: Engine,
   memory: Memory,
@@ -254,7 +254,7 @@ async function free(name: string, isTaken: (name: string) => Promise<boolean>): 
   }
 }
 
-/** Versions, links and facts of memories that are here under another id go to those. */
+/** Versions, links and facts are attached to the ids that their memories have here. */
 async function otherChanges(
   engine: Engine,
   caller: Caller,
@@ -278,7 +278,7 @@ async function otherChanges(
   for (const row of records.version) {
     const memory = here(row.memory)
     if (!present.has(memory) || (await store.versions.get(row.id))) continue
-    // M-01. The past of a memory that is here is not for a file to tell, unless a person brought it.
+    // M-01. A file may not add versions to an existing memory, unless a person imports it.
     if (!mayAccept(caller.speaker) && !created.has(memory)) continue
     changes.push({ op: 'insert', kind: 'version', row: { ...row, memory } })
   }

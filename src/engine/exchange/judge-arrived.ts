@@ -1,6 +1,6 @@
 /**
- * M-10, M-12. What an import brings is held against what is here already, as a new memory would be: the
- * later saying holds, whichever was read first. What the file says of its own memories stays as it is.
+ * M-10, M-12. Compares imported memories with those already here, as for new ones: the later
+ * statement is in force, whichever was read first. Relations within the file stay as they are.
  */
 import type { Memory } from '../../memory/memory.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -9,7 +9,7 @@ import { commit } from '../journal/commit.ts'
 import { conflictChanges } from '../memories/conflict-changes.ts'
 import { mergeProposalChanges } from '../memories/merge-proposals.ts'
 
-/** Says which batches were written, all of them part of one run. */
+/** Returns the batches written, all part of one run. */
 export async function judgeArrived(
   engine: Engine,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function judgeArrived(
 ): Promise<string[]> {
   const own = new Set(arrived.map(({ id }) => id))
   const all = await engine.store.memories.count({})
-  // Into an empty home nothing comes that could be known there.
+  // An empty store has nothing to compare with.
   if (all <= own.size) return []
   const batches: string[] = []
   for (const memory of arrived.filter(isInForce).sort(byTime)) {

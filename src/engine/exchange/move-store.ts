@@ -1,7 +1,7 @@
 /**
- * K-18. From one store to another, loss-free: history first, then records without new history, then
- * transcripts and vectors; at the end both are compared record by record. Every step may be repeated,
- * so a move that was cut short goes on where it stood.
+ * K-18. Moves everything from one store to another: history first, then records without new
+ * history, then transcripts and vectors; at the end both are compared record by record. Every step
+ * can be repeated, so an interrupted move resumes where it stopped.
  */
 import { createHash } from 'node:crypto'
 import { MnemeError } from '../../errors.ts'
@@ -14,9 +14,9 @@ import type { Progress } from '../progress.ts'
 
 const PAGE = 500
 const EVERYTHING = 1_000_000_000
-/** In the target: which store is moving in, and what is done. */
+/** Note in the target: the source store, and the steps done. */
 const NOTE = 'moving'
-/** Records that changed while they were moved are looked at again, so often. */
+/** How often records that changed during the move are compared again. */
 const SETTLING = 3
 
 interface Moved {
@@ -25,9 +25,9 @@ interface Moved {
   readonly history: number
   readonly messages: number
   readonly vectors: number
-  /** The digest of everything that is exported, the same in both. */
+  /** Digest of all exported records, the same in both stores. */
   readonly digest: string
-  /** It went on where an earlier move was cut short. */
+  /** It resumed an interrupted move. */
   readonly resumed: boolean
 }
 
@@ -74,7 +74,7 @@ export async function moveStore(
   }
 }
 
-/** Moves into an empty store, or goes on with the same move. */
+/** Moves into an empty store, or resumes the same move. */
 async function begin(to: Store, from: string): Promise<{ state: State; resumed: boolean }> {
   const note = await to.notes.get(NOTE)
   if (note !== null) {
@@ -125,7 +125,7 @@ async function moveRecords(from: Store, to: Store, tell: Tell): Promise<number> 
   return moved
 }
 
-/** Everything that is exported, and the documents beside it, page by page. */
+/** All exported records and the documents, page by page. */
 async function* recordsOf(store: Store): AsyncGenerator<Insert[]> {
   const insert = <Kind extends RecordKind>(kind: Kind, rows: readonly RecordTypes[Kind][]) =>
     rows.map((row) => ({ op: 'insert', kind, row }) as unknown as Insert)
@@ -196,7 +196,7 @@ async function moveSession(from: Store, to: Store, session: StoredSession): Prom
   return messages.length
 }
 
-/** Vectors of memories come along, so that nothing has to be embedded again. */
+/** Copies the vectors of memories, so that nothing has to be embedded again. */
 async function moveVectors(from: Store, to: Store, tell: Tell): Promise<number> {
   const [model] = await from.vectors.counts('memories')
   if (!model) return 0
@@ -225,7 +225,7 @@ async function moveVectors(from: Store, to: Store, tell: Tell): Promise<number> 
   }
 }
 
-/** Both hold the same in the end; what changed meanwhile is brought after. */
+/** Compares both stores at the end; records that changed meanwhile are copied again. */
 async function settle(
   from: Store,
   to: Store,
@@ -273,7 +273,7 @@ async function imagesOf(store: Store): Promise<Images> {
   return images
 }
 
-/** What has to happen to ours so that it is as theirs; links go before what they lead to. */
+/** The changes that make our records equal to theirs; links come before what they refer to. */
 function differences(theirs: Images, ours: Images): Change[] {
   const changes: Change[] = []
   for (const [name, { insert, image }] of theirs) {
@@ -302,7 +302,7 @@ function digestOf(images: Images): string {
   return hash.digest('hex')
 }
 
-/** The same record is the same text, in whatever order its fields came. */
+/** Serialises a record independent of the order of its fields. */
 function canonical(row: object, without: readonly string[]): string {
   return JSON.stringify(row, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

@@ -1,18 +1,18 @@
-/** K-15. The memories that agents keep by themselves, as their files have them. */
+/** K-15. Parses the memory files that agents keep by themselves. */
 import { splitFile } from '../../vault/frontmatter.ts'
 
 export interface OwnMemory {
   readonly heading: string
   readonly text: string
-  /** The agent's own type, where ours has one of that name. */
+  /** The agent's type, if one of ours has that name. */
   readonly type: string | null
 }
 
 const MIN_CHARACTERS = 12
 
 /**
- * One memory a file, with front matter, as Claude Code and Qwen Code write it. Null for the older form
- * without, which is taken apart like any notes.
+ * One memory per file with front matter, as Claude Code and Qwen Code write it. Null for the older
+ * form without it, which is parsed like any notes.
  */
 export function readMemoryFile(text: string): OwnMemory | null {
   const parts = splitFile(text)
@@ -29,7 +29,7 @@ export function readMemoryFile(text: string): OwnMemory | null {
   }
 }
 
-/** The part behind front matter, for rules that begin with some. */
+/** The text after the front matter, if there is any. */
 export function withoutFrontMatter(text: string): string {
   const parts = splitFile(text)
   return 'what' in parts ? text : parts.body
@@ -41,7 +41,10 @@ const CODEX_SECTIONS: Readonly<Record<string, string>> = {
   'failures and how to do differently': 'pitfall',
 }
 
-/** Points of the sections that hold knowledge, of the task groups that apply to one of these folders or to all. */
+/**
+ * List items of the knowledge sections, from task groups that apply to one of these folders or to
+ * all.
+ */
 export function readCodexMemory(text: string, folders: readonly string[]): OwnMemory[] {
   const memories: OwnMemory[] = []
   let group = ''

@@ -1,4 +1,7 @@
-/** G-08, G-09. What a model proposes to remember. Its answer is a stranger's; no answer is no trouble. */
+/**
+ * G-08, G-09. Asks the model what to remember. Its answer is untrusted; a missing answer is not an
+ * error.
+ */
 import * as z from 'zod'
 import { AnsweredMemory, candidatesFromAnswer } from '../../capture/extract/answer-schema.ts'
 import type { Candidate } from '../../capture/extract/candidate.ts'
@@ -9,11 +12,11 @@ import type { Engine } from '../engine.ts'
 
 export interface ModelFindings {
   readonly candidates: readonly Candidate[]
-  /** Which of the findings it was shown, counted from 1, a candidate says better or joins. */
+  /** For each candidate, the shown findings (counted from 1) that it rewords or joins. */
   readonly replaces: ReadonlyMap<Candidate, readonly number[]>
   /** Entries that did not fit the schema. */
   readonly refused: number
-  /** Why there is no answer; the rules do the work then. */
+  /** Why there is no answer; then only the rules extract. */
   readonly failure: string | null
 }
 

@@ -1,9 +1,9 @@
-/** G-08. How far each session was extracted from, so that nothing is looked at twice. */
+/** G-08. How far each session has been extracted, so that nothing is processed twice. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Engine } from '../engine.ts'
 
 const noteOf = ({ host, id }: SessionKey) => `extracted:${host}:${id}`
-/** Sessions that a model could not be asked about, and how often it was tried: `host:id` → tries. */
+/** Sessions for which the model was unavailable, and the number of tries: `host:id` → tries. */
 const RETRIES = 'extraction:retries'
 const MAX_TRIES = 5
 const MAX_RETRIED = 50
@@ -22,7 +22,7 @@ export async function forgetCursor(engine: Engine, session: SessionKey): Promise
   await changeRetries(engine, (retries) => retries.filter(({ key }) => key !== keyOf(session)))
 }
 
-/** False when it was tried often enough: then the rules' findings have to do. */
+/** False after the last try: then only the rules' findings are used. */
 export async function keepForRetry(engine: Engine, session: SessionKey): Promise<boolean> {
   let tries = 0
   await changeRetries(engine, (retries) => {

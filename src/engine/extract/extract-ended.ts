@@ -1,11 +1,11 @@
-/** G-08, M-25. What a session taught is extracted in the background; at its end whatever its length. */
+/** G-08, M-25. Extracts from a session in the background when it ends, whatever its length. */
 import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { readSession } from '../sessions/read-session.ts'
 import { sessionsToRetry } from './cursor.ts'
 import { extractSession } from './extract-session.ts'
 
-/** Sessions of an outage that are tried again with one that ends. */
+/** Sessions postponed by an outage that are retried with one that ends. */
 const MAX_RETRIES = 3
 
 export function extractGrowing(engine: Engine, caller: Caller, { id, host }: SessionRef): void {
@@ -17,7 +17,7 @@ export function extractGrowing(engine: Engine, caller: Caller, { id, host }: Ses
 
 export function extractEnded(engine: Engine, caller: Caller, { id, host }: SessionRef): void {
   engine.background.start(`extract ${id}`, async (signal) => {
-    // What the host wrote last belongs to the session.
+    // Includes what the host wrote last.
     await readSession(engine, caller, { id, host })
     const ended = await engine.store.sessions.get(id, host)
     if (ended !== null) await extractSession(engine, caller, ended, { signal, force: true })

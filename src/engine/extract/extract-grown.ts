@@ -1,6 +1,6 @@
 /**
- * G-08, K-14. A session that has grown enough is extracted from while it is read. History is extracted
- * from by rules alone, so that a backfill costs nothing whatever model is configured.
+ * G-08, K-14. Extracts from a session once it has grown enough, while it is read. History is
+ * extracted by rules alone, so that a backfill costs nothing whatever model is configured.
  */
 import { hoursBetween } from '../../clock.ts'
 import type { StoredSession } from '../../store/sessions.ts'
@@ -15,7 +15,7 @@ export function isHistory(engine: Engine, lastAt: string | null): boolean {
   return lastAt === null || hoursBetween(lastAt, engine.clock.now()) > HISTORY_HOURS
 }
 
-/** Ids of new memories; those that a model finds come later, behind the reader's back. */
+/** Ids of new memories; those found by a model are added later in the background. */
 export async function extractGrown(
   engine: Engine,
   caller: Caller,
@@ -31,6 +31,6 @@ export async function extractGrown(
     const options = { byRulesAlone: true, force: isPast }
     return (await extractSession(engine, caller, session, options)).memories
   } catch {
-    return [] // told as ai_memory_error; what was captured stands, and the next growth tries again
+    return [] // reported as ai_memory_error; captured memories stay, and the next growth tries again
   }
 }

@@ -1,6 +1,6 @@
 /**
- * G-08, G-09. What a whole session taught: decisions, discoveries, fixes, procedures. By rules alone
- * unless a model was configured; with one, by both. Never twice over the same text.
+ * G-08, G-09. Extracts decisions, discoveries, fixes and procedures from a session: by rules, and
+ * by a model if one is configured. Never twice from the same text.
  */
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { candidatesIn, chooseCandidates } from '../../capture/extract/candidates.ts'
@@ -23,25 +23,25 @@ interface Extracted {
   /** Messages processed. */
   readonly messages: number
   readonly chunks: number
-  /** New memories, and how many of what was found was known already. */
+  /** New memories, and the number of findings that were already known. */
   readonly memories: readonly string[]
   readonly known: number
-  /** Who did it: `rules`, or the model's id. */
+  /** The extractor: `rules`, or the model's id. */
   readonly by: string
   /** Why the model was not used although one is configured. */
   readonly degraded: readonly string[]
   /** Invalid answers from the model, and findings that held a secret or are out of date. */
   readonly refused: number
-  /** G-11. Gaps that are closed now. */
+  /** G-11. Gaps that were closed. */
   readonly gapsClosed: number
-  /** Why nothing was looked at. */
+  /** Why nothing was processed. */
   readonly skipped: 'off' | 'too-short' | 'busy' | null
 }
 
 interface ExtractOptions {
-  /** Also a session with fewer messages than it takes by itself. */
+  /** Also sessions below the minimum number of messages. */
   readonly force?: boolean
-  /** Leave the model alone, even where one is configured. */
+  /** Do not use the model, even if one is configured. */
   readonly byRulesAlone?: boolean
   readonly signal?: AbortSignal | undefined
 }
@@ -50,7 +50,7 @@ const RULES = 'rules'
 /** G-11. Memories of a session that may close a gap. */
 const MAX_REVIEWED = 200
 const USER_RULES: ReadonlySet<string> = new Set(['correction', 'negative', 'policy', 'preference'])
-/** Longer than any extraction takes; then the one who held it is gone. */
+/** Longer than any extraction takes: then its holder is dead. */
 const LEASE_MS = 15 * 60_000
 
 const leaseNote = ({ host, id }: SessionKey) => `extracting:${host}:${id}`
@@ -112,7 +112,7 @@ async function extractNews(
       else if (kept.outcome === 'refused') refused += 1
       else known += 1
     }
-    // An outage costs nothing: what the model has not seen stays news, for so many tries.
+    // Text that the model could not be asked about is retried a few times.
     if (found.asked?.failure && (await keepForRetry(engine, session))) {
       tell(engine, 'ai_memory_error', session, { message: found.asked.failure, retried: true })
       break
@@ -176,7 +176,7 @@ async function candidatesOf(
   const isNew = (it: Candidate) => !isKept(it) && !isOwnSentence(engine, own, it.content)
   return { candidates: all.filter(isNew), asked }
 
-  /** What the model said better takes the place of what the rules found; a person's words stand. */
+  /** Findings that the model reworded replace those of the rules; a person's words stay. */
   function combineFindings({ candidates, replaces }: ModelFindings): Candidate[] {
     const chosen = chooseCandidates(extraction, candidates, holdsSecret)
     const replaced = new Set(chosen.flatMap((candidate) => replaces.get(candidate) ?? []))

@@ -1,4 +1,4 @@
-/** K-11. A finding becomes a memory, with the stretch of talk it came from. */
+/** K-11. Stores a finding as a memory, with the messages it came from. */
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { isSameSkill } from '../../capture/extract/skills.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
@@ -31,11 +31,11 @@ export async function keepCandidate(
     const known = await sameSkill(engine, caller, candidate)
     if (known !== null) return { outcome: 'near-duplicate', id: known }
   }
-  // M-14. A model reads what was said; it does not guess it.
+  // M-14. A model's findings count as extracted, not as inferred.
   const source: Source = byModel ? 'extracted' : sourceOf(candidate)
   const procedure = candidate.procedure && { ...candidate.procedure, successes: 0, failures: 0 }
   const at = await momentOf(engine, session, candidate)
-  // B-08. Work that was left open so long ago was done or dropped since.
+  // B-08. Work left open so long ago has been done or dropped since.
   const ttlDays = candidate.type === 'task' ? daysLeft(engine, at) : null
   if (ttlDays !== null && ttlDays <= 0) return { outcome: 'refused', id: null }
   const scope = scopeSaid(caller, candidate.scope)
@@ -69,14 +69,14 @@ export async function keepCandidate(
       scale: scaleAtCreation(candidate.type, source),
       ...(procedure ? { procedure } : {}),
       ...(candidate.done === null ? {} : { done: candidate.done }),
-      // What a model says is no rule until a person accepts it.
+      // A model's findings become rules only with a person's approval.
       hold: byModel && RULE_TYPES.has(candidate.type),
     },
   )
   if (kept.id !== null && kept.outcome !== 'created') {
     await noteRecurrence(engine, caller, kept.id, session)
   }
-  // K-09. What we made of a session must not be found in it again.
+  // K-09. Our own text must not be extracted from the session again.
   if (byModel) await noteOwnWords(engine, session.id, candidate.content)
   return kept
 }
@@ -85,7 +85,7 @@ function sourceOf({ origin }: Candidate): Source {
   return origin === 'user' ? 'user-stated' : 'extracted'
 }
 
-/** The same purpose told in mostly the same words is one skill. */
+/** The same purpose in mostly the same words is one skill. */
 async function sameSkill(
   engine: Engine,
   caller: Caller,

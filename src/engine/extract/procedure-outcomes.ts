@@ -1,4 +1,4 @@
-/** A procedure whose steps were run again has worked or failed once more. */
+/** Counts a success or failure for a procedure whose steps were run again. */
 import { commandShape, outcomeOf } from '../../capture/commands.ts'
 import { toolEventsOf } from '../../capture/tool-events.ts'
 import type { Message } from '../../sessions/message.ts'
@@ -10,7 +10,7 @@ import { visibleFilter } from '../memories/find-memory.ts'
 import { recordOutcome } from '../memories/procedures.ts'
 
 const MAX_PROCEDURES = 200
-/** One command alone is run for many reasons. */
+/** A single command is run for many reasons. */
 const MIN_STEPS = 2
 
 interface Run {
@@ -36,7 +36,7 @@ export async function countOutcomes(
   const known = await engine.store.memories.list(living, { limit: MAX_PROCEDURES })
   let counted = 0
   for (const { id, procedure, provenance } of known) {
-    // What a procedure was learned from is no proof of it.
+    // The run it was learned from does not count.
     if (procedure === null || provenance.session === session.id) continue
     const shapes = procedure.steps.map(commandShape).filter((shape) => shape !== '')
     if (shapes.length < MIN_STEPS) continue

@@ -1,4 +1,4 @@
-/** E-06. Looking around in the graph: what stands beside a memory, how two are connected, all of it. */
+/** E-06. Explores the graph: the neighbours of a memory, the path between two, all of it. */
 import type { CascadeHit } from '../../graph/cascade.ts'
 import type { Edge, Neighbourhood, NodeKey } from '../../graph/edges.ts'
 import { EDGE_KINDS, listUnfetched, nodeKey, nodeOf } from '../../graph/edges.ts'
@@ -16,7 +16,7 @@ import { edgesOf, neighbourhoods } from '../recall/neighbours.ts'
 interface RelatedMemory {
   readonly memory: Memory
   readonly score: number
-  /** Over which edges it was reached; empty when it is near in meaning alone. */
+  /** The edges by which it was reached; empty when it is near in meaning alone. */
   readonly path: readonly { readonly kind: string; readonly to: string }[]
   /** How near in meaning; null where that is not known. */
   readonly cosine: number | null
@@ -27,7 +27,7 @@ interface RelatedTo {
   readonly related: readonly RelatedMemory[]
 }
 
-/** From here on a memory is worth being called near in meaning. */
+/** Minimum cosine to count as near in meaning. */
 const NEAR_IN_MEANING = 0.4
 
 export async function relatedTo(
@@ -68,7 +68,7 @@ function relatedMemory(
   }
 }
 
-/** By the vectors that are there: no model is loaded for it. */
+/** Uses stored vectors: no model is loaded. */
 async function nearInMeaning(
   engine: Engine,
   filter: MemoryFilter,
@@ -101,11 +101,11 @@ interface Between {
   readonly from: Memory
   readonly to: Memory
   readonly path: Path | null
-  /** What every node on the way is called. */
+  /** The names of the nodes on the path. */
   readonly labels: ReadonlyMap<NodeKey, string>
 }
 
-/** The way from one memory to another; the graph is read as far as the way may lead. */
+/** The path between two memories; the graph is read as far as the path may lead. */
 export async function findPath(
   engine: Engine,
   caller: Caller,
@@ -130,7 +130,7 @@ export async function findPath(
   return { from, to, path, labels: await labelsOf(engine, path) }
 }
 
-/** A level of the graph is read up to here; beyond, a way says nothing any more. */
+/** Maximum size of a level; beyond it, a path means nothing. */
 const MAX_READ = 200
 
 async function labelsOf(engine: Engine, path: Path | null): Promise<Map<NodeKey, string>> {
@@ -175,7 +175,7 @@ export async function wholeGraph(
   return { nodes: [...nodes.values()], edges: edges.map(withKindWeight) }
 }
 
-/** An edge without a weight of its own has that of its kind (E-02). */
+/** An edge without a weight has that of its kind (E-02). */
 function withKindWeight(edge: Edge): Edge {
   const { weight } = EDGE_KINDS[edge.kind]
   return weight === 'own' ? edge : { ...edge, weight }

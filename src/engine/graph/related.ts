@@ -1,4 +1,4 @@
-/** B-03, B-05. What a new memory repeats, corrects or contradicts among those of its place. */
+/** B-03, B-05. Finds the memories of its place that a new one repeats, corrects or contradicts. */
 import { type Judgement, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { type Slot, slotOf } from '../../memory/slots.ts'
@@ -12,7 +12,7 @@ import type { Engine } from '../engine.ts'
 export interface Related {
   readonly memory: Memory
   readonly is: Judgement
-  /** M-12. It was said after the one it was held against: `is` tells what it is to that one. */
+  /** M-12. It was said after the new one: `is` tells what it is to that one. */
   readonly isLater?: boolean
 }
 
@@ -22,7 +22,7 @@ const CANDIDATES = 12
 const CANDIDATES_ABOUT_ONE = 24
 const MAX_CHANGE_LENGTH = 1000
 const MAX_CHANGES = 4
-/** With less of the shorter text's words in common, two texts are not worth reading closely. */
+/** Minimum share of the shorter text's words for a close comparison. */
 const MIN_OVERLAP = 0.25
 /**
  * A text that shares so much is found for sure. What shares a third, as a correction in other words may,
@@ -81,8 +81,8 @@ export function saidAt(memory: Memory): string {
 }
 
 /**
- * B-05. A change is often told in words of its own ("heads up, they moved the port of billing to 80"):
- * what else is known of the thing is looked at too, whatever words it was told in.
+ * B-05. A change is often put in other words ("heads up, they moved the port of billing to 80"):
+ * other memories about the same thing are compared too.
  */
 function slotsOf({ content }: Memory): Slot[] {
   if (content.length > MAX_CHANGE_LENGTH) return []
@@ -91,7 +91,7 @@ function slotsOf({ content }: Memory): Slot[] {
     .flatMap(({ text }) => slotOf(text) ?? [])
 }
 
-/** M-10. "A was replaced by B": what was said of A is looked at, however little else it shares. */
+/** M-10. "A was replaced by B": memories about A are compared, however little else they share. */
 function givenUpBy({ content }: Memory): string[][][] {
   if (content.length > MAX_CHANGE_LENGTH) return []
   return findGivenUp(content)

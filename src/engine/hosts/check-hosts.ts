@@ -1,4 +1,6 @@
-/** J-07, M-24. Per host: whether memory is in place there, what was last heard of it, and what is wrong. */
+/**
+ * J-07, M-24. For each host: whether it is set up, when it was last heard from, and what is wrong.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import { hasTrustedHooks } from '../../hosts/setup/codex.ts'
@@ -17,17 +19,17 @@ interface HostProblem {
 interface HostStatus extends HostActivity {
   readonly host: HostName
   readonly title: string
-  /** Whether the host has left traces on this machine. */
+  /** Whether the host is installed on this machine. */
   readonly found: boolean
   readonly connected: boolean
-  /** Whether it is supported by its documentation alone, without a trial of the program. */
+  /** Supported from its documentation only, never tried with the program. */
   readonly byDocumentation: boolean
   /** What the person still has to do before memory works there. */
   readonly approval: string | null
   readonly problems: readonly HostProblem[]
 }
 
-/** Hosts that were set up or are found here; others are of no interest. */
+/** Hosts that were set up or are installed. */
 export async function hostStatuses(engine: Engine): Promise<HostStatus[]> {
   const record = readRecord(engine.home)
   const found = findHosts(setupPlace(engine.machine.env, null))
@@ -64,7 +66,7 @@ export async function hostFindings(engine: Engine): Promise<HostProblem[]> {
   )
 }
 
-/** An event that arrived is the best proof of approval; Codex also writes it down. */
+/** A received event proves approval; Codex also records it. */
 function missingApproval(
   host: HostName,
   entries: readonly SetupEntry[],

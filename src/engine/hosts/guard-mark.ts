@@ -1,6 +1,6 @@
 /**
- * M-06. While a guard that blocks is on, a file in the home says what a tool call is told where no daemon
- * gives a sensible answer: it does not pass. The hook client only reads it, by host and event.
+ * M-06. While a blocking guard is enabled, a file in the home holds the reply to tool calls that no
+ * daemon can check: they are denied. The hook client only reads it, by host and event.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const TOOL_EVENTS = ['PreToolUse', 'BeforeTool', 'preToolUse', 'tool.execute.bef
 const REASON =
   'A guard of Mneme may forbid this, and Mneme could not be asked: nothing passes meanwhile. Try again in a moment; if it stays so, run: mneme doctor'
 
-/** `blocking` are the ids of memories that are switched on as blocking guards. */
+/** `blocking`: ids of the memories enabled as blocking guards. */
 export async function markGuards(engine: Engine, blocking: readonly string[]): Promise<void> {
   const memories = blocking.length === 0 ? [] : await engine.store.memories.get(blocking)
   const isOn = memories.some(

@@ -1,6 +1,6 @@
 /**
- * K-07. A correction or a negative memory that acts at the moment of the tool call: it warns or blocks,
- * and says where it comes from. Only memories that a person switched on for this do so.
+ * K-07. Guards: memories that warn about or block a tool call, and name their source. Only memories
+ * that a person enabled for this.
  */
 import * as z from 'zod'
 import { matchTriggers } from '../../context/triggers.ts'
@@ -32,7 +32,7 @@ interface Guard {
   readonly action: GuardAction | null
 }
 
-/** Everything that could guard here, and whether it does. */
+/** All possible guards here, and whether they are enabled. */
 export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[]> {
   const filter = {
     ...servable(engine),
@@ -44,7 +44,7 @@ export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[
     engine.store.memories.list(filter, { limit: MOST }),
     switchedOn(engine),
   ])
-  // A guard's memory may have been forgotten since; the tool call does not wait for it.
+  // A guard's memory may have been forgotten since; the tool call is not delayed by that.
   engine.background.start('mark guards', async () => {
     await engine.background.afterAnswer()
     await markGuards(engine, blockingOf(actions))
@@ -52,7 +52,7 @@ export async function guardsHere(engine: Engine, caller: Caller): Promise<Guard[
   return memories.map((memory) => ({ memory, action: actions.get(memory.id) ?? null }))
 }
 
-/** What was switched on anywhere, by the id of its memory. */
+/** All enabled guards, by memory id. */
 async function switchedOn(engine: Engine): Promise<ReadonlyMap<string, GuardAction>> {
   const switched = await engine.store.documents.list(GUARD, {}, MOST)
   return new Map(
@@ -100,7 +100,7 @@ export async function switchGuard(
   return { memory, action, batch }
 }
 
-/** With a memory that is forgotten goes its being a guard; undone together, both come back. */
+/** Forgetting a memory removes its guard; undo restores both. */
 export async function guardRemovals(engine: Engine, ids: readonly string[]): Promise<Change[]> {
   const on = await switchedOn(engine)
   return ids
@@ -126,12 +126,12 @@ function checkMayGuard(memory: Memory): void {
   }
 }
 
-/** Whether any guard was on when they could last be read. */
+/** Whether any guard was enabled at the last successful read. */
 const lastKnownOn = new WeakMap<Store, boolean>()
 
 /**
- * What the guards say to a tool call. A block outweighs a warning. Where there are guards and they
- * cannot be asked, nothing passes (M-06).
+ * The verdict of the guards on a tool call. A block outweighs a warning. Where guards exist and
+ * cannot be read, the call is denied (M-06).
  */
 export async function guardVerdict(
   engine: Engine,

@@ -1,6 +1,6 @@
 /**
- * J-07, H-07. What a host told through a hook, handed to the table of handlers. The agent waits only for
- * what it is given back: a context, or the word of a guard. Everything else runs in the background.
+ * J-07, H-07. Passes a host's hook event to the handlers. The agent waits only for its answer: a
+ * context, or the verdict of a guard. Everything else runs in the background.
  */
 import { scrub, scrubText } from '../../capture/scrub.ts'
 import type { HookEvent, HookReply, HostName } from '../../hosts/hook-event.ts'
@@ -17,9 +17,9 @@ import { isOff, isOffByPerson } from '../projects/off.ts'
 import { noteHostActivity } from './host-activity.ts'
 
 interface HandleHookEventOptions {
-  /** It happened while no daemon was running: act on it, but no agent waits for an answer any more. */
+  /** Spooled while no daemon was running: handle it, but no agent waits for an answer. */
   readonly late: boolean
-  /** Called when every handler has had its turn. */
+  /** Called when every handler is done. */
   readonly done?: () => void
 }
 
@@ -39,7 +39,7 @@ export async function handleHookEvent(
     await engine.background.afterAnswer()
     await noteHostActivity(engine, host, 'eventAt')
   })
-  // M-04. What a handler is given it may write down. A guard looks at what will really be run.
+  // M-04. Handlers may store their input, so credentials are removed; guards see the original call.
   const event = received.kind === 'tool:pre' ? received : scrub(shortenPrompt(received)).fields
   const session = { host, id: scrubText(event.session).text, parent: null }
   const { agent, at } = event
@@ -56,7 +56,7 @@ export async function handleHookEvent(
       return run('session:start', { session, start: event.start }, contextReply)
     case 'prompt:submit': {
       const text = ownWords(event.prompt).text
-      // The transcript's reader names it by the words as they were typed.
+      // The transcript's reader derives the same id from the words as typed.
       const typed = received.kind === 'prompt:submit' ? received.prompt : event.prompt
       const eventId = promptEventId(event.promptId, ownWords(typed).text)
       const message = promptMessage({
@@ -66,7 +66,7 @@ export async function handleHookEvent(
         origin: agent === null && (await isPersonsPrompt(engine, caller)) ? 'user' : 'agent',
       })
       const reply = await run('prompt:submit', { session, message }, contextReply)
-      // To a client that has given up nothing is told: it stays for the next reply.
+      // A client that has disconnected is told nothing: it stays for the next reply.
       const isHeard = waits && caller.gone?.aborted !== true
       const notice = isHeard ? takeUnreported(session.id) : null
       return notice === null ? reply : { ...reply, notice }
@@ -102,7 +102,10 @@ export async function handleHookEvent(
   }
 }
 
-/** M-01. A prompt is a person's where the host's hook brings it, and no command of an agent started that hook. */
+/**
+ * M-01. A prompt counts as a person's if the host's hook sent it and no agent's command started
+ * that hook.
+ */
 async function isPersonsPrompt(engine: Engine, { door }: Caller): Promise<boolean> {
   if (door !== 'hook') return false
   return !(await (await import('../vault/agent-edits.ts')).maySpeakByHook(engine))
@@ -117,7 +120,7 @@ function guardReply({ decision, reason }: HandlerAnswer<'tool:pre'>): HookReply 
 interface Dispatched<Name extends EventName> {
   readonly name: Name
   readonly given: Given<Name>
-  /** Null when the agent waits for nothing. */
+  /** Null when no agent waits. */
   readonly replyWith: ((answer: HandlerAnswer<Name>) => HookReply) | null
   readonly late: boolean
   readonly done: () => void
@@ -128,9 +131,9 @@ async function dispatch<Name extends EventName>(
   caller: Caller,
   { name, given, replyWith, late, done }: Dispatched<Name>,
 ): Promise<HookReply> {
-  // What was spooled, and the lifeboat before a compaction, must be done when the call returns.
+  // Spooled events, and the lifeboat before a compaction, must be handled when the call returns.
   if (late || name === 'compact:pre') {
-    // What was not asked in time is not given: only that a view started over must be known.
+    // Nothing is injected late: only a view that started over must be recorded.
     const absent = { ...caller, gone: AbortSignal.abort() }
     if (name === 'session:start') await engine.handlers.dispatch(engine, absent, name, given)
     else await engine.handlers.dispatch(engine, caller, name, given, null)
@@ -153,7 +156,7 @@ async function dispatch<Name extends EventName>(
   })
 }
 
-/** What is longer is a document; what follows it could not be told from its own words. */
+/** Longer prompts are documents; what follows could not be told from pasted text. */
 const MAX_PROMPT_CHARACTERS = 100_000
 
 function shortenPrompt<Event extends HookEvent>(event: Event): Event {

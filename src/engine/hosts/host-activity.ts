@@ -1,4 +1,4 @@
-/** M-24. When each host was last heard, captured from and given context. */
+/** M-24. The times of each host's last event, capture and context. */
 import * as z from 'zod'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import type { Engine } from '../engine.ts'
@@ -15,7 +15,7 @@ export type HostActivity = z.infer<typeof HostActivity>
 
 const NEVER: HostActivity = { eventAt: null, captureAt: null, injectionAt: null }
 
-/** Hooks come many times a minute; that they came is written down once. */
+/** Hooks run many times a minute; their time is stored once. */
 const MIN_WRITE_GAP_MS = 60_000
 
 interface Known {
@@ -23,7 +23,7 @@ interface Known {
   writtenMs: number
 }
 
-/** What this process has seen, by store: fresher than what is written. */
+/** Activity seen by this process, by store: newer than what is stored. */
 const seen = new WeakMap<Engine['store'], Map<string, Known>>()
 
 export async function noteHostActivity(
@@ -31,7 +31,7 @@ export async function noteHostActivity(
   host: string,
   what: keyof HostActivity,
 ): Promise<void> {
-  // M-04. A caller may say anything here; only hosts we know are written down.
+  // M-04. Callers may send any name; only known hosts are stored.
   if (!HOSTS.some((known) => known === host)) return
   const hosts = seen.get(engine.store) ?? new Map<string, Known>()
   seen.set(engine.store, hosts)

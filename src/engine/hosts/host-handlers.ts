@@ -1,4 +1,4 @@
-/** G-01. Who acts on what a host tells, and in which order. Parts are loaded when their turn comes. */
+/** G-01. The handlers of host events, in order. Their modules are loaded when needed. */
 import type { SessionRef } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Given, HandlerTable } from '../handlers.ts'
@@ -6,7 +6,7 @@ import type { Given, HandlerTable } from '../handlers.ts'
 /** H-07. The context has a deadline of its own far below this. */
 const ANSWER_LIMIT_MS = 5_000
 const CAPTURE_LIMIT_MS = 30_000
-/** A first reading of a long transcript, or a summary of one. */
+/** Covers the first reading of a long transcript, or its summary. */
 const SESSION_LIMIT_MS = 10 * 60_000
 
 // biome-ignore format: a table reads best in columns
@@ -71,7 +71,7 @@ async function injectForSubagent(engine: Engine, caller: Caller, given: Given<'s
   return (await import('./subagent-context.ts')).subagentContext(engine, caller, given)
 }
 
-/** M-01. What a tool writes into the vault or USER.md is the agent's. */
+/** M-01. Edits of the vault or USER.md by a tool are the agent's. */
 async function toolBegins(engine: Engine, caller: Caller, { call, text }: Given<'tool:pre'>) {
   await (await import('../vault/agent-edits.ts')).noteToolBegins(engine, caller, call, text)
   return null
@@ -83,7 +83,7 @@ async function toolEnded(engine: Engine, caller: Caller, { messages }: Given<'to
     await noteToolEnded(engine, caller, call)
 }
 
-/** M-33, M-40. The model is there at the first prompt, and so are the commits since the last session. */
+/** M-33, M-40. Loads the model and indexes new commits before the first prompt. */
 async function readHistory(engine: Engine, caller: Caller) {
   await (await import('../sessions/after-reading.ts')).prepareHistory(engine, caller)
 }

@@ -1,7 +1,7 @@
 /**
- * M-01. What an editing tool of an agent may not write at all: the files by which Mneme knows what a person
- * said and set (its settings, its database, events that wait, the hosts' transcripts). Pages and anchors may
- * be edited; whose edit that is, is noted (engine/vault/agent-edits.ts).
+ * M-01. Files that an agent's editing tool may not write: those by which Mneme knows what a person
+ * said and set (settings, database, spooled events, the hosts' transcripts). Pages and anchors may
+ * be edited; the author is recorded (engine/vault/agent-edits.ts).
  */
 import { isTranscriptPath } from '../../sessions/find.ts'
 import type { ToolCall } from '../../sessions/message.ts'
@@ -14,7 +14,7 @@ const OWN_FILE =
 const TRANSCRIPT =
   'Transcripts say what a person said: they are written by the agent’s program, not by its tools.'
 
-/** Null where it may. */
+/** Null where it is allowed. */
 export function ownFilesVerdict(
   engine: Engine,
   { folder }: Pick<Caller, 'folder'>,

@@ -1,7 +1,7 @@
 /**
- * K-03. A hook is answered before every handler has run. Until they have, its event lies on disk: a
- * daemon that is killed in between leaves it there, and the next one handles it with what was spooled.
- * Handled twice it counts once, since events are known by their ids.
+ * K-03. A hook is answered before all handlers have run. Until they have, its event is on disk:
+ * after a crash, the next daemon handles it with the spooled ones. Handling it twice counts once,
+ * since events have ids.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ interface ReceivedHookEvent {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Returns how to remove it. The process may be killed, not the machine: no wait for the disk. */
+/** Returns a function that removes it. The process may be killed, not the machine: no fsync. */
 export function persistUntilHandled(
   { home }: Pick<Engine, 'home'>,
   event: ReceivedHookEvent,
@@ -25,7 +25,7 @@ export function persistUntilHandled(
   try {
     write()
   } catch {
-    return () => {} // A full or read-only disk: the agent goes on, as it does without us.
+    return () => {} // A full or read-only disk: the agent continues as without Mneme.
   }
   return () => rmSync(path, { force: true })
 

@@ -1,6 +1,7 @@
 /**
- * M-37. What a subagent is given when it starts: the standing rules, and what its task calls for. Claude
- * Code names the task in the call that starts the subagent and not at its start, so it is kept between.
+ * M-37. The context of a starting subagent: the standing rules, and what its task needs. Claude
+ * Code names the task in the call that starts the subagent and not at its start, so it is stored in
+ * between.
  */
 import { BoundedMap } from '../../bounded-map.ts'
 import { scrubText } from '../../capture/scrub.ts'
@@ -14,7 +15,7 @@ interface Task {
 }
 
 const MAX_SESSIONS = 64
-/** A call that a person refused starts nothing; its task must not wait for ever. */
+/** A call that a person denied starts nothing; its task expires. */
 const MAX_TASKS = 16
 const waiting = new BoundedMap<string, readonly Task[]>(MAX_SESSIONS)
 
@@ -50,7 +51,7 @@ export async function subagentContext(
   return text === '' ? null : text
 }
 
-/** Started in the order they were called, as far as their kinds tell them apart. */
+/** Matched in the order of the calls, within each kind of agent. */
 function takeTask(session: string, agentType: string | null): Task | null {
   const tasks = waiting.get(session) ?? []
   const found = tasks.find((task) => task.agentType === agentType)
@@ -62,7 +63,7 @@ function takeTask(session: string, agentType: string | null): Task | null {
   return found
 }
 
-/** The kind may be left out of the call; the host then starts a general one. */
+/** The kind may be missing in the call; the host then starts a general agent. */
 const DEFAULT_TYPE = 'general-purpose'
 
 function taskOf(input: unknown): Task | null {

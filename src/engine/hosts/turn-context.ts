@@ -1,4 +1,7 @@
-/** H-12. What a session is given: the stable part when it begins and when it changed, the tail with each prompt. */
+/**
+ * H-12. The context of a turn: the stable part at the start and when it changed, the tail with each
+ * prompt.
+ */
 import type { SessionRef } from '../../sessions/message.ts'
 import { contextFor } from '../context/context.ts'
 import { stablePrint } from '../context/stable-print.ts'
@@ -9,11 +12,11 @@ interface Turn {
   readonly session: SessionRef
   /** Empty when a session begins. */
   readonly prompt: string
-  /** How the session began, as its host says; null within one. */
+  /** How the session began, as its host reports; null within one. */
   readonly start: string | null
 }
 
-/** What the host calls the beginning of a session, and what that means for what was shown before. */
+/** The host's kind of start, and what it means for what was shown before. */
 const RESET_OF = {
   resume: 'resume',
   clear: 'clear',

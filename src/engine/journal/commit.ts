@@ -1,4 +1,4 @@
-/** Applying what was decided: once, or again from the start when another writer was faster. */
+/** Applies decisions; when another writer was faster, they are made again. */
 import { MnemeError } from '../../errors.ts'
 import type { Change } from '../../store/change.ts'
 import type { Store } from '../../store/store.ts'
@@ -15,8 +15,8 @@ export interface DecidedChanges<Result> {
 const TRIES = 8
 
 /**
- * Decides on what is there now and applies the decision. A conflict means that what was read has
- * changed meanwhile: then it is read and decided again. No changes, no batch.
+ * Decides on the present state and applies the decision. On a conflict, which means that what was
+ * read has changed, it reads and decides again. No changes, no batch.
  */
 export async function decideAndCommit<Result>(
   engine: Engine,
@@ -36,7 +36,7 @@ export async function decideAndCommit<Result>(
   }
 }
 
-/** Applies the changes as one batch and tells who listens. */
+/** Applies the changes as one batch and notifies subscribers. */
 export async function commit(
   engine: Engine,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function commit(
   await refuseTeamCopies(engine, changes)
   const id = engine.clock.newId()
   const at = engine.clock.now()
-  // What is turned back brings its own moments along.
+  // An undo restores the earlier timestamps.
   const stamped =
     undoes === undefined
       ? (await withinCap(engine, changes)).map((change) => withStateSince(change, at))
@@ -75,7 +75,7 @@ function withStateSince(change: Change, at: string): Change {
   return { ...change, set: { ...change.set, stateSince: at } }
 }
 
-/** What was written down of each project, so that it is not looked up on each write. */
+/** Projects known to be stored, so that they are not looked up on each write. */
 const writtenDown = new WeakMap<Store, Map<string, string>>()
 
 /** In a batch of its own: undoing the first memory of a project must not take the project away. */

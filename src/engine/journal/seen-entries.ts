@@ -1,4 +1,4 @@
-/** H-06, K-18. Of what happened, as much as the caller may see. */
+/** H-06, K-18. Journal entries, reduced to what the caller may see. */
 import { MemoryFields } from '../../memory/memory.ts'
 import type { JournalEntry } from '../../store/change.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -6,13 +6,13 @@ import { isVisible } from '../memories/find-memory.ts'
 import { isKeptFrom, isPerson, readsEverywhere } from '../person.ts'
 
 interface SeenEntry extends JournalEntry {
-  /** The memory's present title, where it is about one that is there. */
+  /** The present title of its memory, if that exists. */
   readonly title: string | null
 }
 
 /**
- * What is about a memory that the caller may not see is left out. Of anything else that is no memory, and
- * of a memory that was private once, an agent is told that it changed, not from what to what.
+ * Entries about memories that the caller may not see are omitted. For records other than memories,
+ * and memories that were private once, an agent sees that they changed but not the values.
  */
 export async function seenEntries(
   engine: Engine,

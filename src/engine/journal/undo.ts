@@ -1,6 +1,6 @@
 /**
- * B-07, M-08. Turning a batch back: the caller's last one here, one memory's last change, or a given
- * batch. The batches of one run go together. Undo is undoable.
+ * B-07, M-08. Undoes a batch: the caller's last one here, one memory's last change, or a given
+ * batch. The batches of one run are undone together. Undo is undoable.
  */
 import { MnemeError } from '../../errors.ts'
 import { speaksAsUser } from '../../memory/origins.ts'
@@ -10,7 +10,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { commit, isUnasked } from './commit.ts'
 
 export interface Undone {
-  /** The batch that was turned back. */
+  /** The batch that was undone. */
   readonly undone: BatchInfo
   /** The batch that did it: undo this one to redo. Null for a look at what would happen. */
   readonly batch: string | null
@@ -85,7 +85,7 @@ async function entriesOf(engine: Engine, batch: BatchInfo): Promise<JournalEntry
   return (await Promise.all(open.map((each) => journal.entries(each.id)))).flat()
 }
 
-/** Each memory once, by the title it has or had. */
+/** Each memory once, with its present or former title. */
 async function namesOf(
   engine: Engine,
   entries: readonly JournalEntry[],
@@ -124,7 +124,7 @@ async function batchFor(engine: Engine, caller: Caller, target: UndoTarget): Pro
   for (const batch of (await journal.batches({ limit: LOOK_BACK })).filter(isOpen)) {
     if (!target.anyone && batch.actor !== caller.actor) continue
     const entries = await journal.entries(batch.id)
-    // What was erased for good cannot be undone: the caller means what can.
+    // Erasure cannot be undone: the last undoable batch is meant.
     if (entries.every((entry) => entry.erased)) continue
     if (target.everywhere || (await isHere(engine, caller, entries))) return batch
   }
@@ -143,7 +143,7 @@ async function batchesBeginning({ store }: Engine, start: string): Promise<Batch
   )
 }
 
-/** What touches a memory of another project is not what the caller means; what is global may be. */
+/** Excludes changes to memories of other projects; global ones are included. */
 async function isHere(
   engine: Engine,
   { project }: Caller,
@@ -158,7 +158,7 @@ async function isHere(
   })
 }
 
-/** Not turned back yet, not itself a turning back, and asked for. */
+/** Not undone yet, not an undo itself, and requested. */
 function isOpen(batch: BatchInfo): boolean {
   return (
     batch.undoneBy === null && batch.undoes === null && !isUnasked(batch.cause) && batch.changes > 0

@@ -1,12 +1,12 @@
-/** J-02. What counts as a memory wherever memories are listed or counted. */
+/** J-02. The filter for listing and counting memories. */
 import { SENSITIVITIES } from '../../memory/memory.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { isOwner } from '../person.ts'
 
 /**
- * In force and at work: neither forgotten, expired, superseded nor archived, and needing no approval.
- * Lists, statistics, contexts and the page all start from here, so their numbers agree.
+ * In use: not forgotten, expired, superseded or archived, and not awaiting approval. Lists,
+ * statistics, contexts and the page all start from this filter, so their numbers agree.
  */
 export function inForce(engine: Engine) {
   return {
@@ -19,7 +19,7 @@ export function inForce(engine: Engine) {
   } as const satisfies MemoryFilter
 }
 
-/** The owner's own list shows what is classified private; a door for agents does not. */
+/** The owner's list includes private memories; a door for agents does not. */
 export function inUse(engine: Engine, caller: Caller) {
   const sensitivities = isOwner(caller) ? SENSITIVITIES : (['public'] as const)
   return { ...inForce(engine), sensitivities } satisfies MemoryFilter

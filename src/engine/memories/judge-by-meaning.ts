@@ -1,7 +1,7 @@
 /**
- * M-10. What meaning shows and words alone do not: once a memory has its vector it is held against its
- * nearest neighbours. Runs in the background after a write, never within it, and each finding is a
- * batch of its own that can be undone.
+ * M-10. Finds relations that words alone do not show: once a memory has its vector it is compared
+ * with its nearest neighbours. Runs in the background after a write, and each finding is a batch of
+ * its own that can be undone.
  */
 import { isConflict, isWorthAsking, type Judgement, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -13,7 +13,7 @@ import { decideAndCommit } from '../journal/commit.ts'
 import { conflictChanges, mayReplace } from './conflict-changes.ts'
 import { hasMergeProposal, mergeProposalChanges } from './merge-proposals.ts'
 
-/** The last memory that was judged; ids are in the order in which memories were written. */
+/** The last memory judged; ids are in the order in which memories were written. */
 const BOOKMARK = 'judged-by-meaning'
 const BATCH = 64
 const NEIGHBOURS = 8
@@ -23,7 +23,7 @@ const MAX_PASSAGES = 1
 
 const EPISODIC: ReadonlySet<string> = new Set(EPISODIC_TYPES)
 
-/** Judges the memories that got their vectors since the last time; says how many findings there were. */
+/** Judges the memories that got vectors since the last run; returns the number of findings. */
 export async function judgeByMeaning(
   engine: Engine,
   model: string,
@@ -47,21 +47,21 @@ export async function judgeByMeaning(
       last = memory.id
       await breathe()
     }
-    // Once for all of them: judging one again after a crash finds nothing new.
+    // Stored once for all: judging again after a crash finds nothing new.
     if (last !== after) await notes.set(BOOKMARK, last)
     if (isDue || next.length < BATCH) return found
   }
 }
 
-/** Where judging began, and how far those from before that have been judged since. */
+/** Where judging began, and how far back earlier memories have been judged since. */
 const BEGINNING = 'judged-by-meaning.from'
 const EARLIER = 'judged-by-meaning.earlier'
 const ALL_JUDGED = 'done'
 const AFTER_EVERY_ID = '~'
 
 /**
- * A home may hold thousands that had their vectors before there was this judgement: they are judged a
- * batch at a time, oldest first. Says how many findings there were.
+ * A home may have thousands of vectors older than this feature: those memories are judged in
+ * batches, oldest first. Returns the number of findings.
  */
 export async function judgeEarlier(
   engine: Engine,
@@ -93,8 +93,8 @@ export async function judgeEarlier(
 }
 
 /**
- * Judging begins at the first unit that waits for its vector while there is no bookmark; those from
- * before are judged by and by.
+ * Judging begins at the first unit without a vector while there is no bookmark; earlier ones are
+ * judged gradually.
  */
 export async function beginJudging({ store }: Engine, firstDue: number): Promise<void> {
   if ((await store.notes.get(BOOKMARK)) !== null) return
@@ -108,7 +108,7 @@ function rightBefore(id: string): string {
   return `${id.slice(0, at)}${String.fromCharCode(id.charCodeAt(at) - 1)}~`
 }
 
-/** Null where there will be none; `due` where it is still to be made. */
+/** Null where there will be no vector; `due` where it is not made yet. */
 async function vectorOf(
   engine: Engine,
   model: string,
@@ -145,7 +145,7 @@ function isComparable(memory: Memory): boolean {
   )
 }
 
-/** Of those written before it and in the same place, what meaning shows beyond the words. */
+/** Relations to earlier memories of the same place that meaning shows beyond the words. */
 async function nearestRelated(
   engine: Engine,
   model: string,
@@ -187,13 +187,13 @@ async function nearestRelated(
     .sort((a, b) => (idOf.get(b.memory.id) ?? 0) - (idOf.get(a.memory.id) ?? 0))
 }
 
-/** By words the two may only disagree, where meaning shows which one holds. */
+/** By words the two only disagree, while meaning shows which one is in force. */
 function isNews(memory: Memory, other: Memory, tie: LinkKind | undefined, is: Judgement): boolean {
   if (tie === 'contradicts') return is.relation === 'corrected' && mayReplace(memory, other)
   return tie === undefined && (isConflict(is) || isWorthAsking(is))
 }
 
-/** No caller asked for it: the journal names the judgement as its cause. */
+/** Not requested by a caller: the journal names the judgement as its cause. */
 function caller({ session }: Memory): Caller {
   const place = { project: null, session, folder: null }
   return { ...place, door: 'job', actor: 'job:judgement', speaker: 'agent' }

@@ -1,6 +1,6 @@
 /**
- * M-10. Two memories that seem to say the same: both stay, and a person is asked whether they are one.
- * A no is remembered, so that the same two are never asked about again.
+ * M-10. Two memories that seem to say the same: both stay, and a person is asked whether to merge
+ * them. A "no" is remembered, so that the same two are never proposed again.
  */
 import * as z from 'zod'
 import { isWorthAsking, type Judgement } from '../../memory/judge-pair.ts'
@@ -30,7 +30,7 @@ export interface MergeProposal {
   readonly at: string
 }
 
-/** The likest of those that seem to say the same, as something to ask a person about. */
+/** The most similar candidate, as a proposal for a person. */
 export function mergeProposalChanges(newer: Memory, related: readonly Related[]): Change[] {
   const [best] = related.filter(({ is }) => isWorthAsking(is))
   return best
@@ -53,7 +53,7 @@ export async function hasMergeProposal(engine: Engine, newer: Memory): Promise<b
   return (await engine.store.documents.get(MERGE_PROPOSAL, newer.id)) !== null
 }
 
-/** Newest first; those of which one is gone by now are left out. */
+/** Newest first; without those of which one memory is gone. */
 export async function mergeProposals(
   engine: Engine,
   caller: Caller,
@@ -81,7 +81,7 @@ function isInForce({ state, supersededBy }: Memory): boolean {
   return state !== 'removed' && supersededBy === null
 }
 
-/** What this memory waits to be merged with; null when nothing. */
+/** The memory this one is proposed to be merged with, if any. */
 export async function findMergeProposal(
   engine: Engine,
   caller: Caller,
@@ -96,7 +96,7 @@ export async function findMergeProposal(
   return { newer, older, reason, at: document.at }
 }
 
-/** The newer wording stays in force with the labels of both; the older is kept as superseded by it. */
+/** The newer wording stays in force with the labels of both; the older one is superseded by it. */
 export async function acceptMerge(
   engine: Engine,
   caller: Caller,
@@ -146,7 +146,9 @@ function decideMerge(
   }
 }
 
-/** The person says that these are two memories: neither is changed, and they are not proposed again. */
+/**
+ * A person decided that these are two memories: neither changes, and they are not proposed again.
+ */
 export async function rejectMerges(
   engine: Engine,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** M-11. A memory moves between scopes: by a person's word, or because two projects teach the same. */
+/** M-11. Moves a memory between scopes: on request, or because two projects have the same one. */
 
 import { saysOnlyHere } from '../../capture/scope-words.ts'
 import { MnemeError } from '../../errors.ts'
@@ -56,12 +56,12 @@ function nameOf(change: Change): Partial<Memory> {
   return change.op === 'update' && change.kind === 'memory' ? change.set : {}
 }
 
-/** Rules and know-how can hold everywhere; a fact about one repository holds in no other. */
+/** Rules and know-how can apply everywhere; a fact about one repository applies in no other. */
 const PROMOTABLE: ReadonlySet<string> = new Set([...RULE_TYPES, 'pitfall'])
 const CANDIDATES = 8
 const MAX_WORDS = 16
 
-/** True where two projects that teach it make it a rule for all. */
+/** Whether two projects with it make it global. */
 function mayRecur(memory: Memory): boolean {
   return (
     memory.scope === 'project' &&
@@ -73,7 +73,7 @@ function mayRecur(memory: Memory): boolean {
 }
 
 /**
- * The second project that teaches the same makes it global: the first wording moves, the second is
+ * The second project with the same memory makes it global: the first wording moves, the second is
  * superseded by it. One batch, undone as one.
  */
 export async function promoteRecurring(engine: Engine, id: string): Promise<string | null> {

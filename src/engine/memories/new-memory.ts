@@ -1,4 +1,4 @@
-/** A draft becomes a memory: defaults by type and source, hash, title, provenance. */
+/** Makes a memory from a draft: defaults by type and source, hash, title, provenance. */
 import { classifySensitivity } from '../../capture/sensitivity.ts'
 import { addDays } from '../../clock.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
@@ -13,7 +13,7 @@ import type { Caller, Engine } from '../engine.ts'
 
 export const DEFAULT_TYPE = 'fact'
 
-/** What a memory is worth before anybody said, by priority. */
+/** Default importance by priority. */
 // biome-ignore format: a table reads best in columns
 const IMPORTANCE_OF = { critical: 0.9, high: 0.75, medium: 0.6, normal: 0.5, low: 0.3 } as const
 
@@ -27,7 +27,7 @@ export function newMemory(
 ): Memory {
   const { clock, config } = engine
   const now = clock.now()
-  // M-12. A memory's time is the time of what was said, which is never in the future.
+  // M-12. A memory's time is that of the statement, which is never in the future.
   const said = context.at !== undefined && context.at < now ? context.at : now
   const type = draft.type ?? DEFAULT_TYPE
   const traits = traitsOf(type)
@@ -96,7 +96,7 @@ export function newMemory(
   }
 }
 
-/** H-06. Found out from everything that would be shown. */
+/** H-06. Classified from all text that would be shown. */
 export function sensitivityOf(texts: Parameters<typeof visibleText>[0]): Memory['sensitivity'] {
   return classifySensitivity(visibleText(texts)).sensitivity
 }

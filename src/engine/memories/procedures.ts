@@ -1,4 +1,4 @@
-/** Procedures as memories: their text, and what came of following them. */
+/** Procedures as memories: their text and their outcomes. */
 import { MnemeError } from '../../errors.ts'
 import type { Memory, Procedure } from '../../memory/memory.ts'
 import type { Caller, Engine } from '../engine.ts'

@@ -1,6 +1,6 @@
 /**
- * M-02. What an agent wants to change of a person's memory: kept beside it, one for each memory, until
- * a person says yes or no. The person's version stays in force.
+ * M-02. Changes to a person's memory proposed by an agent: stored beside it, one for each memory,
+ * until a person decides. The person's version stays in force.
  */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
@@ -18,7 +18,7 @@ const MEMORY_PROPOSAL = 'memory-proposal'
 const Body = z.object({
   by: z.string(),
   cause: z.string(),
-  /** M-08. The version of the memory that the proposal was made from. */
+  /** M-08. The version the proposal is based on. */
   version: z.string(),
   wanted: z.record(z.string(), z.unknown()),
 })
@@ -29,11 +29,11 @@ export interface MemoryProposal {
   readonly by: string
   readonly cause: string
   readonly wanted: Wanted
-  /** The memory was changed since the proposal was made. */
+  /** The memory has changed since. */
   readonly isOutdated: boolean
 }
 
-/** The proposal as it is now: what the same or another agent proposed before is kept unless it differs. */
+/** Combines the proposal with an earlier one: earlier fields are kept unless they differ. */
 export async function proposalChange(
   engine: Engine,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function proposalChange(
     project: memory.project,
     session: caller.session,
     at,
-    // Values of memories: plain data, as JSON holds it.
+    // Values of memories: plain JSON data.
     body: JSON.parse(JSON.stringify(body)),
   }
   if (!known) return { op: 'insert', kind: 'document', row }
@@ -100,7 +100,7 @@ export function dropProposal(memory: Memory): Change {
   return { op: 'delete', kind: 'document', key: `${MEMORY_PROPOSAL}/${memory.id}` }
 }
 
-/** The line that tells the caller what became of its wish. */
+/** The message that tells the caller that its change awaits approval. */
 export function proposedNote(memory: Pick<Memory, 'name' | 'provenance' | 'validated'>): string {
   const why = isPersons(memory) ? 'is a person’s' : 'is for a person to confirm'
   return `"${memory.name}" ${why}: the change is proposed and waits for review (mneme review)`

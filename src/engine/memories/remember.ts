@@ -37,7 +37,7 @@ export interface Remembered {
     | 'duplicate'
     | 'near-duplicate'
     | 'refused'
-    /** M-02. It would change a person's memory, and waits for a person's yes. */
+    /** M-02. It would change a person's memory and awaits approval. */
     | 'proposed'
   readonly id: string | null
   readonly name: string | null
@@ -47,11 +47,11 @@ export interface Remembered {
   readonly sensitivity: Sensitivity | null
   /** B-06. The previous version was archived. */
   readonly archived: boolean
-  /** K-11. Waits for a human yes: `mneme review`. */
+  /** K-11. Awaits approval: `mneme review`. */
   readonly held: boolean
   readonly supersedes: readonly string[]
   readonly contradicts: readonly string[]
-  /** What the caller should know: what was blacked out, why it was refused, what it resembles. */
+  /** Notes for the caller: what was redacted, why it was refused, what it resembles. */
   readonly notes: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export async function remember(
   }
 }
 
-/** H-06. Saying nearly the same as what is private, or taking its name, tells an agent nothing about it. */
+/** H-06. An agent does not learn that a private memory is similar or has this name. */
 function withoutPrivate<Made extends Remembered>(caller: Caller, made: Made): Made {
   if (made.outcome === 'created' || made.outcome === 'updated') return made
   const { sensitivity } = made
@@ -98,7 +98,7 @@ function withoutPrivate<Made extends Remembered>(caller: Caller, made: Made): Ma
   return isHidden ? { ...made, name: null, title: null } : made
 }
 
-/** What is kept back from searches and contexts is said when it is kept, not found out when it is missed. */
+/** Reported when the memory is stored that searches and contexts withhold it. */
 function privateNotes({ outcome, sensitivity }: Remembered): string[] {
   if (outcome !== 'created' && outcome !== 'updated') return []
   if (sensitivity === null || sensitivity === 'public') return []
@@ -109,7 +109,7 @@ function privateNotes({ outcome, sensitivity }: Remembered): string[] {
   ]
 }
 
-/** M-11. Whether another project teaches the same is looked up once the caller has the answer. */
+/** M-11. Looks for the same memory in another project once the caller has the answer. */
 function promoteLater(engine: Engine, { outcome, id, scope }: Remembered): void {
   if (outcome !== 'created' || id === null || scope !== 'project') return
   engine.background.start('recurs elsewhere', async () => {
@@ -117,7 +117,7 @@ function promoteLater(engine: Engine, { outcome, id, scope }: Remembered): void 
   })
 }
 
-/** I-11. Said again in another session, it recurs. */
+/** I-11. Repeated in another session: counts as recurring. */
 function noteSeen(engine: Engine, memory: string | null, session: string | null): void {
   if (memory === null || session === null) return
   const at = engine.clock.now()
@@ -126,7 +126,7 @@ function noteSeen(engine: Engine, memory: string | null, session: string | null)
   )
 }
 
-/** G-10. What was said around it is kept too, and may hold what the memory itself does not. */
+/** G-10. Its surrounding text is stored too and may contain what the memory itself does not. */
 function scrubContext(context: DraftContext): DraftContext {
   const { snippet, outcome } = context
   if (snippet === undefined && outcome === undefined) return context
@@ -168,7 +168,7 @@ async function decide(
   if (conflicts.length === 0 && known) {
     const { changes, result } = reinforce(caller, 'near-duplicate', known.memory, fresh)
     const isKept = changes.length === 0 || (await isWordingKept(engine, known.memory, fresh))
-    // M-10. The other wording is kept as a version of the one memory, so that no word is lost.
+    // M-10. The other wording is kept as a version of the memory.
     const row = archivedVersion(engine.clock, { ...fresh, id: known.memory.id }, 'restated')
     return {
       changes: isKept ? changes : [{ op: 'insert', kind: 'version', row }, ...changes],
@@ -186,7 +186,7 @@ async function isWordingKept(engine: Engine, memory: Memory, said: Memory): Prom
   )
 }
 
-/** What the caller's model found comes before what the words alone show. */
+/** Relations found by the caller's model come before those shown by words alone. */
 async function relatedTo(
   engine: Engine,
   place: Place,
@@ -234,21 +234,21 @@ async function overwrite(
   return { changes, result: outcomeOf('updated', revised.memory, { archived: true }) }
 }
 
-/** Whose words they are decides what they may change, through whichever door they came. */
+/** Their origin decides what they may change, through every door. */
 function speakerOf(caller: Caller, { provenance }: Memory): Speaker {
   if (provenance.origin === 'user') return 'person'
-  // What reaches a team's memories has a maintainer's yes.
+  // Memories of a team have a maintainer's approval.
   return caller.speaker === 'team' ? 'team' : 'agent'
 }
 
-/** B-02, B-03. What is said again is not stored again: it is surer, and its labels add up. */
+/** B-02, B-03. A repeated statement is not stored again: confidence rises and labels are merged. */
 function reinforce(
   caller: Caller,
   outcome: 'duplicate' | 'near-duplicate' | 'updated',
   memory: Memory,
   again: Memory,
 ): DecidedChanges<Remembered> {
-  // M-02, K-11. An echo of a person's words from elsewhere adds nothing to them.
+  // M-02, K-11. Foreign text that repeats a person's words adds nothing.
   if (!mayChange(speakerOf(caller, again), memory))
     return { changes: [], result: outcomeOf(outcome, memory) }
   const together = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])]
@@ -275,7 +275,7 @@ function reinforce(
   }
 }
 
-/** F-07. What was said long ago and is read only now does not make a memory older. */
+/** F-07. An old statement that is read only now does not make a memory older. */
 function laterOf(a: string, b: string): string {
   return a > b ? a : b
 }
@@ -291,7 +291,7 @@ function pick<Field extends keyof Memory>(
   return Object.fromEntries(fields.map((field) => [field, memory[field]])) as Pick<Memory, Field>
 }
 
-/** B-05. A new memory, with what it replaces or contradicts. */
+/** B-05. Inserts a memory, with what it replaces or contradicts. */
 function insert(memory: Memory, related: readonly Related[]): DecidedChanges<Remembered> {
   const { changes, ...more } = conflictChanges(memory, related, 'remember')
   const proposals = more.supersedes.length > 0 ? [] : mergeProposalChanges(memory, related)

@@ -1,6 +1,6 @@
 /**
- * M-15. Episodes and summaries never bring back what was superseded since: the sentences that say it are
- * taken out of them, as an update that keeps the version before and can be undone.
+ * M-15. Removes superseded statements from episodes and summaries, as an update that keeps the
+ * previous version and can be undone.
  */
 
 import { judgePair } from '../../memory/judge-pair.ts'
@@ -19,10 +19,12 @@ import { archivedVersion } from './versions.ts'
 const SUMMARY_TYPES = [...EPISODIC_TYPES, 'context']
 const CANDIDATES = 12
 const MAX_WORDS = 16
-/** A sentence that holds this much of what a memory says, says it. */
+/** A sentence with this share of a memory's words states it. */
 const MIN_SHARE = 0.8
 
-/** In the background, once something was superseded. Says how many summaries were changed. */
+/**
+ * Runs in the background after something was superseded. Returns the number of changed summaries.
+ */
 export async function rereadSummaries(
   engine: Engine,
   caller: Caller,
@@ -54,7 +56,7 @@ async function summariesLike(engine: Engine, memory: Memory): Promise<Memory[]> 
   return (await memories.get(ids)).filter(({ id }) => id !== memory.id)
 }
 
-/** The text without the sentences that say what the memory says. */
+/** The text without the sentences that state the memory. */
 function withoutStatement(content: string, memory: Memory): string {
   const own = keysOf(memory.content)
   if (own.size === 0) return content
@@ -90,7 +92,7 @@ function keysOf(text: string): Set<string> {
   )
 }
 
-/** With nothing left to say, the summary goes with what it said. */
+/** A summary with nothing left is superseded too. */
 function summaryChanges(engine: Engine, summary: Memory, content: string, gone: Memory): Change[] {
   const updatedAt = engine.clock.now()
   const set: Partial<Memory> =

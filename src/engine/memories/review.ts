@@ -1,5 +1,5 @@
 /**
- * K-11, M-02. What waits for a person's yes: words of foreign origin that would be a rule, and changes
+ * K-11, M-02. What awaits a person's approval: foreign text that would become a rule, and changes
  * that an agent proposed to a person's memory.
  */
 import { isOneMemory } from '../../memory/judge-pair.ts'
@@ -49,8 +49,8 @@ export async function proposedChanges(
 }
 
 /**
- * The yes is noted on the memory. A held memory and an agent's rule meet the others as a new one would
- * have (B-05); a proposed change is applied as if the person had made it.
+ * Approves: recorded on the memory. A held memory and an agent's rule are compared with the others
+ * as new ones would be (B-05); a proposed change is applied as if the person had made it.
  */
 export async function acceptWaiting(
   engine: Engine,
@@ -87,7 +87,10 @@ export async function acceptWaiting(
   })
 }
 
-/** A held memory is forgotten, still held: undo puts it back. A proposed change is dropped. */
+/**
+ * Rejects: a held memory is forgotten while still held, so that undo restores it. A proposed change
+ * is dropped.
+ */
 export async function rejectWaiting(
   engine: Engine,
   caller: Caller,

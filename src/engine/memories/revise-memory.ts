@@ -1,4 +1,7 @@
-/** M-02. What `revise` decided, as changes: to the memory itself, or to the proposal beside it. */
+/**
+ * M-02. Turns a decision of `revise` into changes: to the memory itself, or to the proposal beside
+ * it.
+ */
 import { classifySensitivity } from '../../capture/sensitivity.ts'
 import type { Memory, Provenance } from '../../memory/memory.ts'
 import type { Speaker } from '../../memory/origins.ts'
@@ -14,13 +17,13 @@ export interface Revised {
   readonly changed: readonly string[]
   /** A prior version was kept. */
   readonly archived: boolean
-  /** What was only proposed, since a person has to say yes to it. */
+  /** What was only proposed and awaits approval. */
   readonly proposed: Wanted | null
 }
 
 interface ReviseOptions {
   readonly cause: string
-  /** Whose words these are, where the caller only passes them on. */
+  /** The origin of the words, where the caller only passes them on. */
   readonly speaker?: Speaker
   /** The prior version is kept whatever changes. */
   readonly alwaysArchive?: boolean
@@ -59,7 +62,7 @@ export function reviserOf({ clock, config }: Engine, speaker: Speaker): Reviser 
   }
 }
 
-/** What must still hold when the decision is applied. */
+/** What must still be true when the decision is applied. */
 export function asRead(memory: Memory): Partial<Memory> {
   const { contentHash, updatedAt, state, strength, supersededBy } = memory
   return { contentHash, updatedAt, state, strength, supersededBy }

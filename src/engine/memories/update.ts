@@ -1,4 +1,6 @@
-/** B-06, M-02. Changing a memory: what `revise` allows is written, the rest is proposed to a person. */
+/**
+ * B-06, M-02. Updates a memory: what `revise` allows is written, the rest is proposed to a person.
+ */
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
@@ -64,7 +66,7 @@ export async function updateMemory(
   })
 }
 
-/** A-06, B-02. A name and a text are one memory's own in their place. */
+/** A-06, B-02. Names and texts are unique in their place. */
 export async function expectFree(engine: Engine, prior: Memory, wanted: Memory): Promise<void> {
   const { memories } = engine.store
   if (wanted.state === 'removed' || wanted.supersededBy !== null) return
@@ -82,19 +84,19 @@ export async function expectFree(engine: Engine, prior: Memory, wanted: Memory):
   }
 }
 
-/** The fields of the call in the words of the memory. */
+/** The fields of the call as fields of the memory. */
 function wantedBy(input: MemoryUpdate): Wanted {
   const { files, redact: _, ifVersion: __, state, name, ...rest } = input
   return {
     ...rest,
     filesRead: files,
     name: name === undefined ? undefined : checkedName(name),
-    // I-02. "validated" is asked for like a state, and is a flag beside it.
+    // I-02. "validated" is requested like a state, but is a flag.
     ...(state === 'validated' ? { validated: true } : { state }),
   }
 }
 
-/** M-08. An edit holds for the version it was made from; otherwise both texts are shown. */
+/** M-08. An edit applies to the version it is based on; otherwise both texts are shown. */
 function expectVersion(memory: Memory, ifVersion: string | undefined, wanted: Wanted): void {
   const version = versionOf(memory)
   if (ifVersion === undefined || ifVersion === version) return

@@ -1,4 +1,4 @@
-/** B-06. Keeping what is overwritten. */
+/** B-06. Archives the previous version. */
 import type { Clock } from '../../clock.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Version } from '../../store/records.ts'

@@ -1,4 +1,4 @@
-/** M-40. The commits of a project, read once and then only what is new; a rewritten history is noticed. */
+/** M-40. Indexes the commits of a project, then only new ones; a rewritten history is noticed. */
 import * as z from 'zod'
 import { scrubText } from '../../capture/scrub.ts'
 import { isGrownFrom, readCommits, readHashes, readHeads } from '../../code/commits.ts'
@@ -15,7 +15,7 @@ const NOTHING: IndexedCommits = { added: 0, removed: 0 }
 
 const keyOf = (project: string) => `commits:${project}`
 
-/** Nothing where there is no repository, no git, or one that cannot be read. */
+/** Empty where there is no repository, no git, or one that cannot be read. */
 export async function indexCommits(
   engine: Engine,
   project: string,
@@ -65,7 +65,7 @@ export async function indexCommits(
   }
 }
 
-/** Every project whose folder is still there. */
+/** Every project whose folder still exists. */
 export async function indexAllCommits(engine: Engine, signal?: AbortSignal): Promise<number> {
   let added = 0
   for (const { id, paths, mergedInto, off } of await engine.store.projects.all()) {

@@ -1,4 +1,4 @@
-/** B-12, F-09. Memory can be switched off: everywhere, in one project, or for one session. */
+/** B-12, F-09. Whether memory is disabled: everywhere, in one project, or for one session. */
 
 import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
@@ -18,8 +18,8 @@ export async function isOff(engine: Engine, caller: Caller): Promise<boolean> {
 }
 
 /**
- * M-06. The same, without what a repository's own file says: a clone may do without memory, but it
- * cannot keep a person's guards from acting.
+ * M-06. The same, ignoring the repository's own file: a clone may disable memory, but not a
+ * person's guards.
  */
 export async function isOffByPerson(engine: Engine, caller: Caller): Promise<boolean> {
   const { config, configured, home } = engine

@@ -1,11 +1,11 @@
-/** Where a new memory goes. */
+/** The scope and project of a new memory. */
 import { MnemeError } from '../../errors.ts'
 import type { Scope } from '../../memory/memory.ts'
 import { traitsOf } from '../../memory/types.ts'
 import type { Place } from '../../store/store.ts'
 import type { Caller } from '../engine.ts'
 
-/** The scope that was asked for, or the type's own; project only where there is one. */
+/** The requested scope, or the type's default; project only where there is one. */
 export function placeFor(caller: Caller, type: string, asked: Scope | undefined): Place {
   const project = caller.project?.id ?? null
   const scope = asked ?? (traitsOf(type).scope === 'project' && project ? 'project' : 'global')

@@ -1,4 +1,4 @@
-/** K-04. What people do about projects: see them, merge two, part one that was taken for another. */
+/** K-04. Lists, merges and splits projects. */
 import { gatherEvidence } from '../../code/find-project.ts'
 import { matchProject } from '../../code/identity.ts'
 import { splitFrom } from '../../code/project-changes.ts'
@@ -59,7 +59,7 @@ export async function mergeProjects(
     const isLiving = memory.state !== 'removed' && memory.supersededBy === null && !twin
     const name = isLiving ? freeName(memory.name, (each) => names.has(each)) : memory.name
     if (isLiving) names.add(name)
-    // A twin on the other side makes this one superfluous: it is kept, but forgotten.
+    // Forgotten where the target has the same one.
     const set = {
       project: into.id,
       name,

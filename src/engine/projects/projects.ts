@@ -1,4 +1,4 @@
-/** K-04. The project a folder belongs to: recognised on each call, written down with its first memory. */
+/** K-04. The project of a folder: recognised on each call, stored with its first memory. */
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { parse } from 'node:path'
@@ -13,8 +13,8 @@ import type { Store } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 
 /**
- * Reading makes no project: until something is kept in it, a new one is only a proposal. A caller
- * that makes several passes the earlier ones along, so that each gets a slug of its own.
+ * Reading creates no project: until something is stored in it, a new one is only a proposal. A
+ * caller that makes several passes the earlier ones along, so that each gets its own slug.
  */
 export async function projectOf(
   engine: Engine,
@@ -27,13 +27,16 @@ export async function projectOf(
   return match ? withEvidence(match.project, evidence) : proposedProject(engine, evidence, known)
 }
 
-/** Where people live is not what they work on. */
+/** A home folder is not a project. */
 function isNobodysProject(evidence: ProjectEvidence): boolean {
   const isPlain = evidence.commonDir === null
   return isPlain && (evidence.path === homedir() || evidence.path === parse(evidence.path).root)
 }
 
-/** The id comes from the evidence, so that two processes that meet a project at once agree on it. */
+/**
+ * The id is derived from the evidence, so that two processes that meet a project at once agree on
+ * it.
+ */
 export function proposedProject(
   engine: Engine,
   evidence: ProjectEvidence,

@@ -1,4 +1,4 @@
-/** M-40. Commits found by words, meaning, file and date, and shown like what was said. */
+/** M-40. Searches commits by words, meaning, file and date. */
 import { rarities } from '../../context/evidence/words.ts'
 import { questionToEmbed } from '../../search/embed-text.ts'
 import type { CommitFilter, StoredCommit } from '../../store/commits.ts'
@@ -9,7 +9,7 @@ import type { Engine } from '../engine.ts'
 import type { SessionsFound } from '../sessions/search.ts'
 
 const CANDIDATES = 100
-/** What nearness in meaning counts beside the words. */
+/** Weight of meaning beside the words. */
 const MEANING_SHARE = 0.5
 
 interface CommitSearch {

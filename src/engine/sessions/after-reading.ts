@@ -1,4 +1,6 @@
-/** M-31, M-40. What a reading of transcripts is followed by: commits of their projects, and vectors. */
+/**
+ * M-31, M-40. After transcripts were read: indexes the commits of their projects and makes vectors.
+ */
 
 import type { Store } from '../../store/store.ts'
 import { findEvidence } from '../context/evidence.ts'
@@ -6,12 +8,12 @@ import type { Caller, Engine } from '../engine.ts'
 import { indexAllCommits, indexCommits } from '../projects/index-commits.ts'
 import { fillVectors } from '../recall/fill-vectors.ts'
 
-/** A burst of readings is followed once. */
+/** Runs once after a burst of readings. */
 const DELAY_MS = 1500
-/** A command ends; what is left then is done by the daemon. */
+/** A command stops after this time; the daemon does the rest. */
 const COMMAND_LIMIT_MS = 5 * 60_000
 
-/** Only in a process that lives long enough: the daemon, or a command that was asked to read everything. */
+/** Only in a process that lives long enough: the daemon, or a command that reads everything. */
 export function followReading(engine: Engine, { door }: Caller): void {
   if (door !== 'job' && door !== 'cli') return
   engine.background.later('history index', DELAY_MS, async () => {
@@ -22,12 +24,12 @@ export function followReading(engine: Engine, { door }: Caller): void {
   })
 }
 
-/** Any words will do: what a lookup reads once is then there for the first prompt. */
+/** Any words will do: the lookup warms the caches for the first prompt. */
 const WARM_UP = { prompt: 'what was decided about the project before', files: [] } as const
-/** Once for each project while we run: later sessions find it warm, and their first prompt is near. */
+/** Once for each project and process: later sessions find the caches warm. */
 const warm = new WeakMap<Store, Set<string>>()
 
-/** M-33, M-40. When a session begins: a model that is warm, new commits of its project. */
+/** M-33, M-40. Warms the model and indexes new commits when a session begins. */
 export async function prepareHistory(engine: Engine, caller: Caller): Promise<void> {
   const { project, folder } = caller
   const hasModel = engine.config.embed.provider !== 'none'

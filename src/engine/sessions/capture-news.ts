@@ -1,10 +1,10 @@
-/** F-01, G-02. New messages of a session go to capture; where no handler takes them, they wait. */
+/** F-01, G-02. Passes new messages of a session to capture; without a handler, they wait. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 /**
- * The number of memories that came of it. How far a session went through capture is kept, so that
- * nothing is captured twice or left out when a process ends between storing and capturing.
+ * Returns the number of memories made. The position is stored, so that nothing is captured twice or
+ * missed when a process ends between storing and capturing.
  */
 export async function captureNews(
   engine: Engine,

@@ -1,4 +1,7 @@
-/** F-09, G-10, K-09. A message as it may be stored: no credential, nothing of ours, nothing withheld. */
+/**
+ * F-09, G-10, K-09. Cleans a message for storage: no credentials, no injected context, no excluded
+ * content.
+ */
 import { resolve } from 'node:path'
 import { withoutInjected } from '../../capture/echo.ts'
 import { needsScrubbing, scrub } from '../../capture/scrub.ts'
@@ -7,10 +10,10 @@ import type { Message, ToolCall, ToolResult } from '../../sessions/message.ts'
 import type { TranscriptMessage } from '../../sessions/transcript.ts'
 import type { PathExclusion } from './exclusion.ts'
 
-/** In the place of what is never read into memory; also how a call is known later to be such a one. */
+/** Placeholder for excluded content; also marks a call as excluded later. */
 const WITHHELD = '[left out]'
 
-/** The calls of a session and whether their answers are withheld. An answer may come much later. */
+/** The calls of a session and whether their results are excluded. A result may come much later. */
 export interface KnownCalls {
   add(callId: string, isWithheld: boolean): void
   isWithheld(callId: string): boolean | Promise<boolean>
@@ -21,7 +24,7 @@ interface Cleaning {
   readonly calls: KnownCalls
 }
 
-/** A transcript also says where a message was read; a hook only in which folder it happened. */
+/** A transcript also gives the position of a message; a hook only the folder. */
 type Cleanable = Omit<Message, 'seq'> &
   Pick<TranscriptMessage, 'cwd'> &
   Partial<Pick<TranscriptMessage, 'host' | 'branch' | 'model' | 'sessionId' | 'parentSessionId'>>
@@ -50,7 +53,7 @@ export async function cleanMessage<Given extends Cleanable>(
   return scrubMessage(cleaned)
 }
 
-/** Of an excluded path nothing is kept; of a file of secrets or an ignored one, nothing it holds. */
+/** Nothing of an excluded path is kept, and no content of a secret or ignored file. */
 async function keptCall(
   exclusion: PathExclusion,
   call: ToolCall,
@@ -82,13 +85,13 @@ function pathsIn(command: string): string[] {
   return command.split(/[\s'"`;|&<>()=,]+/).filter((word) => /[./]/.test(word))
 }
 
-/** K-09. What our own tools answered is what is remembered already. */
+/** K-09. Results of our own tools are already in memory. */
 function isOurOwn({ name, command }: Pick<ToolCall, 'name' | 'command'>): boolean {
   const isTool = /^(?:mcp__)?(?:plugin_)?mneme(?![a-z])/i.test(name)
   return isTool || /^\s*(?:npx\s+)?mneme\s/.test(command ?? '')
 }
 
-/** The first lines are enough to see whether it is worth a closer look. */
+/** The first lines decide whether a closer look is needed. */
 const ENV_LIKE = /^[ \t]*(?:export[ \t]+)?[A-Z][A-Z0-9_]+=/m
 const GLANCE_CHARS = 2000
 
@@ -98,18 +101,18 @@ async function isResultWithheld(calls: KnownCalls, result: ToolResult): Promise<
 }
 
 /**
- * One look at all of a message; only one with a finding is looked at piece by piece. Pieces stand
- * on lines of their own, so none can hide what another holds.
+ * Scans the whole message at once; only one with a finding is scanned piece by piece. Pieces are on
+ * lines of their own, so that none can hide what another contains.
  */
 function scrubMessage<Given extends Cleanable>(message: Given): Given {
   if (!needsScrubbing(piecesOf(message).join('\n\n'))) return message
   const { sessionId, parentSessionId = null } = message
-  // A session keeps its id, whatever one of its messages holds.
+  // A session keeps its id, whatever its messages contain.
   const ids = sessionId === undefined ? {} : { sessionId, parentSessionId }
   return { ...scrub(message).fields, ...ids }
 }
 
-/** Ids of a host are its own; those of a stranger's file may be anything. */
+/** A host's ids are trusted; those in a foreign file may be anything. */
 function piecesOf(message: Cleanable): string[] {
   const { text, toolResult, toolCalls, cwd, branch = null, model = null } = message
   const pieces = [text]
@@ -124,7 +127,7 @@ function piecesOf(message: Cleanable): string[] {
   return pieces
 }
 
-/** Folders, branches and models as they mostly are: short words without digits in a row. */
+/** The usual form of folders, branches and models: short words without long numbers. */
 function isPlain(text: string): boolean {
   return text.length <= 120 && !/[=@:?]|[A-Za-z0-9+_-]{20}/.test(text)
 }

@@ -1,4 +1,4 @@
-/** F-01. What could not be read of which transcript, for `doctor`. */
+/** F-01. Unreadable parts of transcripts, for `doctor`. */
 import { isDamage } from '../../sessions/losses.ts'
 import type { Engine } from '../engine.ts'
 

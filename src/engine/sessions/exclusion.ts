@@ -1,13 +1,13 @@
-/** F-09, G-10. Which paths are never read into memory: by the user's globs, and by ignore files. */
+/** F-09, G-10. Paths that are never read into memory, by the user's globs and by ignore files. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { ignoreRules } from '../../capture/secrets/paths.ts'
 import { matchGlob } from '../../text/glob.ts'
 
 export interface PathExclusion {
-  /** A folder's own glob covers all that is below it. */
+  /** A folder's glob covers everything below it. */
   isExcluded(path: string): boolean
-  /** Left out by the ignore files of the folder that the session was held in. */
+  /** Excluded by the ignore files of the session's folder. */
   isIgnored(path: string, cwd: string | null): Promise<boolean>
 }
 

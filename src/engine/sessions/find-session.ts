@@ -1,4 +1,6 @@
-/** One session by its id, a unique beginning of it, or `last`; and which sessions a caller may see. */
+/**
+ * Finds a session by its id, a unique prefix of it, or `last`; and the sessions a caller may see.
+ */
 import { MnemeError } from '../../errors.ts'
 import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -18,10 +20,13 @@ export async function findSession(
   throw noSession(reference)
 }
 
-/** Among so many of the newest memories, the last session that one came from is looked for. */
+/** How many of the newest memories are searched for their last session. */
 const NEWEST_MEMORIES = 200
 
-/** M-05. Without consent no transcript is read, but its prompts were captured: their memories name the session. */
+/**
+ * M-05. Without consent no transcript is read, but prompts were captured: their memories name the
+ * session.
+ */
 export async function findCapturedSession(
   engine: Engine,
   caller: Caller,
@@ -74,7 +79,7 @@ async function lookUp(
   return one && !other ? one : null
 }
 
-/** A-04. The project's own sessions. The owner may look at all of them. */
+/** A-04. The project's sessions; the owner may see all. */
 export async function visibleSessions(
   engine: Engine,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** B-14, F-09. One session and those it started, gone for good; memories that came of it stay. */
+/** B-14, F-09. Erases a session and its subagents' sessions; memories made from them stay. */
 import { rmSync } from 'node:fs'
 import { forgetCapture } from '../capture/forget-capture.ts'
 import { backupFiles } from '../care/backups.ts'
@@ -35,7 +35,7 @@ export async function forgetSession(
     messages += (await sessions.forget(each)).messages
     await forgetCapture(engine, each)
   }
-  // A copy cannot be cleaned piece by piece: those that may hold the session go whole.
+  // A backup cannot be cleaned piece by piece: those that may contain the session are deleted.
   for (const { path } of backups) rmSync(path, { force: true })
   const at = engine.clock.now()
   engine.events.emit({ name: 'session_forgotten', at, data: { session: session.id } })

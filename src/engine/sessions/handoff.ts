@@ -1,4 +1,4 @@
-/** M-55. One agent's session as a start for another. */
+/** M-55. Hands one agent's session over to another. */
 import { type Handoff, handoffOf, renderHandoff } from '../../capture/handoff.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Caller, Engine } from '../engine.ts'

@@ -1,4 +1,4 @@
-/** F-01, F-09, G-10. What was read of a transcript, made ready to be stored. */
+/** F-01, F-09, G-10. Prepares what was read of a transcript for storage. */
 
 import { scrubText } from '../../capture/scrub.ts'
 import { addDays } from '../../clock.ts'
@@ -23,30 +23,33 @@ import { exclusionOf, type PathExclusion } from './exclusion.ts'
 import { projectOfFolder } from './session-project.ts'
 
 const MAX_REASON_CHARS = 120
-/** A call and its answer stand close together. */
+/** A call and its result are close together. */
 const RECENT_MESSAGES = 50
 
-/** One run over transcripts: what is looked up once is known for all of them. */
+/** One run over transcripts, with its lookups cached. */
 export interface Intake {
-  /** Nothing at all of this file is read. */
+  /** Nothing of this file is read. */
   isExcluded(path: string): boolean
   prepare(
     found: FoundTranscript,
     chunk: TranscriptChunk,
     revision: number,
   ): Promise<TranscriptBatch>
-  /** Projects that were met for the first time, in one batch. */
+  /** New projects, stored in one batch. */
   writeDownProjects(): Promise<void>
 }
 
-/** What holds in a folder: whose project it is, and what its owner keeps out of memory. */
+/** The project of a folder, and what its owner excludes from memory. */
 interface Surroundings {
   readonly project: Project | null
   readonly exclusion: PathExclusion
   readonly enabled: boolean
 }
 
-/** M-01. `agents`: the files come from an agent's or a program's hand, so nothing in them is the user's word. */
+/**
+ * M-01. `agents`: the files come from an agent or a program, so nothing in them counts as the
+ * user's words.
+ */
 export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agents'): Intake {
   const general = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
   const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }
@@ -127,7 +130,7 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
   }
 }
 
-/** F-09, B-12. Not if it is incognito, switched off, or held in an excluded folder. */
+/** F-09, B-12. False if it is incognito, disabled, or in an excluded folder. */
 async function isRead(
   engine: Engine,
   caller: Caller,
@@ -143,7 +146,7 @@ async function isRead(
   return true
 }
 
-/** Another process may be storing the same project: then it is there, which is enough. */
+/** Another process may have stored the same project meanwhile. */
 async function writeDown(
   engine: Engine,
   { actor }: Caller,
@@ -175,7 +178,7 @@ async function surroundingsOf(
   }
 }
 
-/** A call that was read in an earlier run is looked up when its answer comes. */
+/** A call read in an earlier run is looked up when its result comes. */
 function knownCalls(engine: Engine, host: string, id: string): KnownCalls {
   const known = new Map<string, boolean>()
   let earlier: Promise<void> | null = null
@@ -220,7 +223,7 @@ function sessionNews(info: SessionInfo, compactions: number, project: string | n
   }
 }
 
-/** Reasons name the host's own words, so they are bounded and scanned like any other text. */
+/** Reasons quote the host, so they are bounded and scanned like any other text. */
 function skippedLines(chunk: TranscriptChunk): SkippedLines[] {
   const lines: SkippedLines[] = []
   for (const { reason, count, at } of chunk.skipped) {

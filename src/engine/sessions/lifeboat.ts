@@ -1,4 +1,4 @@
-/** F-03. What must survive a compaction, read off the session as it stands and kept for its return. */
+/** F-03. Saves what must survive a compaction, from the present state of the session. */
 import { type Lifeboat, lifeboatOf, lifeboatText } from '../../capture/lifeboat.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Change } from '../../store/change.ts'
@@ -22,7 +22,7 @@ export async function saveLifeboat(
   reference: string | undefined,
 ): Promise<SavedLifeboat> {
   const session = await sessionFor(engine, caller, reference)
-  // The host compacts in a moment: what it wrote last belongs into the boat.
+  // The host is about to compact: what it wrote last must be included.
   await readSession(engine, caller, session)
   const messages = await engine.store.sessions.messages(session)
   const lifeboat = lifeboatOf(engine.config.sessions.lifeboat, messages.map(messageOf))
@@ -61,7 +61,7 @@ export async function showLifeboat(
   return { ...body, session: session.id, savedAt: document.at }
 }
 
-/** The one that was named, the caller's own, or the latest one here. */
+/** The named session, the caller's own, or the latest one here. */
 async function sessionFor(
   engine: Engine,
   caller: Caller,
@@ -69,7 +69,7 @@ async function sessionFor(
 ): Promise<StoredSession> {
   const id = reference ?? caller.session ?? 'last'
   const known = await engine.store.sessions.get(id)
-  // A session that was never read yet may be there to be read.
+  // A session that has not been read yet may be on disk.
   if (!known && id !== 'last') await readSession(engine, caller, { id })
   return findSession(engine, caller, id)
 }

@@ -1,10 +1,10 @@
-/** F-01. Reads on in the transcript of one session, without looking at all the others. */
+/** F-01. Continues reading the transcript of one session, without checking the others. */
 import { findTranscripts } from '../../sessions/find.ts'
 import type { StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { type ReadReport, readFound } from './read.ts'
 
-/** By the files its messages were read from; one that is new is looked for by its id. */
+/** By the files of its stored messages; a new one is found by its id. */
 export async function readSession(
   engine: Engine,
   caller: Caller,

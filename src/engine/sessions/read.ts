@@ -1,4 +1,4 @@
-/** F-01, F-07, K-14. Reads transcripts from where the last reading stopped, file by file. */
+/** F-01, F-07, K-14. Reads transcripts from where the last run stopped, file by file. */
 import { resolve } from 'node:path'
 import { addDays } from '../../clock.ts'
 import { type FoundTranscript, findTranscripts } from '../../sessions/find.ts'
@@ -19,7 +19,7 @@ interface ReadOptions {
   /** A folder or a file, instead of where hosts keep theirs. */
   readonly path?: string
   readonly progress?: Progress
-  /** Of those that are found, only these. */
+  /** Only these of the found hosts. */
   readonly only?: (found: FoundTranscript) => boolean
   readonly signal?: AbortSignal
 }
@@ -27,7 +27,7 @@ interface ReadOptions {
 /** What one run added. A second run over the same files adds nothing. */
 export interface ReadReport {
   readonly found: number
-  /** Files that held something new. */
+  /** Files with new content. */
   readonly files: number
   readonly sessions: number
   readonly messages: number
@@ -36,13 +36,13 @@ export interface ReadReport {
   /** Lines that could not be parsed. */
   readonly skippedLines: number
   readonly memories: number
-  /** Everything that was left out, by reason, most first. */
+  /** Everything skipped, by reason, most frequent first. */
   readonly leftOut: readonly { readonly reason: string; readonly count: number }[]
   /** Files that could not be read, and why. */
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** What is read is stored in transactions of about this size, whatever the size of the files. */
+/** Messages are stored in transactions of about this size, whatever the size of the files. */
 const STORE_AT_BYTES = 4 * 1024 * 1024
 const STORE_AT_MESSAGES = 2000
 const STORE_AT_BATCHES = 256
@@ -58,12 +58,12 @@ export async function readTranscripts(
     ...(options.hosts ? { hosts: options.hosts } : {}),
     ...(options.path === undefined ? {} : { path: resolve(options.path) }),
   })
-  // Oldest first: what was said later may correct what was said before.
+  // Oldest first: later statements may correct earlier ones.
   const wanted = options.only ? found.filter(options.only) : found
   return readFound(engine, caller, [...wanted].reverse(), options)
 }
 
-/** A folder that is handed over is as trusted as the one who hands it over. */
+/** A given folder is as trusted as the caller that names it. */
 function fromOf(caller: Caller, { path }: ReadOptions): 'hosts' | 'agents' {
   return path === undefined || isPerson(caller) ? 'hosts' : 'agents'
 }
@@ -99,7 +99,7 @@ export async function readFound(
   return { found: found.length, ...run.report(), memories }
 }
 
-/** B-16. Transcripts older than the retention setting go, and what was noted of events long past. */
+/** B-16. Deletes transcripts beyond the retention setting, and records of events long past. */
 async function prune(engine: Engine): Promise<void> {
   await pruneSeen(engine)
   const { transcriptsDays } = engine.config.retention
@@ -107,7 +107,7 @@ async function prune(engine: Engine): Promise<void> {
   await engine.store.sessions.prune(addDays(engine.clock.now(), -transcriptsDays))
 }
 
-/** What has been read and waits to be stored, and the sums of a run. */
+/** Messages read but not stored yet, and the totals of a run. */
 class ReadingRun {
   readonly #engine: Engine
   readonly #intake: Intake
@@ -117,7 +117,7 @@ class ReadingRun {
   readonly #sessions = new Map<string, SessionKey>()
   readonly #leftOut = new Map<string, number>()
   readonly #unreadable: { path: string; reason: string }[] = []
-  /** Files that another process is reading: left to it. */
+  /** Files that another process is reading are skipped. */
   readonly #overtaken = new Set<string>()
   #sums = { sessions: 0, messages: 0, replaced: 0, skippedLines: 0 }
 
@@ -142,7 +142,7 @@ class ReadingRun {
       report(chunk.bytes)
       for (const { reason, count } of chunk.skipped) this.#count(path, reason, count)
       const batch = await this.#intake.prepare(found, chunk, revision)
-      // Lines that may still grow are read again each time; only a database tells of sessions alone.
+      // Incomplete lines are read again each time; only a database reports sessions alone.
       const told = found.form === 'jsonl' ? 0 : chunk.sessions.length
       const isNews = batch.messages.length + batch.skipped.length + told > 0
       if (!isNews && (batch.cursor === cursor || batch.cursor === null)) continue

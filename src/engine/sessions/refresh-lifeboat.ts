@@ -1,4 +1,6 @@
-/** F-04. Before the window is full the lifeboat is made anew, in case the host compacts without a word. */
+/**
+ * F-04. Renews the lifeboat before the window is full, in case the host compacts without notice.
+ */
 import { BoundedMap } from '../../bounded-map.ts'
 import { hoursBetween } from '../../clock.ts'
 import { readWindowShare } from '../../sessions/window-use.ts'
@@ -7,13 +9,13 @@ import type { Caller, Engine } from '../engine.ts'
 import { saveLifeboat } from './lifeboat.ts'
 
 const FULL_SHARE = 0.85
-/** So much fuller, and it is worth making again. */
+/** Minimum growth before it is renewed. */
 const MIN_GROWTH = 0.02
-/** A transcript that is read later is no session under way. */
+/** A transcript read later is not a running session. */
 const MAX_AGE_HOURS = 1
 const MAX_SESSIONS = 64
 
-/** By session, how full the window was when the lifeboat was last made. */
+/** For each session, how full the window was when the lifeboat was last made. */
 const savedAt = new BoundedMap<string, number>(MAX_SESSIONS)
 
 export async function refreshLifeboat(

@@ -1,4 +1,4 @@
-/** F-02, D-10. Finding in what was said and done, by the same pipeline that finds memories. */
+/** F-02, D-10. Searches sessions with the same pipeline as memories. */
 import type { Fusion, Strategy } from '../../search/rank.ts'
 import type { MessageFilter, StoredMessage } from '../../store/sessions.ts'
 import { snippetOf } from '../../text/snippet.ts'
@@ -23,13 +23,13 @@ interface SessionHit {
   readonly role: string
   readonly at: string | null
   readonly snippet: string
-  /** The best one is 1. */
+  /** The best hit is 1. */
   readonly score: number
 }
 
 export interface SessionsFound {
   readonly hits: readonly SessionHit[]
-  /** D-13. What the answer should say about itself. */
+  /** D-13. Notices about the answer, such as a fallback to words. */
   readonly notes: readonly string[]
 }
 

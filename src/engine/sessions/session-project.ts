@@ -1,4 +1,4 @@
-/** K-04. The project a session was held in, also when its folder is no longer there. */
+/** K-04. The project of a session, even if its folder no longer exists. */
 import { existsSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { gatherEvidence } from '../../code/find-project.ts'
@@ -6,7 +6,7 @@ import type { Project } from '../../store/records.ts'
 import type { Engine } from '../engine.ts'
 import { projectOf } from '../projects/projects.ts'
 
-/** `seen` are projects that were recognised in this run and may not be written down yet. */
+/** `seen`: projects recognised in this run that may not be stored yet. */
 export async function projectOfFolder(
   engine: Engine,
   cwd: string,
@@ -20,7 +20,7 @@ export async function projectOfFolder(
   return projectOf(engine, evidence, known)
 }
 
-/** A folder that is gone belongs to the nearest known project it lay in. */
+/** A deleted folder belongs to the nearest known project above it. */
 function projectAbove(known: readonly Project[], cwd: string): Project | null {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = known.find(({ paths }) => paths.includes(folder))

@@ -20,7 +20,7 @@ export function messageOf(stored: StoredMessage): Message {
   }
 }
 
-/** When it was said. A host's clock may be missing, broken or ahead of ours. */
+/** When it was said. A host's time may be missing, wrong or in the future. */
 export function saidAt(engine: Engine, message: { readonly at: string | null }): string {
   const now = engine.clock.now()
   const ms = message.at === null ? Number.NaN : Date.parse(message.at)

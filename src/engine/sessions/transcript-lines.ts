@@ -1,4 +1,4 @@
-/** Where a memory's words stand: the messages they came from, and their lines on disk. */
+/** The source of a memory's words: its messages, and their lines on disk. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Provenance } from '../../memory/memory.ts'
@@ -14,11 +14,11 @@ interface TranscriptLine {
   readonly text: string
   readonly messageId: string
   readonly path: string
-  /** Null where the host keeps no lines, or its file is gone. */
+  /** Null where the host stores no lines, or the file is gone. */
   readonly line: number | null
 }
 
-/** Enough to see what was said; the session shows the rest. */
+/** Enough to recognise it; the session shows the rest. */
 const MAX_LINES = 12
 
 export async function transcriptLines(
@@ -71,7 +71,7 @@ async function linesOf(messages: readonly StoredMessage[]): Promise<ReadonlyMap<
         if (wanted.size === 0) break
       }
     } catch {
-      // The file is gone or cannot be read any more: the message itself is still there.
+      // The file is gone or unreadable: the message itself is still stored.
     } finally {
       lines.close()
     }

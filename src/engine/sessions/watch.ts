@@ -1,4 +1,4 @@
-/** F-01. Reads transcripts as they grow, for as long as it is let: one file at a time, when it rests. */
+/** F-01. Reads transcripts as they grow, until stopped: one file at a time, once it is at rest. */
 import { transcriptAt, transcriptFolders } from '../../sessions/find.ts'
 import { watchFolders } from '../../sessions/watch.ts'
 import { mayRead, readConsents } from '../../setup/consent.ts'
@@ -6,14 +6,14 @@ import type { Caller, Engine } from '../engine.ts'
 import { type ReadReport, readFound, readTranscripts } from './read.ts'
 
 interface WatchOptions {
-  /** What a reading brought; one that brought nothing is not told. */
+  /** Called with what a run read, unless it was nothing. */
   readonly onRead?: (report: ReadReport) => void
-  /** A reading that failed is told, and the watch goes on. */
+  /** Called with a failure; watching continues. */
   readonly onError?: (thrown: unknown) => void
 }
 
 interface Watching {
-  /** Resolves when nothing that changed so far is left to read. */
+  /** Resolves when all changes so far have been read. */
   settle(): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** K-18. Who is in a team, who comes and who goes. */
+/** K-18. Members of a team: creating teams, inviting, joining, leaving. */
 import { MnemeError } from '../../errors.ts'
 import type { Team } from '../../store/team.ts'
 import type { Role } from '../../team/roles.ts'
@@ -8,7 +8,7 @@ import { enter, perform, type TeamService, type TeamSession } from './service.ts
 
 const SECRET_BYTES = 32
 
-/** By the server's operator: the team, and the invitation of its first maintainer. */
+/** For the server's operator: creates the team and its first maintainer's invitation. */
 export async function createTeam(
   service: TeamService,
   name: string,
@@ -44,7 +44,7 @@ export async function invite(
   })
 }
 
-/** With an invitation; a caller with a token joins as the person it belongs to. */
+/** Joins with an invitation; a caller with a token joins as the same person. */
 export async function join(
   service: TeamService,
   member: number | null,
@@ -120,7 +120,7 @@ export async function changeRole(
   })
 }
 
-/** Oneself, or by a maintainer another member. What was shared stays with the team. */
+/** Removes oneself or, as a maintainer, another member. Shared memories stay with the team. */
 export async function remove(
   service: TeamService,
   member: number,
@@ -141,14 +141,14 @@ export async function remove(
     if (!(await entered.records.remove(entered.team, whom.id))) throw notYours(whom.name)
     const result = { removed: whom.name }
     if (!isOneself) return { result, note: { subject: whom.name, detail: null } }
-    // A member who has left may write nothing down: the server does.
+    // A former member may not write the audit entry: the server does.
     const entry = { act, outcome: 'done', subject: whom.name, detail: null } as const
     await service.database.own.note(entered.team, { member, name: whom.name }, entry)
     return { result, note: null }
   })
 }
 
-/** A new token; the others of this person are worth nothing from now on. */
+/** Issues a new token and revokes the person's others. */
 export async function renewToken(
   service: TeamService,
   member: number,

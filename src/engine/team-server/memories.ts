@@ -1,4 +1,4 @@
-/** K-18. A team's memories, as its members read them; nothing is counted for reading. */
+/** K-18. Reading a team's memories; reads are not counted. */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Changes } from '../../team/wire.ts'
@@ -12,7 +12,7 @@ export interface TeamHit {
   readonly snippet: string
 }
 
-/** By words: vectors are made where the reading is done, on each member's own machine. */
+/** By words only: vectors are made on each member's machine. */
 export async function search(
   service: TeamService,
   member: number,
@@ -74,7 +74,7 @@ export async function history(
   }))
 }
 
-/** By a maintainer. Gone already is gone. */
+/** For maintainers. Idempotent. */
 export async function forget(
   service: TeamService,
   member: number,
@@ -92,8 +92,8 @@ export async function forget(
 }
 
 /**
- * What changed after a place of the journal, as it is now: for a machine's own copy. A reader
- * that goes on from the end of a page misses nothing, since writers of a team take turns.
+ * Present state of everything changed after a position in the journal, for a machine's copy.
+ * Continuing from the end of a page misses nothing, since writers of a team take turns.
  */
 export async function changes(
   service: TeamService,

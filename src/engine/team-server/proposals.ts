@@ -1,4 +1,4 @@
-/** K-18. What is proposed to a team, and what becomes of it. */
+/** K-18. Proposals to a team and decisions on them. */
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
@@ -28,7 +28,7 @@ export async function propose(
   })
 }
 
-/** H-06, G-10. A machine that did not look, or looked with other eyes, is not believed. */
+/** H-06, G-10. The server scans again: the member's machine is not trusted to have done so. */
 function refuseWithheld(draft: SharedDraft): void {
   const { kinds } = scrub(draft)
   if (kinds.length > 0) {
@@ -59,9 +59,9 @@ export async function proposals(
 }
 
 /**
- * Yes or no, once. The decider claims it first, so that a yes and a no cannot both be carried
- * out; the memory comes before the mark on the proposal, and is found again by its text when the two
- * were torn apart.
+ * Approves or rejects, once. The decider claims the proposal first, so that it cannot be both
+ * approved and rejected; the memory is written before the mark on the proposal, and found again by
+ * its text if the two were interrupted.
  */
 export async function decide(
   service: TeamService,
@@ -81,7 +81,7 @@ export async function decide(
 
 interface SettledNow {
   readonly decided: Proposed
-  /** For the audit: which memory came of it, or why not. Null where it was settled before. */
+  /** For the audit: the resulting memory, or the reason. Null where it was decided before. */
   readonly detail: string | null
 }
 
@@ -151,7 +151,7 @@ function settledAlready(before: Proposal, now: Proposal, verdict: 'accept' | 're
   )
 }
 
-/** Through the same door as any memory: secrets, names, duplicates, contradictions (L). */
+/** Stored like any other memory: secrets, names, duplicates, contradictions (L). */
 async function keep(
   { engine, caller, name }: TeamSession,
   proposal: Proposal,
@@ -174,7 +174,7 @@ async function keep(
   return made
 }
 
-/** K-11. The maintainer's yes is the yes that it waited for. */
+/** K-11. The maintainer's approval releases a held memory. */
 async function release(engine: Engine, caller: TeamSession['caller'], id: string): Promise<void> {
   await decideAndCommit(engine, caller, 'review accept', async () => {
     const [memory] = await engine.store.memories.get([id])

@@ -1,4 +1,4 @@
-/** K-18. What a team's server is made of, and how a member enters a team on it. */
+/** K-18. The parts of a team server, and how a member's session on it is opened. */
 import { MnemeError } from '../../errors.ts'
 import type { Store } from '../../store/store.ts'
 import type { Team, TeamDatabase, TeamRecords } from '../../store/team.ts'
@@ -9,13 +9,16 @@ import type { Caller, Engine } from '../engine.ts'
 export interface TeamService {
   readonly database: TeamDatabase
   readonly settings: TeamSettings
-  /** An engine over a team's memories: what a person's engine has, without files and models. */
+  /** An engine over a team's memories, without files and models. */
   readonly engineOver: (store: Store) => Engine
   readonly randomBytes: (count: number) => Uint8Array
   readonly locks: Locks
 }
 
-/** Two locks on every door. Each can be switched off, so that a test can show that the other holds. */
+/**
+ * Two independent access checks. Each can be disabled, so that a test can show that the other
+ * suffices.
+ */
 export interface Locks {
   /** Roles, checked here. */
   readonly application: boolean
@@ -25,13 +28,13 @@ export interface Locks {
 
 export const BOTH_LOCKS: Locks = { application: true, rows: true }
 
-/** A member in a team, ready to do what it came for. */
+/** An authenticated member in a team. */
 export interface TeamSession {
   readonly team: Team
   readonly member: number
-  /** What the team calls it. */
+  /** The member's name in the team. */
   readonly name: string
-  /** Null where roles are not checked here. */
+  /** Null where roles are not checked. */
   readonly role: Role | null
   readonly records: TeamRecords
   readonly engine: Engine
@@ -51,8 +54,8 @@ export async function enter(
     ? await records.standing(team, member)
     : await enterUnchecked(database, team)
   if (!standing) {
-    // Not waited for: how long an answer takes must not tell which teams there are.
-    void noteOutsider(service, member, team, act).catch(() => undefined) // a lost line refuses nothing less
+    // Not awaited: the response time must not reveal which teams exist.
+    void noteOutsider(service, member, team, act).catch(() => undefined) // a lost audit line changes no decision
     throw noSuchTeam(team)
   }
   const { role, name } = standing
@@ -81,7 +84,7 @@ async function enterUnchecked(database: TeamDatabase, name: string) {
   return team ? { team, role: null, name: 'a member' } : null
 }
 
-/** The same words whether it is another's or none: neither is this member's business. */
+/** The same message whether it belongs to another member or does not exist. */
 function noSuchTeam(team: string): MnemeError {
   return new MnemeError('not_found', `you are in no team "${team.slice(0, 60)}"`, {
     hint: 'A maintainer can invite you: mneme team invite',
@@ -95,8 +98,8 @@ interface Noted {
 }
 
 /**
- * Does something to a team and writes down what came of it: done, or refused and why. `subject` is what
- * it was asked for; the work may say it better.
+ * Performs an action on a team and audits the outcome: done, or refused and why. `subject` is the
+ * request's; the action may give a better one.
  */
 export async function perform<T>(
   service: TeamService,
@@ -116,7 +119,7 @@ export async function perform<T>(
   }
 }
 
-/** What was done is written down behind it: a lost line must not undo what was done. */
+/** Audited after the action: a lost line must not undo it. */
 function noteDone(entered: TeamSession, noted: Noted): Promise<void> {
   const { records, team, member, name } = entered
   return keepLine(entered, noted, () =>
@@ -143,7 +146,7 @@ async function noteOutsider(
   await database.own.note(team, { member, name: null }, entry)
 }
 
-/** Parts of a request may be long; a line of the list is not. */
+/** Bounds the parts of a request to the length of an audit line. */
 const MAX_CHARACTERS = 300
 
 function boundEntry({ act, subject, detail }: Noted): Noted {

@@ -36,7 +36,7 @@ export async function joinTeam(
   return { membership, memories: changed }
 }
 
-/** The copy goes with it, here; `force` when the server cannot be asked. */
+/** Deletes the local copy too; `force` when the server cannot be reached. */
 export async function leaveTeam(
   engine: Engine,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function leaveTeam(
   return { team: membership.team, erased: await dropCopy(engine), told }
 }
 
-/** A new token for this home; the old one is worth nothing from then on. */
+/** Gets a new token for this home; the old one is revoked. */
 export async function renewTeamToken(engine: Engine): Promise<{ readonly expiresAt: string }> {
   const { link, membership, server } = requireTeam(engine)
   const { token, expiresAt } = await server.renewToken()

@@ -1,13 +1,15 @@
-/** K-18. A team's memory is changed by the team: here it is a copy, of which only the use is one's own. */
+/**
+ * K-18. A team's memories are changed by the team: the local copy is read-only except for usage.
+ */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Change } from '../../store/change.ts'
 import type { Engine } from '../engine.ts'
 
-/** What is a person's own: of many at once, the team's are not meant unless they are named. */
+/** Excludes the team's memories from bulk actions unless they are named. */
 export const OWN_SCOPES = ['global', 'project', 'session'] as const satisfies Memory['scope'][]
 
-/** What use and feedback move, and the next look at the server may put back. */
+/** Fields moved by use and feedback, which the next sync may reset. */
 const OWN: ReadonlySet<keyof Memory> = new Set([
   'vitality',
   'strength',

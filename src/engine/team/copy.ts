@@ -1,7 +1,7 @@
 /**
- * K-18. The team's memories on this machine: a copy, kept up with the server, in which search and
- * context read as if it were one's own. Its place in the server's journal is moved in the same batch
- * as the memories, so that two processes that look at once cannot tear the two apart.
+ * K-18. The local copy of the team's memories, which search and context read like one's own. Its
+ * position in the server's journal is stored in the same batch as the memories, so that two
+ * concurrent syncs stay consistent.
  */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
@@ -16,11 +16,11 @@ import type { InTeam } from './membership.ts'
 const KIND = 'team-copy'
 const KEY = 'place'
 const TRIES = 5
-/** Memories written at once: others may write in between. */
+/** Memories per batch: others may write in between. */
 const PART = 2000
 const MAX_COPIED = 1_000_000
 
-/** Looking is no change: when it was is noted, not journaled. */
+/** The time of the last sync is a note, not journaled. */
 const LOOKED = 'team:looked'
 
 const Place = z.object({ team: z.string(), server: z.string(), at: z.int() })
@@ -36,12 +36,12 @@ export async function copyPlace(engine: Engine): Promise<Place | null> {
   return found ? Place.parse(found.body) : null
 }
 
-/** When the server was last looked at. */
+/** Time of the last sync. */
 export async function lastLook(engine: Engine): Promise<string | null> {
   return engine.store.notes.get(LOOKED)
 }
 
-/** Everything that changed since the last look. If another process was faster, it is done already. */
+/** Fetches everything changed since the last sync. Nothing to do if another process was faster. */
 export async function pull(engine: Engine, { server, membership }: InTeam): Promise<Pulled> {
   const { team, server: address } = membership
   const before = await copyPlace(engine)
@@ -53,7 +53,7 @@ export async function pull(engine: Engine, { server, membership }: InTeam): Prom
   for (let start = 0; start < all.length || start === 0; start += PART) {
     const isLast = start + PART >= all.length
     const part = all.slice(start, start + PART)
-    // The cursor moves with the last part only: an interrupted copy starts again and changes nothing twice.
+    // The cursor moves with the last part only: an interrupted sync starts again and is idempotent.
     await write(engine, part, before, isLast ? place : null)
   }
   const gone = await knownIds(engine, news.gone)
@@ -62,7 +62,7 @@ export async function pull(engine: Engine, { server, membership }: InTeam): Prom
   return { changed: all.length, gone: gone.length }
 }
 
-/** All pages, each memory as it was seen last. */
+/** All pages, each memory in its latest state. */
 async function gatherPages(server: TeamServer, from: number) {
   const memories = new Map<string, Memory>()
   const gone = new Set<string>()
@@ -105,7 +105,7 @@ async function write(
       const isRace = thrown instanceof MnemeError && thrown.code === 'conflict'
       if (!isRace) throw thrown
       const now = await copyPlace(engine)
-      // Another process of this home looked at the same time, and wrote what we were about to.
+      // Another process of this home wrote the same changes.
       if (now && after && now.team === after.team && now.at >= after.at && now.at !== before?.at) {
         return
       }
@@ -127,7 +127,7 @@ async function memoryChanges(engine: Engine, memories: readonly Memory[]): Promi
   })
 }
 
-/** What use has made of it here stays as it is here. */
+/** Local usage figures are kept. */
 function ownCopy(memory: Memory, known: Memory | undefined): Memory {
   const own = known ?? { ...memory, accessCount: 0, injectedCount: 0, lastAccessedAt: null }
   const { accessCount, injectedCount, lastAccessedAt } = own
@@ -158,7 +158,7 @@ function placeChanges(before: Place | null, after: Place, at: string): Change[] 
     body: { ...after },
   }
   if (!before) return [{ op: 'insert', kind: 'document', row }]
-  // Looking and finding nothing new is not worth a line in the journal.
+  // A sync without changes is not journaled.
   if (before.at === after.at && before.team === after.team && before.server === after.server) {
     return []
   }
@@ -178,7 +178,7 @@ async function knownIds(engine: Engine, ids: readonly string[]): Promise<string[
   return found.filter(({ scope }) => scope === 'team').map(({ id }) => id)
 }
 
-/** What the team has forgotten leaves its members' machines, with every trace of it. */
+/** Memories the team has forgotten are erased from members' machines, with every trace. */
 async function erase(engine: Engine, ids: readonly string[]): Promise<void> {
   const id = engine.clock.newId()
   const at = engine.clock.now()
@@ -188,7 +188,7 @@ async function erase(engine: Engine, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** A member who leaves keeps no copy of the team's memories. */
+/** Erases the copy of a member who leaves. */
 export async function dropCopy(engine: Engine): Promise<number> {
   const all = await engine.store.memories.list({ scopes: ['team'] }, { limit: MAX_COPIED })
   if (all.length > 0) {

@@ -1,11 +1,11 @@
-/** K-18. Keeping up with the team while the daemon runs: now, then every so often. */
+/** K-18. Syncs with the team while the daemon runs: now, then periodically. */
 import type { Caller, Engine } from '../engine.ts'
 import { pause } from '../pause.ts'
 import { isOffline, teamOf } from './membership.ts'
 import { syncTeam } from './sync.ts'
 
 interface Following {
-  /** Resolves when the look under way has ended. */
+  /** Resolves when the running sync has ended. */
   close(): Promise<void>
 }
 
@@ -20,10 +20,10 @@ export function followTeam(
   const running = (async () => {
     while (!signal.aborted) {
       try {
-        // Teams joined meanwhile are followed from the next look on.
+        // Teams joined meanwhile are included in the next sync.
         if (teamOf(engine)) await syncTeam(engine, caller)
       } catch (thrown) {
-        // A laptop in a train is no news; a token that is worth nothing any more is.
+        // Being offline is not reported; an invalid token is.
         if (!isOffline(thrown)) onError(thrown)
       }
       await pause(everyMs, signal)

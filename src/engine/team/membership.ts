@@ -1,4 +1,4 @@
-/** K-18. The team that this home belongs to. */
+/** K-18. The team this home is a member of. */
 import { MnemeError } from '../../errors.ts'
 import type { Membership, TeamLink, TeamServer } from '../../team/server.ts'
 import type { Engine } from '../engine.ts'
@@ -23,7 +23,7 @@ export function requireTeam(engine: Engine): InTeam {
   })
 }
 
-/** Whether it makes sense to wait and ask again. */
+/** Whether retrying later makes sense. */
 export function isOffline(thrown: unknown): boolean {
   if (!(thrown instanceof MnemeError)) return false
   return ['unavailable', 'store_busy', 'rate_limited'].includes(thrown.code)

@@ -1,7 +1,7 @@
 /**
- * K-18. What is said to the team goes through a queue in this home's own store: written down before
- * it is sent, taken out when the server has it, and sent again until then. Each has an id of its own,
- * by which the server knows it again, so it counts once however often it arrives.
+ * K-18. Writes to the team go through a queue in this home's store: stored before they are sent,
+ * removed when the server has them, and resent until then. Each has an id by which the server
+ * deduplicates it.
  */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'
@@ -24,11 +24,11 @@ const Waiting = z.object({ team: z.string(), said: Said, refused: z.string().nul
 
 interface WaitingWrite {
   readonly key: string
-  /** What is said to one team is never said to another. */
+  /** The team it is for: never sent to another. */
   readonly team: string
   readonly at: string
   readonly said: Said
-  /** The server said no: it is not sent again, and shown until it is dismissed. */
+  /** Refused by the server: not resent, and shown until dismissed. */
   readonly refused: string | null
 }
 
@@ -36,7 +36,7 @@ export type Sent =
   | { readonly outcome: 'sent'; readonly answer: Proposed | null }
   | { readonly outcome: 'waiting'; readonly why: string }
 
-/** Written down, then sent. A no is told here and now, and leaves nothing behind. */
+/** Queues and sends. A refusal is reported at once and leaves nothing behind. */
 export async function say(
   engine: Engine,
   caller: Caller,
@@ -70,7 +70,7 @@ interface Replayed {
   readonly waiting: number
 }
 
-/** In the order they were made; the first that cannot reach the server ends the round. */
+/** In order; the first that cannot reach the server ends the round. */
 export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Promise<Replayed> {
   const { team } = inTeam.membership
   const open = (await waitingWrites(engine)).filter(
@@ -92,7 +92,7 @@ export async function replay(engine: Engine, caller: Caller, inTeam: InTeam): Pr
   return { sent, refused, waiting: open.length - sent - refused }
 }
 
-/** Refused proposals that were read; or all of them, when leaving the team. */
+/** Dismisses refused proposals that were read, or all when leaving the team. */
 export async function dropWrites(
   engine: Engine,
   caller: Caller,
@@ -116,7 +116,7 @@ async function send({ server }: InTeam, said: Said): Promise<Proposed | null> {
   }
 }
 
-/** Another process may have taken it out already: then it is out. */
+/** Another process may have removed it already. */
 async function strike(engine: Engine, caller: Caller, key: string): Promise<void> {
   try {
     await commit(engine, caller, UNASKED.team, [
@@ -152,7 +152,7 @@ function documentOf(engine: Engine, key: string, body: z.infer<typeof Waiting>):
   }
 }
 
-/** Fields that are left out are left out in the file too. */
+/** Absent fields stay absent in JSON. */
 function asJson(body: z.infer<typeof Waiting>): Document['body'] {
   return JSON.parse(JSON.stringify(body))
 }

@@ -1,4 +1,4 @@
-/** K-18. Proposing a memory to the team, and deciding on what others proposed. */
+/** K-18. Proposes a memory to the team, and decides on proposals of others. */
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
@@ -41,7 +41,7 @@ export async function shareMemory(
   return proposeShare(engine, caller, inTeam, draftOf(memory))
 }
 
-/** A-04. `remember --scope team`: straight to the team, without a memory of one's own. */
+/** A-04. `remember --scope team`: proposed directly, without a local memory. */
 export async function proposeDraft(
   engine: Engine,
   caller: Caller,
@@ -91,12 +91,12 @@ async function proposeShare(
 interface Decided {
   readonly outcome: 'done' | 'waiting'
   readonly proposal: Proposal | null
-  /** The copy of what came of it, once it is here. */
+  /** The local copy of the resulting memory, once synced. */
   readonly memory: Memory | null
   readonly notes: readonly string[]
 }
 
-/** K-11. A person's alone, here as everywhere. */
+/** K-11. Reserved to a person, as everywhere. */
 export async function decideProposal(
   engine: Engine,
   caller: Caller,
@@ -109,7 +109,7 @@ export async function decideProposal(
   let memory: Memory | null = null
   if (proposal?.memory) {
     await pull(engine, inTeam).catch((thrown) => {
-      if (!isOffline(thrown)) throw thrown // the next look brings it
+      if (!isOffline(thrown)) throw thrown // the next sync fetches it
     })
     memory = (await engine.store.memories.get([proposal.memory]))[0] ?? null
   }
@@ -134,7 +134,7 @@ export async function forgetInTeam(
   return { outcome: sent.outcome === 'sent' ? 'done' : 'waiting', memory }
 }
 
-/** What waits for a yes and this member can see; nothing where the server cannot be asked. */
+/** Open proposals that this member can see; empty where the server cannot be reached. */
 export async function waitingProposals(
   engine: Engine,
   limit: number,

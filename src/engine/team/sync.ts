@@ -1,4 +1,4 @@
-/** K-18. One look at the team: what waits is said, what is new is taken over. */
+/** K-18. One sync with the team: sends the queue, fetches changes. */
 import type { Caller, Engine } from '../engine.ts'
 import { pull } from './copy.ts'
 import { requireTeam } from './membership.ts'

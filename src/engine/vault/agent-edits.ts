@@ -1,8 +1,8 @@
 /**
- * M-01. Which edits of the vault's files and of USER.md an agent made: those that a tool call was seen
- * to make. While a call runs, what changes at its targets is the agent's; after it, what they became is
- * noted with each. Calls run side by side, so each is open on its own. An edit that no hook saw counts
- * as a person's (docs/security.md).
+ * M-01. Attributes edits of the vault's files and of USER.md to agents: those seen in a tool call.
+ * While a call runs, changes at its targets are the agent's; afterwards, the resulting hash of each
+ * is recorded. Calls run in parallel, so each is tracked separately. An edit that no hook saw
+ * counts as a person's (docs/security.md).
  */
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -18,14 +18,14 @@ export const GONE = 'gone'
 
 const PREFIX = 'agent-edit:'
 const OPEN_CALLS = 'agent-edits-open'
-/** Whatever a shell command that names the vault may write. */
+/** Everything, for a shell command that names the vault. */
 const ANY_FILE = '*'
-/** A call whose end is never seen, such as one that was refused, stops counting after this. */
+/** A call whose end is never seen, such as a denied one, expires after this. */
 const OPEN_MINUTES = 10
-/** What a command left in the spool is read within this. */
+/** Events that a command left in the spool are read within this time. */
 const OVER_SECONDS = 5
 
-/** The call may hand in prompts as a host's hook does. */
+/** The call may submit prompts like a host's hook. */
 const HOOK = 'hook'
 /** The program, its names, and the places by which it reaches the daemon. */
 const NAMES_HOOK =
@@ -38,12 +38,12 @@ const OpenCall = z.object({
   targets: z.array(z.string()),
   /** Hash of USER.md when the call began. */
   anchor: z.string().optional(),
-  /** The call has ended, but events it sent may still arrive. */
+  /** The call has ended, but its events may still arrive. */
   isOver: z.boolean().optional(),
 })
 type OpenCall = z.infer<typeof OpenCall>
 
-/** Called before a tool runs: until its end is seen, what changes there is the agent's. */
+/** Called before a tool runs: until its end, changes at its targets are the agent's. */
 export async function noteToolBegins(
   engine: Engine,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function noteToolBegins(
   await changeOpenCalls(engine, (open) => [...open, begun])
 }
 
-/** Called when it has run: what is there now is what the agent wrote. */
+/** Called when it has run: the present content is the agent's. */
 export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCall): Promise<void> {
   const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
   const begun = open.filter((each) => each.call === call.id)
@@ -77,13 +77,13 @@ export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCa
   ])
 }
 
-/** Whether a command is running, or has just run, that may hand in prompts by itself. */
+/** Whether a command that may submit prompts by itself is running or has just run. */
 export async function maySpeakByHook(engine: Engine): Promise<boolean> {
   const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
   return open.some(({ targets }) => targets.includes(HOOK))
 }
 
-/** Whether the file as it is now, or its absence, is an agent's doing. `path` is absolute. */
+/** Whether an agent wrote the file's present content or removed it. `path` is absolute. */
 export async function isAgentEdit(engine: Engine, path: string, hash: string): Promise<boolean> {
   const text = await engine.store.notes.get(PREFIX + path)
   if (text !== null && Mark.safeParse(JSON.parse(text)).data?.hash === hash) return true
@@ -91,7 +91,7 @@ export async function isAgentEdit(engine: Engine, path: string, hash: string): P
   return open.some(({ targets }) => targets.includes(path) || targets.includes(ANY_FILE))
 }
 
-/** A person has looked at it. */
+/** Called when a person has reviewed it. */
 export async function dropMark(engine: Engine, path: string): Promise<void> {
   await engine.store.notes.remove(PREFIX + path)
 }
@@ -102,7 +102,7 @@ function targetsOf(engine: Engine, caller: Caller, call: ToolCall, text: string)
   const files = call.filesModified
     .flatMap((path) => placeInHome(home, folder, path) ?? [])
     .filter((path) => path.endsWith('.md'))
-  // Only a command, or a tool that may run one, writes where it does not say.
+  // Only commands, and tools that may run one, write to places they do not name.
   if (call.command === null && call.kind !== 'other') return files
   const place = { home, personFolder: engine.machine.home, folder }
   const texts = textsOfCommand(place, text)
@@ -114,7 +114,10 @@ function targetsOf(engine: Engine, caller: Caller, call: ToolCall, text: string)
   ]
 }
 
-/** Of a command that may have written anywhere: what is no longer as it was last read, or as it began. */
+/**
+ * For a command that may have written anywhere: all files that differ from when they were last
+ * read, or from when it began.
+ */
 async function changedFiles(
   engine: Engine,
   { command }: ToolCall,

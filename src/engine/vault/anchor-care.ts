@@ -1,4 +1,6 @@
-/** C-08. PROJECT.md changes in two steps: anybody proposes, a person approves what they have seen. */
+/**
+ * C-08. PROJECT.md changes in two steps: anyone may propose, a person approves what they have read.
+ */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod'
@@ -38,7 +40,7 @@ interface AnchorView {
   readonly state: 'none' | 'trusted' | 'unapproved' | 'unreadable'
   readonly bytes: number
   readonly hash: string | null
-  /** With every hidden character shown as its code; not given to an agent before a person's yes. */
+  /** With hidden characters shown as codes; withheld from agents until approved. */
   readonly text: string | null
   readonly hidden: number
   readonly notice: string | null
@@ -139,7 +141,9 @@ interface Approval {
   readonly batch: string | null
 }
 
-/** Without an id the file as it lies there is approved, as after a clone; with one, that proposal. */
+/**
+ * Without an id the file's present content is approved, as after a clone; with one, that proposal.
+ */
 export async function approveAnchor(
   engine: Engine,
   caller: Caller,
@@ -174,7 +178,7 @@ export async function approveAnchor(
   return { ...shown, approved: true, batch }
 }
 
-/** M-01. USER.md as an agent left it becomes the person's, once a person has read it. */
+/** M-01. Approves USER.md after an agent's edit, once a person has read it. */
 async function approveUserAnchor(
   engine: Engine,
   input: { readonly hash?: string | undefined; readonly yes?: boolean | undefined },
@@ -253,7 +257,7 @@ async function textToApprove(engine: Engine, path: string): Promise<string> {
     : new MnemeError('unavailable', `${path} cannot be read: ${file.why}`)
 }
 
-/** What the person said yes to before, so that only what is new has to be read. */
+/** The version approved before, so that only the difference has to be read. */
 async function lastApproved(engine: Engine, caller: Caller, hash: string): Promise<string> {
   const project = projectOf(caller)
   const approvals = await engine.store.documents.list(APPROVAL, { project }, MAX_PROPOSALS)
@@ -269,7 +273,7 @@ async function presentText(engine: Engine, caller: Caller): Promise<string> {
   return file.kind === 'text' ? file.text : ''
 }
 
-/** C-06. Into the repository's own folder, whole or not at all. */
+/** C-06. Written atomically into the repository. */
 export async function writeAnchor(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const present = await readAnchorFile(path, Number.MAX_SAFE_INTEGER)

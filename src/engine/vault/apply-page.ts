@@ -1,4 +1,6 @@
-/** C-02. A page that a person wrote or changed becomes its memory: scanned, archived, journaled. */
+/**
+ * C-02. Applies a page that a person wrote or changed to its memory: scanned, archived, journaled.
+ */
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
@@ -18,33 +20,33 @@ import { newMemory } from '../memories/new-memory.ts'
 import { reviseMemory, reviserOf } from '../memories/revise-memory.ts'
 import { VAULT_CALLER, type VaultWork } from './places.ts'
 
-/** What cannot be stored, as a sentence for the person whose file it is. */
+/** Why it cannot be stored, for the person whose file it is. */
 export class PageRefused extends Error {}
 
 export interface Applied {
   readonly memory: Memory
-  /** M-02. The memory is as it was: what the page wants waits for a person's yes. */
+  /** M-02. The memory is unchanged: the edit awaits approval. */
   readonly isProposed: boolean
 }
 
 export interface Target {
   readonly place: Place
   readonly name: string
-  /** M-01. `agent` where an agent's tool was seen to write the file. */
+  /** M-01. `agent` if a tool call was seen to write the file. */
   readonly speaker?: 'file' | 'agent'
-  /** The row was changed as well since both agreed: the file wins, the row's version is kept. */
+  /** The row has changed too since the last sync: the file wins, the row's version is archived. */
   readonly conflict?: boolean
   readonly cause: string
 }
 
-/** G-10. No credential is stored; the file is the person's and stays as it is. */
+/** G-10. Credentials are not stored; the person's file is left unchanged. */
 export function scanPage(page: Page): Page {
   const { fields, kinds } = scrub(page)
   if (kinds.length === 0) return fields
   throw new PageRefused(`not stored: it holds a credential (${kinds.join(', ')})`)
 }
 
-/** The memory as it is afterwards. Nothing is committed when the page says nothing new. */
+/** The resulting memory. Nothing is committed when the page has no changes. */
 export async function applyPage(
   work: VaultWork,
   id: string,
@@ -62,7 +64,7 @@ export async function applyPage(
       ...readWantedFields(clean, prior),
       ...target.place,
       name: target.name,
-      // A file that is there again is a memory that is there again.
+      // A file that reappears restores its memory.
       ...(prior.state === 'removed' ? { state: 'new' } : {}),
       supersededBy: null,
       ...(isMirrored(engine.clock.now(), prior) ? {} : adoptedFields(clean)),
@@ -80,12 +82,12 @@ function vaultCaller({ speaker = 'file' }: Target): Caller {
   return { ...VAULT_CALLER, speaker, actor: speaker === 'agent' ? 'vault:agent' : 'vault' }
 }
 
-/** What capture noted for a while, or what had expired, is kept once a person made it a file. */
+/** Temporary and expired memories become permanent once a person makes them a file. */
 function adoptedFields({ front }: Page): Wanted {
   return { scale: null, ttlDays: null, expiresAt: front?.expires ?? null }
 }
 
-/** A file that was not there before: a memory of the user, or one that the store has lost. */
+/** A new file: a memory of the user, or one that the store has lost. */
 export async function addPage(
   work: VaultWork,
   page: Page,
@@ -107,13 +109,13 @@ export async function addPage(
 }
 
 /**
- * K-11. Of what a file says about where its words came from, only the less trusted is believed. A
- * file that carries the id of a memory that was lost gets its first days back as well (B-15).
+ * K-11. Of a file's claims about its origin, only the less trusted are believed. A file with the id
+ * of a lost memory gets its creation date back too (B-15).
  */
 export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: string): Memory {
   const { front } = page
   const caller = vaultCaller(target)
-  // A file that was lost says itself whose words it held; one that is new is the writer's own.
+  // A restored file states its own origin; a new one has its writer's.
   const said = front?.origin
   const origin = lostId !== undefined || (said && isForeign(said)) ? said : undefined
   const { type, priority, importance, confidence, sensitivity, created, updated } = front ?? {}
@@ -128,7 +130,7 @@ export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: 
   const reviser = reviserOf(engine, caller.speaker)
   const memory = { ...fresh, ...revise(fresh, readWantedFields(page, fresh), reviser).set }
   if (lostId === undefined) {
-    // M-12. A page that says when it was written is as old as that.
+    // M-12. A page's stated date is its creation date.
     const at = created !== undefined && created < fresh.createdAt ? created : fresh.createdAt
     const { provenance } = memory
     const times = { createdAt: at, updatedAt: at, lastReinforcedAt: at }
@@ -143,7 +145,10 @@ export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: 
   }
 }
 
-/** B-02. Two memories of one place never say the same, so one of two equal files is none. */
+/**
+ * B-02. Two memories of one place never have the same text, so the second of two equal files
+ * becomes none.
+ */
 export async function refuseTwin(
   work: VaultWork,
   id: string | null,

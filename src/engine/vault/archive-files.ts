@@ -1,4 +1,7 @@
-/** C-05, B-14. Prior versions as files, and what becomes of the file of a memory that ended. */
+/**
+ * C-05, B-14. Archives prior versions as files, and the files of memories that are no longer in
+ * use.
+ */
 import type { Memory } from '../../memory/memory.ts'
 import { contentHash } from '../../memory/normalise.ts'
 import { pageOf, parsePage } from '../../vault/page.ts'
@@ -7,7 +10,7 @@ import type { FileState } from '../../vault/states.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { VaultWork } from './places.ts'
 
-/** Every version has its file, by a name that is its own, so that doing it again changes nothing. */
+/** Each version has a file with a unique name, so that archiving is idempotent. */
 export async function archiveVersions(
   { engine, vault }: VaultWork,
   memory: Memory,
@@ -19,7 +22,7 @@ export async function archiveVersions(
   }
 }
 
-/** What an undo or a restored store takes back is in no version: its file is kept as it stood. */
+/** A version removed by an undo or a restore is not in the store: its file is kept unchanged. */
 export async function archiveReplaced(
   { engine, vault }: VaultWork,
   memory: Memory,
@@ -37,9 +40,8 @@ export async function archiveReplaced(
 }
 
 /**
- * L. The file of a memory that is removed, superseded, held or expired goes to the archive, and so
- * does the old name of one that was renamed; what was erased leaves nothing. False when the
- * file was changed meanwhile.
+ * L. Archives the file of a memory that is removed, superseded, held or expired, and the old file
+ * of a renamed one; erased memories leave nothing. False when the file was changed meanwhile.
  */
 export async function archiveMemoryFile(
   work: VaultWork,
@@ -74,13 +76,13 @@ export async function wasErased({ engine }: VaultWork, id: string): Promise<bool
   return last?.erased === true
 }
 
-/** B-14. Also where the file was archived before its memory was erased. */
+/** B-14. Also deletes files archived before their memory was erased. */
 export async function removeArchived(vault: Vault, ids: readonly string[]): Promise<void> {
   for (const path of await archivedPathsOf(vault, ids)) await vault.remove(path)
   vault.states.flush()
 }
 
-/** Archived files say whose they are. */
+/** Archived files contain their memory's id. */
 export async function archivedPathsOf(vault: Vault, ids: readonly string[]): Promise<string[]> {
   const wanted = new Set(ids)
   const found: string[] = []

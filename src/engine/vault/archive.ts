@@ -1,4 +1,4 @@
-/** B-06, B-07, C-05. What was overwritten or forgotten: seen, brought back, or let go for good. */
+/** B-06, B-07, C-05. Overwritten and forgotten memories: lists, restores or deletes them. */
 import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Memory, Origin } from '../../memory/memory.ts'
@@ -105,7 +105,7 @@ export async function restoreArchived(
   return reviveMemory(engine, caller, memory)
 }
 
-/** Alive again, under its old name or the next free one. */
+/** Restores it under its old name or the next free one. */
 async function reviveMemory(
   engine: Engine,
   caller: Caller,
@@ -149,11 +149,11 @@ function notThere(reference: string): MnemeError {
 interface PruneRule {
   /** Only what is older than this. */
   readonly olderThanDays?: number | undefined
-  /** The newest of each memory stay. */
+  /** The newest of each memory are kept. */
   readonly keep?: number | undefined
 }
 
-/** B-07. Final: of what goes, only a tombstone without content stays in the journal. */
+/** B-07. Final: only a tombstone without content stays in the journal. */
 export async function pruneArchive(
   engine: Engine,
   rule: PruneRule,
@@ -173,7 +173,7 @@ export async function pruneArchive(
   return { versions, files: files.length }
 }
 
-/** A file goes with its version; one that belongs to none is counted among those of its name. */
+/** A file is deleted with its version; one without a version counts among those of its name. */
 function filesToGo(
   files: readonly ArchivedFile[],
   all: readonly Version[],

@@ -1,6 +1,6 @@
 /**
- * M-01. Whether a command may write into Mneme's home: it names the home, a pattern or a link in it leads
- * there, or a script that it runs does. A command that hides the name is not found out (docs/security.md).
+ * M-01. Whether a command may write into Mneme's home: it names the home, or a glob, a link or a
+ * script in it leads there. A command that hides the name is not detected (docs/security.md).
  */
 import { readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
@@ -10,17 +10,17 @@ import { placeInHome } from './own-places.ts'
 
 interface CommandPlace {
   readonly home: string
-  /** The person's own folder, which a shell calls `~`. */
+  /** The home folder of the user, `~` in a shell. */
   readonly personFolder: string
   readonly folder: string | null
 }
 
-/** Of a longer command only the beginning is looked up word by word. */
+/** Maximum number of words that are resolved as paths. */
 const MAX_WORD_CHARACTERS = 10_000
 const MAX_WORDS = 100
 const BETWEEN_WORDS = /[\s;|&<>()=,{}]+/
 
-/** What is run: the command without its quotes, then the texts of the scripts that it names. */
+/** The text that runs: the command without quotes, then the scripts that it names. */
 export function textsOfCommand({ folder }: CommandPlace, command: string): readonly string[] {
   const said = withoutShellQuotes(command)
   return [said, ...scriptsOf(folder, wordsOf(said))]
@@ -33,7 +33,7 @@ export function reachesHome(place: CommandPlace, [said = '', ...scripts]: readon
   )
 }
 
-/** By its path, or by the ways a shell or a program may put it together. */
+/** By its path, or in the forms in which a shell or program may build it. */
 function namesHome({ home, personFolder }: CommandPlace, said: string): boolean {
   const name = basename(home)
   const names = [home, join('~', relative(personFolder, home)), 'MNEME_HOME', `${name}/`]
@@ -59,7 +59,7 @@ function leadsHome({ home, personFolder, folder }: CommandPlace, word: string): 
   return placeInHome(home, folder, path) !== null || (isGlob(path) && globsHome(home, folder, path))
 }
 
-/** As a shell fills in a pattern: a star does not stand for the dot that hides a name. */
+/** As in a shell's glob: a star does not match the leading dot. */
 function globsHome(home: string, folder: string | null, pattern: string): boolean {
   const given = resolve(folder ?? sep, pattern).split(sep)
   return home.split(sep).every((name, at) => {
@@ -72,7 +72,7 @@ function globsHome(home: string, folder: string | null, pattern: string): boolea
 
 const MAX_SCRIPTS = 8
 const MAX_SCRIPT_BYTES = 256 * 1024
-/** What these run stands in a file that the command does not name. */
+/** These run code from files that the command does not name. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   make: ['Makefile', 'makefile', 'GNUmakefile'],
   just: ['justfile', 'Justfile'],
@@ -110,6 +110,6 @@ function scriptAt(path: string): string | null {
     const file = statSync(path)
     return file.isFile() && file.size <= MAX_SCRIPT_BYTES ? readFileSync(path, 'utf8') : null
   } catch {
-    return null // No file of that name, or none that may be read: then it is no script either.
+    return null // No such file, or unreadable: not a script.
   }
 }

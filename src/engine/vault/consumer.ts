@@ -1,2 +1,2 @@
-/** The outbox knows the vault by this name. */
+/** The vault's name as a consumer of the outbox. */
 export const CONSUMER = 'vault'

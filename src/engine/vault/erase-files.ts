@@ -1,4 +1,4 @@
-/** B-14. No file of an erased memory stays, nor a copy in the archive, nor its line in what we know. */
+/** B-14. Deletes the file of an erased memory, its archived copies and its sync state. */
 import { folderOf } from '../../vault/paths.ts'
 import type { Engine } from '../engine.ts'
 import { archivedPathsOf } from './archive-files.ts'

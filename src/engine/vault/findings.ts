@@ -1,4 +1,4 @@
-/** B-15, C-02. What `doctor` says about the files. */
+/** B-15, C-02. The findings of `doctor` about the files. */
 import type { Engine } from '../engine.ts'
 import { sentence } from './problems.ts'
 

@@ -1,4 +1,7 @@
-/** C-04. Each folder's `MEMORY.md`, under the vault's lock: the last writer has seen everything. */
+/**
+ * C-04. Writes each folder's `MEMORY.md` under the vault's lock, so that the last writer has seen
+ * everything.
+ */
 import { INDEX_FILE, indexPage } from '../../vault/index-page.ts'
 import { isRefusal, reasonOf } from '../../vault/look.ts'
 import { NOT_WRITTEN } from '../../vault/states.ts'
@@ -6,7 +9,7 @@ import type { Engine } from '../engine.ts'
 import type { VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 
-/** The indexes that earlier syncs left for later. */
+/** Indexes that earlier syncs postponed. */
 export async function syncIndexes(engine: Engine): Promise<void> {
   const { vault } = engine
   if (vault) await vault.exclusively(() => writeIndexes({ engine, vault }))

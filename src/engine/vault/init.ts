@@ -15,8 +15,8 @@ interface Drafted {
 }
 
 /**
- * A person gets the file and reads it before approving; anybody else makes a proposal. The draft is
- * the repository's own words, so even the person who asked for it has not approved it yet.
+ * For a person the file is written, to be read before approving; for anyone else it is a proposal.
+ * The draft quotes the repository, so it is not approved even if a person requested it.
  */
 export async function draftProjectAnchor(engine: Engine, caller: Caller): Promise<Drafted> {
   const path = projectAnchorPath(caller)

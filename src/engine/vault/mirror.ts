@@ -1,7 +1,7 @@
 /**
- * C-02. Keeps files in step while a process works: after each write in the background, and at the
- * start by a look that opens no file. What it takes to read and write pages is loaded when there
- * is something to do.
+ * C-02. Keeps the files in sync while a process runs: after each write in the background, and at
+ * the start by comparing file times and sizes only. The code that reads and writes pages is loaded
+ * when needed.
  */
 import type { MnemeEvent } from '../../events.ts'
 import { isQuiet } from '../../vault/vault.ts'
@@ -11,8 +11,8 @@ import type { SyncOptions } from './sync.ts'
 
 interface Mirror {
   /**
-   * Reads what people changed since the last time; writes what was left over, in the background.
-   * Returns what is new for a person to know. Never fails, so that a search goes on without it.
+   * Reads what people changed since the last sync; writes pending files in the background. Returns
+   * new notices for a person. Never fails, so that a search continues without it.
    */
   catchUp(): Promise<readonly string[]>
   close(): Promise<void>
@@ -25,11 +25,12 @@ const OF_MEMORIES: ReadonlySet<string> = new Set([
   'memory_erased',
 ])
 
-/** Saves that come this close together share one lock and one flush of the folder. */
+/** Saves within this time share one lock and one flush of the folder. */
 const GATHER_MS = 100
 /**
- * C-04. An index grows with its folder, and a save must not: indexes are written at most this often,
- * and less often the longer they take, so that they never cost more than one fiftieth of the time.
+ * C-04. An index grows with its folder, the cost of a save must not: indexes are written at most
+ * this often, and less often the longer they take, so that they use at most one fiftieth of the
+ * time.
  */
 const INDEX_EVERY_MS = 2000
 const INDEX_SHARE = 50
@@ -67,7 +68,7 @@ export function openMirror(engine: Engine): Mirror {
       const unhear = events.listen((event) => news.push(...newsOf(event)))
       try {
         const { states } = vault
-        // A new vault has seen nothing yet; a store that went back has lost something.
+        // A new vault has no state yet; a store that was restored has lost changes.
         const seen = states.position()
         const isBehind = seen === -1 || (await store.journal.position()) < seen
         if (isBehind || !isQuiet(vault.look())) await sync({})

@@ -1,4 +1,4 @@
-/** C-02. A file that a person deleted is a memory to forget; very many at once are asked about first. */
+/** C-02. Forgets the memory of a deleted file; asks first when very many are gone at once. */
 import type { Memory } from '../../memory/memory.ts'
 import { contentHash } from '../../memory/normalise.ts'
 import { folderOf } from '../../vault/paths.ts'
@@ -15,7 +15,7 @@ export interface Missing {
   readonly memory: Memory
 }
 
-/** `unmissed` are memories whose file was going to be moved or removed anyway; push handles those. */
+/** `unmissed`: memories whose file was to be moved or removed anyway; push handles those. */
 export async function missedFiles(
   work: VaultWork,
   look: VaultLook,
@@ -36,7 +36,7 @@ export async function missedFiles(
   return { missed, unmissed }
 }
 
-/** The same bytes, the same id, or the same words under another name: the same memory. */
+/** Detects renames: the same bytes, the same id or the same text under another name. */
 export function renames(
   candidates: readonly ReadPage[],
   missed: readonly Missing[],
@@ -72,7 +72,7 @@ export function renames(
   return found
 }
 
-/** Forgets, folder by folder; returns what was forgotten. */
+/** Forgets folder by folder; returns the forgotten memories. */
 export async function forgetMissing(
   work: VaultWork,
   missing: readonly Missing[],
@@ -104,7 +104,7 @@ export async function forgetMissing(
   return { forgotten, touched: [...forgotten, ...byAgent] }
 }
 
-/** M-02. What an agent removed is its to forget, or a proposal: then the file is written again. */
+/** M-02. Files an agent removed: forgotten if it may, otherwise proposed and the file restored. */
 async function divideByWhom(
   work: VaultWork,
   missing: readonly Missing[],
@@ -129,14 +129,17 @@ async function divideByWhom(
   return { byPerson, byAgent }
 }
 
-/** A disk that was not mounted, a checkout that went wrong: no person deletes so many by hand. */
+/** An unmounted disk, a failed checkout: no person deletes so many by hand. */
 function isSuspicious({ engine, vault }: VaultWork, folder: string, missing: number): boolean {
   const { askMissingFiles, askMissingShare } = engine.config.vault
   if (missing < askMissingFiles) return false
   return missing / vault.states.inFolder(folder).length > askMissingShare
 }
 
-/** Noted with each file, so that the question stands until it is answered or the files are back. */
+/**
+ * Stored with each file, so that the question is repeated until it is answered or the files are
+ * back.
+ */
 function askAbout({ engine, vault }: VaultWork, folder: string, gone: readonly Missing[]): void {
   const unasked = gone.filter(({ state }) => !state.missing)
   if (unasked.length === 0) return

@@ -1,11 +1,11 @@
-/** Where a path leads, links followed: into the home or elsewhere. No file is read. */
+/** Whether a path leads into the home, with links resolved. No file is read. */
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 /** No system opens a longer one. */
 const MAX_PATH_CHARACTERS = 4096
 
-/** A path that leads into the home, as the home's own path; null when it does not. */
+/** The path within the home that a path leads to; null outside of it. */
 export function placeInHome(home: string, folder: string | null, path: string): string | null {
   const whole = resolve(folder ?? sep, path)
   if (isWithin(home, whole)) return whole
@@ -13,7 +13,7 @@ export function placeInHome(home: string, folder: string | null, path: string): 
   return isWithin(realHome, real) ? join(home, relative(realHome, real)) : null
 }
 
-/** Of a file that is not there yet: where it would be. */
+/** For a missing file: where it would be created. */
 export function realPlace(folder: string | null, path: string): string {
   return realPath(resolve(folder ?? sep, path))
 }

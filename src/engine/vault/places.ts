@@ -1,4 +1,4 @@
-/** C-01, C-07. Which folder belongs to which place, and back. */
+/** C-01, C-07. Maps places to folders and back. */
 import type { Memory } from '../../memory/memory.ts'
 import type { Project } from '../../store/records.ts'
 import type { Place } from '../../store/store.ts'
@@ -16,7 +16,7 @@ export interface VaultWork {
   readonly bySlug: Map<string, Project>
 }
 
-/** For the journal. Files are written by people, unless an agent's tool was seen to write them. */
+/** For the journal. Files count as written by people, unless a tool call was seen to write them. */
 export const VAULT_CALLER: Caller = {
   door: 'job',
   actor: 'vault',
@@ -36,7 +36,7 @@ export async function openWork(engine: Engine, vault: Vault): Promise<VaultWork>
   }
 }
 
-/** Where the memory's file is to be; null when it is to have none. */
+/** The path of the memory's file; null when it has none. */
 export function filePathFor(work: VaultWork, memory: Memory): string | null {
   if (!isMirrored(work.engine.clock.now(), memory)) return null
   const folder = folderFor(work, memory)

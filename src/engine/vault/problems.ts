@@ -1,4 +1,4 @@
-/** C-02. What in the vault a person has to look at: told once, listed until it is settled. */
+/** C-02. Problems in the vault that need a person: reported once, listed until resolved. */
 import type { VaultProblem } from '../../vault/states.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { Engine } from '../engine.ts'

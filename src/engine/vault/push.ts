@@ -1,4 +1,7 @@
-/** C-01, C-05, L. From rows to files: what changed is written, what ended goes to the archive. */
+/**
+ * C-01, C-05, L. From rows to files: writes changed memories and archives the files of those no
+ * longer in use.
+ */
 import type { Memory } from '../../memory/memory.ts'
 import { indexEntry } from '../../vault/index-page.ts'
 import { isRefusal, reasonOf } from '../../vault/look.ts'
@@ -17,7 +20,7 @@ import { filePathFor, folderFor, type VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 import { stateFor } from './read-pages.ts'
 
-/** Memories whose file was changed under our hands: the files must be read first. */
+/** Memories whose file changed during the sync: the files must be read first. */
 type Contested = readonly string[]
 
 const AT_ONCE = 200
@@ -32,7 +35,7 @@ export async function pushRows(work: VaultWork, ids: readonly string[]): Promise
   return contested
 }
 
-/** A folder that is gone is made again with all that was in it: what is missing there was not deleted. */
+/** A missing folder is recreated with all its files: they were not deleted one by one. */
 async function neighbours(work: VaultWork, ids: readonly string[]): Promise<string[]> {
   const { engine, vault } = work
   const folders = new Set<string>()
@@ -86,7 +89,7 @@ async function pushSome(work: VaultWork, ids: readonly string[]): Promise<string
   return contested
 }
 
-/** What is to be written; null when the file says it already, or must be left alone. */
+/** The text to write; null when the file is up to date or must not be touched. */
 async function prepareWriting(
   work: VaultWork,
   memory: Memory,
@@ -94,7 +97,7 @@ async function prepareWriting(
   state: FileState | null,
 ): Promise<Writing | 'contested' | null> {
   const { vault } = work
-  if (state?.missing) return null // A person was asked whether it is to go.
+  if (state?.missing) return null // A person has been asked about its deletion.
   const isSame = state?.rowHash === rowHashOf(memory)
   if (state && isSame && vault.exists(path)) {
     await archiveEdited(work, memory, path)
@@ -104,7 +107,7 @@ async function prepareWriting(
   const isBad = vault.states
     .problems()
     .some((problem) => problem.path === path && problem.stamp !== NOT_WRITTEN)
-  if (isBad) return null // Never overwritten; once it can be read, the file wins.
+  if (isBad) return null // Unreadable files are never overwritten; once readable, the file wins.
   const file = await vault.read(path)
   if (file.kind === 'unreadable') return 'contested'
   if (file.kind === 'gone') {
@@ -116,7 +119,7 @@ async function prepareWriting(
   return ours.includes(file.hash) ? { memory, path, text, before: file.text } : 'contested'
 }
 
-/** An edit made in the file left its prior version in the store alone. */
+/** An edit in the file archived its prior version only in the store. */
 async function archiveEdited(work: VaultWork, memory: Memory, path: string): Promise<void> {
   try {
     await archiveVersions(work, memory, folderOf(path))
@@ -126,7 +129,7 @@ async function archiveEdited(work: VaultWork, memory: Memory, path: string): Pro
   }
 }
 
-/** The line of the index may be missing where a crash came between. */
+/** After a crash the index line may be missing. */
 function noteEntry({ vault }: VaultWork, memory: Memory, state: FileState): void {
   const entry = indexEntry(memory)
   if (JSON.stringify(entry) === JSON.stringify(state.entry)) return
@@ -134,7 +137,7 @@ function noteEntry({ vault }: VaultWork, memory: Memory, state: FileState): void
   vault.states.markDirty([folderOf(state.path)])
 }
 
-/** Said first, then done, then noted: after a crash at any point a file of ours is known as ours. */
+/** Intent, write, state, in this order: after a crash at any point our own file is recognised. */
 async function carryOut(work: VaultWork, writings: readonly Writing[]): Promise<void> {
   if (writings.length === 0) return
   const { vault } = work
@@ -155,7 +158,7 @@ async function carryOut(work: VaultWork, writings: readonly Writing[]): Promise<
         done.push(stateFor(next.memory, { ...file, path: next.path }))
       } catch (thrown) {
         if (!isRefusal(thrown)) throw thrown
-        broken.add(folder) // What stops one stops all of them; they are tried again later.
+        broken.add(folder) // A failure that affects all of them; they are retried later.
         notWritten(work, folder, thrown)
       }
     }

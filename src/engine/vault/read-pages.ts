@@ -1,4 +1,4 @@
-/** C-02. Reading what may have changed; what cannot be read is reported and left as it is. */
+/** C-02. Reads pages that may have changed; unreadable ones are reported and left alone. */
 import type { Memory } from '../../memory/memory.ts'
 import { nameProblem } from '../../memory/names.ts'
 import { indexEntry } from '../../vault/index-page.ts'
@@ -9,7 +9,7 @@ import type { SeenFile, VaultLook, Written } from '../../vault/vault.ts'
 import type { VaultWork } from './places.ts'
 import { reportProblem } from './problems.ts'
 
-/** A page that was changed, and what we knew of its file. */
+/** A changed page, and the known state of its file. */
 export interface ReadPage extends Written {
   readonly path: string
   readonly page: Page
@@ -18,7 +18,7 @@ export interface ReadPage extends Written {
 
 interface Reading {
   readonly candidates: readonly ReadPage[]
-  /** Memories whose file we wrote and were killed before noting so. */
+  /** Memories whose file was written before a crash, without its state. */
   readonly recovered: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export async function readPages(work: VaultWork, look: VaultLook): Promise<Readi
   return { candidates, recovered }
 }
 
-/** Files with a problem are tried again too: what stood in their way may be gone. */
+/** Files with problems are retried too: the obstacle may be gone. */
 function filesToRead({ vault }: VaultWork, look: VaultLook): Iterable<SeenFile> {
   const again = vault.states
     .problems()

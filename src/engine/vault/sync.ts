@@ -1,7 +1,6 @@
 /**
- * C-02. Files and rows brought into step, both ways, one process at a time: first what people did
- * to the files, then what happened to the rows, then the indexes. Stopped anywhere and started
- * again it comes to the same end.
+ * C-02. Syncs files and rows in both directions, one process at a time: first people's edits, then
+ * changed rows, then the indexes. It can be interrupted anywhere and repeated with the same result.
  */
 
 import { folderOf } from '../../vault/paths.ts'
@@ -15,19 +14,19 @@ import { type Pulled, pullFiles } from './pull.ts'
 import { pushRows } from './push.ts'
 
 export interface SyncOptions {
-  /** Looks at the files as well, not only at what the outbox holds. */
+  /** Checks the files as well, not only the outbox. */
   readonly look?: boolean
-  /** Left out, indexes are written too; they may follow later, for several syncs at once. */
+  /** Default: indexes are written too; they may be postponed, once for several syncs. */
   readonly indexes?: boolean
   /** Compares every memory with its file. */
   readonly whole?: boolean
-  /** A person said that the missing files are meant to be missing. */
+  /** A person confirmed that the missing files were deleted on purpose. */
   readonly confirmMissing?: boolean
   /** A person wants the missing files back. */
   readonly rewriteMissing?: boolean
-  /** Folders that are gone are made again with what was in them. */
+  /** Missing folders are recreated with their files. */
   readonly rewriteFolders?: boolean
-  /** An older store was brought back on purpose: what it does not know is put away. */
+  /** An older store was restored on purpose: files it does not know are put away. */
   readonly restored?: boolean
 }
 
@@ -35,7 +34,7 @@ type Synced = Omit<Pulled, 'touched'>
 
 const ITEMS_AT_ONCE = 500
 const MEMORIES_AT_ONCE = 500
-/** Files that change while we work are looked at again, but not for ever. */
+/** How often files that change during the sync are checked again. */
 const ROUNDS = 3
 
 export async function syncVault(engine: Engine, options: SyncOptions = {}): Promise<Synced> {
@@ -73,7 +72,7 @@ export async function syncVault(engine: Engine, options: SyncOptions = {}): Prom
 
 const COUNTS = ['edited', 'added', 'renamed', 'conflicts', 'forgotten'] as const
 
-/** What the outbox holds; confirmed when it is on the disk, or noted as still to be done. */
+/** The pending changes of the outbox; confirmed when they are on disk or recorded as pending. */
 async function drain(work: VaultWork): Promise<string[]> {
   const { outbox } = work.engine.store
   const contested: string[] = []
@@ -98,7 +97,9 @@ async function everyId({ engine, vault }: VaultWork): Promise<string[]> {
   }
 }
 
-/** B-15. A store that knows less than it did has lost something: then the files are what is left. */
+/**
+ * B-15. A store with fewer changes than before has lost data: then the files are all that is left.
+ */
 async function forgetLostRows({ engine, vault }: VaultWork): Promise<void> {
   const states = vault.states.all()
   const present = new Set<string>()
@@ -110,18 +111,18 @@ async function forgetLostRows({ engine, vault }: VaultWork): Promise<void> {
   for (const { path, memory } of states) {
     if (present.has(memory)) continue
     const [last] = await engine.store.journal.list({ key: memory }, { limit: 1 })
-    if (last === undefined) lost.push(path) // no trace that it was ever here, or taken away
+    if (last === undefined) lost.push(path) // no record of its existence or removal
   }
   vault.states.remove(lost)
 }
 
-/** Everything is written: what could not be written before is no problem any more. */
+/** Everything is written: earlier write problems are resolved. */
 function clearWritten({ vault }: VaultWork): void {
   const settled = vault.states.problems().filter(({ stamp }) => stamp === NOT_WRITTEN)
   vault.states.clearProblems(settled.map(({ path }) => path))
 }
 
-/** As if the files had never been written: then they are written now. */
+/** Forgets their state, so that they are written now. */
 function bringBack({ vault }: VaultWork, isMeant: (state: FileState) => boolean): void {
   const states = vault.states.all().filter(isMeant)
   vault.states.remove(states.map(({ path }) => path))

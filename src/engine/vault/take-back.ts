@@ -1,4 +1,4 @@
-/** B-15. Files that are all that is left: their memories and projects are made again from them. */
+/** B-15. Restores memories and projects from the files after the store was lost. */
 
 import type { Memory } from '../../memory/memory.ts'
 import { Project } from '../../store/records.ts'
@@ -13,7 +13,7 @@ import { type Agreed, noteAgreement, ownerOf, refusal } from './take-in.ts'
 
 const CHANGES_A_BATCH = 500
 
-/** Those that carry the id of a memory we lost, many at once; returns the rest. */
+/** Restores files with ids of lost memories, many at once; returns the rest. */
 export async function takeBack(
   work: VaultWork,
   candidates: readonly ReadPage[],
@@ -49,7 +49,7 @@ async function lostMemory(work: VaultWork, candidate: ReadPage): Promise<Memory 
   const { path, page, stamp, hash } = candidate
   const place = placeOf(work, path)
   if (place === null || page.front?.id === undefined) return null
-  // M-01. What an agent wrote was not lost, whatever id it carries.
+  // M-01. A file an agent wrote is not a lost memory, whatever its id.
   if (await isAgentEdit(engine, vault.full(path), hash)) return null
   try {
     const owner = await ownerOf(work, path, page)
@@ -67,7 +67,7 @@ async function lostMemory(work: VaultWork, candidate: ReadPage): Promise<Memory 
   }
 }
 
-/** K-04. A folder of a project that the store does not know any more says itself which it was. */
+/** K-04. The folder of an unknown project names the project it belongs to. */
 export async function knowProjects(
   work: VaultWork,
   candidates: readonly ReadPage[],
@@ -90,6 +90,6 @@ function projectFrom(text: string): Project | null {
   try {
     return Project.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    return null // Not JSON: as good as not there.
+    return null // Invalid JSON counts as missing.
   }
 }

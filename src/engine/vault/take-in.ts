@@ -1,4 +1,4 @@
-/** C-02. One changed page becomes what its memory is now. */
+/** C-02. Applies one changed page to its memory. */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import { type Page, rowHashOf } from '../../vault/page.ts'
@@ -19,7 +19,9 @@ export interface Tally {
   conflicts: number
 }
 
-/** The memory it became, or null when it could not be stored: then it is reported and left alone. */
+/**
+ * The resulting memory, or null when it could not be stored: then it is reported and left alone.
+ */
 export async function takeIn(
   work: VaultWork,
   candidate: ReadPage,
@@ -37,7 +39,7 @@ export async function takeIn(
       vault.states.remove([renamedFrom.state.path])
     }
     noteAgreement(work, [{ memory, candidate }])
-    // M-02. The person's version stays in force: it is written over the file again.
+    // M-02. The person's version stays in force and is written over the file.
     if (isProposed) vault.states.put([{ ...stateFor(memory, candidate), rowHash: OVERRULED }])
     return memory
   } catch (thrown) {
@@ -48,7 +50,7 @@ export async function takeIn(
   }
 }
 
-/** The hash of no row: what the file says and what the memory says are not the same. */
+/** Matches no row: the file and the memory differ. */
 const OVERRULED = ''
 
 export interface Agreed {
@@ -72,7 +74,7 @@ async function storedIds(
   const place = placeOf(work, path)
   if (place === null) throw new PageRefused('no project of this name is known')
   if (place.project !== null && work.projects.get(place.project)?.off) return null // B-12
-  // M-01. An edit that an agent's tool was seen to make is the agent's.
+  // M-01. An edit seen in a tool call is the agent's.
   const speaker = (await isAgentEdit(work.engine, work.vault.full(path), hash)) ? 'agent' : 'file'
   const target: Target = { place, name: nameOf(path), cause: 'vault edit', speaker }
   if (renamedFrom) {
@@ -109,7 +111,7 @@ async function nameAfterRename(
   return named && named.id !== id ? freeNameAt(engine, place, name) : name
 }
 
-/** The memory we knew here, unless it went elsewhere and another has its name now. */
+/** The memory known at this path, unless it was moved and another has its name. */
 async function stillHere(
   { engine, vault }: VaultWork,
   { memory, path }: FileState,
@@ -125,13 +127,13 @@ async function stillHere(
 
 type Owner =
   | { readonly kind: 'row'; readonly id: string }
-  /** It was a memory, and the store has lost it. */
+  /** A memory that the store has lost. */
   | { readonly kind: 'lost'; readonly id: string }
   | { readonly kind: 'unowned' }
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
-/** Whose file it is, when we have not met it yet: by its name, then by the id it carries. */
+/** The owner of a new file: by its name, then by its id. */
 export async function ownerOf(work: VaultWork, path: string, page: Page): Promise<Owner> {
   const { engine, vault } = work
   const place = placeOf(work, path)
@@ -142,7 +144,7 @@ export async function ownerOf(work: VaultWork, path: string, page: Page): Promis
   const [row] = await engine.store.memories.get([id])
   if (!row) {
     const [last] = await engine.store.journal.list({ key: id }, { limit: 1 })
-    // Erased for good is erased: the same words are a new memory then.
+    // The old memory was erased: the same text is a new memory.
     return last?.erased ? { kind: 'unowned' } : { kind: 'lost', id }
   }
   const own = filePathFor(work, row)
@@ -157,7 +159,9 @@ export async function ownerOf(work: VaultWork, path: string, page: Page): Promis
   }
 }
 
-/** Another memory's row was in the way: the file stays, and is tried again when something changes. */
+/**
+ * Another memory's row is in the way: the file is left alone and retried when something changes.
+ */
 export function refusal(thrown: unknown): string | null {
   if (thrown instanceof PageRefused) return thrown.message
   if (!(thrown instanceof MnemeError)) return null

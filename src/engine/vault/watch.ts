@@ -1,8 +1,8 @@
-/** C-02. For processes that stay: what people change in the files is read when they change it. */
+/** C-02. For long-lived processes: reads people's edits as they happen. */
 import type { Engine } from '../engine.ts'
 import { syncVault } from './sync.ts'
 
-/** Ends with `close`; without a vault there is nothing to watch. */
+/** Runs until `close`; does nothing without a vault. */
 export async function watchVault(engine: Engine): Promise<{ close(): Promise<void> }> {
   const { vault, background } = engine
   if (!vault) return { close: async () => undefined }

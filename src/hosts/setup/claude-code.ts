@@ -6,7 +6,7 @@ import { commandFile, ownFile } from './own-file.ts'
 import type { FilePlan, HostSetup, SetupPlace } from './plan.ts'
 import { type HookGroup, withHooks, withoutHooks } from './shaped-hooks.ts'
 
-/** Seconds. Our own deadlines are shorter; these are for a machine that hangs. */
+/** Seconds. Our own deadlines are shorter; these only matter on a machine that hangs. */
 const TIMEOUT = 5
 const START_TIMEOUT = 10
 
@@ -50,7 +50,7 @@ function configFolder(env: SetupPlace['env'], userHome: string): string {
   return env.CLAUDE_CONFIG_DIR ?? `${userHome}/.claude`
 }
 
-/** No shell: the program and its arguments as they are. */
+/** No shell: program and arguments are passed as they are. */
 function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
   return hookEvents((timeout) => ({
     type: 'command',
@@ -60,7 +60,7 @@ function hooksOf({ node, hook }: SetupPlace): Record<string, HookGroup> {
   }))
 }
 
-/** The events that memory listens to. Not Stop: whatever a hook says there makes the turn go on. */
+/** The events we subscribe to. Not Stop: any output there makes the turn continue. */
 export function hookEvents(
   handler: (timeout: number) => Readonly<Record<string, unknown>>,
 ): Record<string, HookGroup> {
@@ -109,7 +109,7 @@ export function mcpEntry(path: string, at: readonly string[], server: object): F
   }
 }
 
-/** A file that holds nothing any more goes. */
+/** An empty file is removed. */
 export function dropIfEmpty(text: string): string | null {
   return isEmpty(parsedJson(text)) ? null : text
 }

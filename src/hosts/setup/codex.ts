@@ -9,7 +9,7 @@ import { parsedToml, tomlString, withBlock, withoutBlock } from './toml-entries.
 
 const TIMEOUT = 5
 const START_TIMEOUT = 10
-/** Codex ends a hook of SessionEnd after three seconds whatever it asks for. */
+/** Codex kills SessionEnd hooks after three seconds, whatever their timeout. */
 const END_TIMEOUT = 2
 
 export const codexSetup: HostSetup = {
@@ -47,7 +47,7 @@ function configFolder(env: SetupPlace['env'], userHome: string): string {
   return env.CODEX_HOME ?? `${userHome}/.codex`
 }
 
-/** A table that a person wrote under our name would stand there twice, and Codex would not start. */
+/** A user's own table with our name would be duplicated, and Codex would not start. */
 function withServer(text: string | null, block: string): string {
   const servers = parsedToml(withoutBlock(text ?? '')).mcp_servers
   if (typeof servers === 'object' && servers !== null && 'mneme' in servers) {
@@ -76,12 +76,12 @@ function serverBlock({ node, cli, env }: SetupPlace): string {
     `command = ${tomlString(node)}`,
     `args = [${tomlString(cli)}, "mcp"]`,
   ]
-  // Codex hands almost no environment on.
+  // Codex passes on almost no environment.
   if (env.MNEME_HOME) lines.push(`env = { MNEME_HOME = ${tomlString(env.MNEME_HOME)} }`)
   return lines.join('\n')
 }
 
-/** Codex writes down the hash of each hook that a person has approved. */
+/** Codex stores the hash of each approved hook. */
 export function hasTrustedHooks(config: string): boolean {
   return /^[ \t]{0,40}trusted_hash[ \t]{0,40}=/m.test(config)
 }

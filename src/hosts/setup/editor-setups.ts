@@ -1,4 +1,4 @@
-/** Editors, and agents inside editors: MCP everywhere, hooks where they have them, rules where not. */
+/** Editors, and agents inside editors: MCP for all, hooks where supported, rule files elsewhere. */
 import { GUIDANCE } from '../guidance.ts'
 import type { HostName } from '../hook-event.ts'
 import { isOurs, mcpEntry } from './claude-code.ts'

@@ -1,16 +1,16 @@
 /**
- * M-06. How a host starts our hook: node is given one line that loads the launcher, and says nothing when
- * the launcher, or the whole home with it, is gone. It costs no process and no shell, and reads the same
- * in every shell.
+ * M-06. The command with which a host starts our hook: node with one line that loads the launcher,
+ * and does nothing when the launcher or the whole home is gone. It costs no extra process or shell,
+ * and is valid in every shell.
  */
 import type { SetupPlace } from './plan.ts'
 
-/** For hosts that take a program and its arguments. */
+/** For hosts that run a program with arguments. */
 export function hookArguments({ hook }: Pick<SetupPlace, 'hook'>, host: string): readonly string[] {
   return ['-e', loadLine(hook), host]
 }
 
-/** For hosts that hand one line to a shell. */
+/** For hosts that pass one line to a shell. */
 export function hookCommand(
   { node, hook }: Pick<SetupPlace, 'node' | 'hook'>,
   host: string,
@@ -18,7 +18,7 @@ export function hookCommand(
   return `${quoteForShell(node)} -e "${loadLine(hook)}" ${host}`
 }
 
-/** Within double quotes no shell reads anything into it: what could mean more is written as \uXXXX. */
+/** Safe within the double quotes of every shell: special characters are written as \uXXXX. */
 function loadLine(hook: string): string {
   const slashed = /^(?:[a-z]:|\\)\\/i.test(hook) ? hook.replaceAll('\\', '/') : hook
   const path = slashed.replace(/[^\p{L}\p{N} @+=:,./_~-]/gu, (sign) =>

@@ -1,4 +1,4 @@
-/** Our entries in the JSON file of another program: comments, order and indentation stay. */
+/** Edits our entries in another program's JSON file, keeping comments, order and indentation. */
 import {
   applyEdits,
   type JSONPath,
@@ -25,7 +25,7 @@ export function parsedJson(text: string | null): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** The parser's codes, in words that say what to look for. */
+/** The parser's error codes as messages. */
 // biome-ignore format: a table reads best in columns
 const FAULTS: Readonly<Record<string, string>> = {
   InvalidSymbol:           'a word without quotes',
@@ -46,14 +46,14 @@ const FAULTS: Readonly<Record<string, string>> = {
   InvalidCharacter:        'a control character in a text',
 }
 
-/** `undefined` takes the entry away. */
+/** `undefined` removes the entry. */
 export function withEntry(text: string | null, path: JSONPath, value: unknown): string {
   const present = text === null || text.trim() === '' ? '{}\n' : text
   const edits = modify(present, path, value, { formattingOptions: formattingOf(present) })
   return applyEdits(present, edits)
 }
 
-/** As the file is written already. */
+/** The file's existing formatting. */
 function formattingOf(text: string) {
   const indent = /^(\t| +)\S/m.exec(text)?.[1] ?? '  '
   return {
@@ -63,7 +63,7 @@ function formattingOf(text: string) {
   }
 }
 
-/** True for an object or list with nothing in it: what is left when only our entries stood there. */
+/** Whether an object or list is empty: what is left when only our entries were in it. */
 export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0

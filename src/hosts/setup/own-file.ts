@@ -1,4 +1,4 @@
-/** A file that is ours alone: written whole, and taken away whole unless it was changed. */
+/** A file of our own: written whole, and removed unless the user changed it. */
 import type { FilePlan } from './plan.ts'
 
 /** A command that a person can type, in a file of its own. */

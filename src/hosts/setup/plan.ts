@@ -1,17 +1,17 @@
-/** K-16. What setup would write, worked out from what is there: texts in, texts out. */
+/** K-16. Plans what setup writes, from the existing files: texts in, texts out. */
 
-/** A file that setup touches; `after` null takes it away. */
+/** A file that setup changes; `after: null` removes it. */
 export interface Edit {
   readonly path: string
-  /** Null when it is not there. */
+  /** Null when it does not exist. */
   readonly before: string | null
   readonly after: string | null
-  /** What is in it for the person who reads the diff. */
+  /** Its purpose, for the person who reads the diff. */
   readonly why: string
   readonly isCommand?: boolean
 }
 
-/** A file that cannot be edited safely is left alone, and said so. */
+/** A file that cannot be edited safely: it is left alone and reported. */
 export interface Obstacle {
   readonly path: string
   readonly problem: string
@@ -23,7 +23,7 @@ export interface SetupPlace {
   readonly userHome: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform
-  /** Where a project's settings go; null for the user's own. */
+  /** The project for project settings; null for the user's own. */
   readonly project: string | null
   /** The node that runs us, and our programs, as absolute paths. */
   readonly node: string
@@ -33,18 +33,18 @@ export interface SetupPlace {
   readonly http: { readonly url: string; readonly token: string } | null
 }
 
-/** How one host is set up and taken back. */
+/** Setup and removal of one host. */
 export interface HostSetup {
-  /** As its makers write it. */
+  /** Its official name. */
   readonly title: string
-  /** Written from its documentation; never tried with the program itself. */
+  /** Based on documentation; never tried with the program itself. */
   readonly byDocumentation?: true
-  /** Whether the host is on this machine, by what it leaves behind. */
+  /** Whether the host is installed, judged by its files. */
   readonly traces: (place: SetupPlace) => readonly string[]
   readonly files: (place: SetupPlace) => readonly FilePlan[]
-  /** What the person still has to do before memory works there; null when nothing. */
+  /** Remaining steps for the person; null when there are none. */
   readonly approval: string | null
-  /** What memory cannot do there. */
+  /** Limitations on this host. */
   readonly limits: readonly string[]
 }
 

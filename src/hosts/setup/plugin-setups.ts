@@ -56,7 +56,10 @@ function clineFolder({ env, userHome }: SetupPlace): string {
   return env.CLINE_DIR ?? `${userHome}/.cline`
 }
 
-/** Before each model call every prompt gets behind it what it was given, so earlier messages stay the same. */
+/**
+ * Before each model call the context of each prompt is inserted after it, so that earlier messages
+ * stay the same.
+ */
 function clinePlugin(place: SetupPlace): string {
   return `${runHookText('cline', place)}
 const contexts = new Map()

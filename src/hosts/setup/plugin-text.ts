@@ -1,8 +1,11 @@
-/** Plugins that run inside a host and start our hook program; the hosts await them, so they have a limit. */
+/**
+ * Source of plugins that run inside a host and start our hook program; hosts await them, so they
+ * have a time limit.
+ */
 import type { HostName } from '../hook-event.ts'
 import type { SetupPlace } from './plan.ts'
 
-/** A function `runHook(event, payload)` that resolves to our answer, or to null. */
+/** Defines `runHook(event, payload)`, which resolves to our answer or null. */
 export function runHookText(host: HostName, { node, hook }: SetupPlace): string {
   return `// Written by mneme setup; mneme remove deletes it.
 import { spawn } from 'node:child_process'

@@ -1,13 +1,13 @@
-/** The `hooks` table that Claude Code made and Codex and Gemini took over: our handlers put in and taken out. */
+/** Adds and removes our handlers in the `hooks` table of Claude Code, Codex and Gemini. */
 import { isEmpty, parsedJson, withEntry } from './json-entries.ts'
 
-/** One group of handlers for an event, as the host takes it. */
+/** One group of handlers for an event, in the host's format. */
 export interface HookGroup {
   readonly matcher?: string
   readonly hooks: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A handler is ours when it runs our program or calls our door. */
+/** A handler is ours if it runs our program or calls our URL. */
 type IsOurs = (handler: Readonly<Record<string, unknown>>) => boolean
 
 export function withHooks(
@@ -47,7 +47,7 @@ function groupsOf(settings: Readonly<Record<string, unknown>>, event: string): H
   return Array.isArray(groups) ? (groups as HookGroup[]) : []
 }
 
-/** A group that held only ours goes whole; others keep theirs. */
+/** Groups with only our handlers are removed; others keep theirs. */
 function withoutOurs(groups: readonly HookGroup[], isOurs: IsOurs): HookGroup[] {
   return groups.flatMap((group) => {
     const handlers = Array.isArray(group.hooks) ? group.hooks : []

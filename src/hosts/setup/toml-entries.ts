@@ -1,4 +1,4 @@
-/** Our block in the TOML file of another program, between two marks; the rest is not touched. */
+/** Edits our block in another program's TOML file, between two markers; the rest is not touched. */
 import { parse, TomlError } from 'smol-toml'
 import { Unreadable } from './plan.ts'
 
@@ -12,7 +12,7 @@ export function withBlock(text: string | null, block: string): string {
   return `${rest}${gap}${BEGIN}\n${block.trim()}\n${END}\n`
 }
 
-/** In a file that cannot be read already, another entry would only hide where it is broken. */
+/** Adding an entry to an invalid file would only hide the existing error. */
 export function parsedToml(text: string): Readonly<Record<string, unknown>> {
   try {
     return parse(text)

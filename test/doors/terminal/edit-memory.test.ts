@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { CallPlace } from '../../../src/compose.ts'
+import type { CallSource } from '../../../src/compose.ts'
 import type { DaemonSession } from '../../../src/doors/terminal/daemon-session.ts'
 import { editMemory } from '../../../src/doors/terminal/edit-memory.ts'
 import { remember } from '../../../src/operations/remember.ts'
@@ -20,7 +20,7 @@ it.each([
     })
     const session = {
       do: async (name: string, input: object) =>
-        home.ask(await loadOperation(name), input, where as CallPlace | undefined),
+        home.ask(await loadOperation(name), input, where as CallSource | undefined),
     } as unknown as Pick<DaemonSession, 'do'>
     const outcome = await editMemory(session, id ?? '', async (path) => {
       writeFileSync(path, 'Deploy on Fridays.\n')
