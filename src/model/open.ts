@@ -1,4 +1,4 @@
-/** G-09, K-01. The model that was configured; none is the default, and then nothing is ever sent. */
+/** G-09, K-01. Opens the configured model; by default there is none, and nothing is ever sent. */
 import type { KeyEnvironment } from './key.ts'
 import type { LanguageModel } from './model.ts'
 import type { ModelSettings } from './settings.ts'
@@ -11,7 +11,7 @@ type Open = (
   random: () => number,
 ) => Promise<LanguageModel>
 
-/** Adding a provider means adding a row. Each loads when it is asked the first time. */
+/** One row per provider, each loaded at its first call. */
 const PROVIDERS: { readonly [Name in Provider]: Open } = {
   'claude-cli': async (settings, env) =>
     (await import('./claude-cli.ts')).openClaudeCli(settings, env),

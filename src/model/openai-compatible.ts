@@ -11,7 +11,7 @@ import type { ModelSettings } from './settings.ts'
 
 const SERVER = 'The model server'
 const DEFAULT_URL = 'https://api.openai.com/v1'
-/** Where no key is named, a local server gets this: any text will do for it. */
+/** Sent to local servers without a configured key: any text will do. */
 const NO_KEY = 'none'
 
 const Completion = z.object({
@@ -41,7 +41,10 @@ const bySchema = ({ name, schema }: Question) => ({
 })
 const asObject = () => ({ response_format: { type: 'json_object' } })
 
-/** From the surest way of asking to the plainest; a server that refuses one is asked the next. */
+/**
+ * From the strictest way of asking for JSON to the simplest; a server that refuses one gets the
+ * next.
+ */
 // biome-ignore format: a table reads best in columns
 const SHAPES: readonly Shape[] = [
   { format: bySchema,   shown: false, limit: 'max_completion_tokens' },
@@ -88,7 +91,7 @@ export function openOpenAiCompatible(
             return answerIn(reply.value)
           }
           last = { request, status: reply.status, said: reply.said }
-          // Nothing is there, or the model is missing: no other way of asking helps.
+          // No server, or the model is missing: no other way of asking helps.
           if (reply.status === 404 || reply.status === 405) break
         }
         if (last === null) throw new MnemeError('internal', 'no way of asking was left')

@@ -1,4 +1,4 @@
-/** One JSON question to a model's server: patient with a busy one, never longer than the deadline. */
+/** One JSON request to a model's server: retries a busy one, never beyond the deadline. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { MnemeError } from '../errors.ts'
 
@@ -8,7 +8,7 @@ export interface ModelRequest {
   readonly body: unknown
   /** The provider's name, as error messages show it. */
   readonly server: string
-  /** Blacked out wherever the server repeats it. */
+  /** Redacted wherever the server repeats it. */
   readonly key: string | undefined
   readonly retries: number
   readonly signal: AbortSignal
@@ -17,7 +17,7 @@ export interface ModelRequest {
 
 type Reply =
   | { readonly kind: 'answer'; readonly value: unknown }
-  /** The server does not take this kind of question; another kind may do. */
+  /** The server does not support this kind of request; another may work. */
   | { readonly kind: 'refused'; readonly status: number; readonly said: string }
 
 const SHOWN_CHARACTERS = 200
@@ -45,7 +45,7 @@ export async function requestAnswer(request: ModelRequest): Promise<Reply> {
   }
 }
 
-/** A refusal that no other way of asking got around. */
+/** A refusal by every way of asking. */
 export function refusal(request: ModelRequest, status: number, said: string): MnemeError {
   const about = `${request.server} refused with ${status}: ${said}`
   return new MnemeError('unavailable', about, {

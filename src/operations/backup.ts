@@ -20,7 +20,7 @@ export const backup = operation({
   }),
   output: z.object({ backup: BackupFile }),
   async run(engine, caller, { to }) {
-    // H-06. A copy holds what is private: an agent may have one made, not say where to.
+    // H-06. A backup contains private memories: an agent may create one, but not choose the path.
     if (to !== undefined && !isOwner(caller) && caller.door !== 'library') {
       throw new MnemeError('not_allowed', 'where a backup goes is for its owner to say', {
         hint: 'Leave out the place, or run it yourself: mneme backup FILE',
@@ -33,7 +33,7 @@ export const backup = operation({
 export const restore = operation({
   name: 'restore',
   summary: 'Restore a backup. The current state is backed up first.',
-  // M-01. A database made for the purpose would speak as the user.
+  // M-01. A forged database would speak as the user.
   needsPerson: ({ from, list }) => (from === undefined || list ? null : 'restoring a backup'),
   effect: 'destroys',
   http: { method: 'POST', path: '/api/restore' },

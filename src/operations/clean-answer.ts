@@ -1,6 +1,6 @@
 /**
- * H-05. What an agent is given, by whatever operation: every text of it without hidden characters, without
- * what poses as another speaker, and without our own tags. A memory's texts are cleaned by its origin.
+ * H-05. Cleans every answer to an agent: no hidden characters, no text that poses as another
+ * speaker, none of our own tags. A memory's texts are cleaned by its origin.
  */
 import { cleanQuoted, cleanWordsOf, type Words } from '../context/governor.ts'
 import { ORIGINS, type Origin } from '../memory/memory.ts'
@@ -21,10 +21,10 @@ function cleanValue(value: unknown, clean: Clean): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Ids, names, kinds and moments, which are most of an answer. */
+/** Ids, names, kinds and times, which are most of an answer. */
 const NOTHING_TO_CLEAN = /^(?:[\w.+-]*|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/
 
-/** Whose words these are, where the value is a memory, whole or brief, or an anchor. */
+/** The origin, if the value is a memory, whole or brief, or an anchor. */
 function wordsIn(value: object): Words | null {
   const { scope, origin, provenance } = value as Partial<Record<string, unknown>>
   const from = origin ?? (provenance as { readonly origin?: unknown } | null | undefined)?.origin

@@ -39,7 +39,7 @@ export const configList = operation({
 export const configSet = operation({
   name: 'config set',
   summary: 'Change a setting in config.toml, or restore its default. Comments are kept.',
-  // M-01. Nearly every section holds a switch that takes protection away.
+  // M-01. Nearly every section has a setting that disables a protection.
   needsPerson: ({ key }) => `changing ${key}`,
   effect: 'writes',
   http: { method: 'PUT', path: '/api/config/:key' },

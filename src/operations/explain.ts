@@ -25,7 +25,7 @@ export const explain = operation({
     notes: z.array(z.string()),
     explanation: AnswerExplanation,
   }),
-  /** B-10. Looking at how it works is no use of a memory. */
+  /** B-10. Explaining does not count as a use. */
   async run(engine, caller, input) {
     const found = await findFor(engine, caller, input, true)
     return {

@@ -1,4 +1,4 @@
-/** D-16. How an answer came about, complete: for `search --explain` and `explain`. */
+/** D-16. The complete explanation of a result, for `search --explain` and `explain`. */
 import * as z from 'zod'
 import type { Found } from '../engine/recall/search.ts'
 import { FUSIONS, RECALL_VERSION, STRATEGIES } from '../search/rank.ts'

@@ -12,7 +12,7 @@ export const exportMemories = operation({
   name: 'export',
   summary: 'Export memories with provenance, versions, links and facts as JSON Lines.',
   effect: 'reads',
-  // Row by row below: a line is JSON, in which a sign may stand as its code.
+  // Cleaned row by row: in JSON a character may be escaped.
   cleansItself: true,
   http: { method: 'POST', path: '/api/export' },
   input: FilterInput,
@@ -25,7 +25,7 @@ export const exportMemories = operation({
   }),
   async run(engine, caller, input, progress) {
     const filter = filterOf(caller, input, engine.clock.now())
-    // The owner's own copy, also where a script makes it, is exact and whole.
+    // The owner's export, also from a script, is exact and complete.
     const isOwn = isPerson(caller) || readsEverywhere(caller)
     const told = progress ? { progress } : {}
     if (isOwn) return exportLines(engine, filter, told)

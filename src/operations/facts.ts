@@ -9,7 +9,7 @@ import { operation } from './operation.ts'
 const Part = z.string().trim().min(1).max(1000)
 const Moment = z.string().optional()
 
-/** Labelled with its origin, as every memory is. */
+/** Labelled with its origin, like every memory. */
 export const SeenFact = Fact.unwrap().extend({
   origin: z.enum(ORIGINS).describe('Whose words it is in'),
 })

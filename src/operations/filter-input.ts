@@ -1,4 +1,4 @@
-/** D-07. The filters that search, list, export, context and bulk forget all take. */
+/** D-07. The filters shared by search, list, export, context and bulk forget. */
 import * as z from 'zod'
 import type { Caller } from '../engine/engine.ts'
 import { sensitivitiesFor } from '../engine/person.ts'
@@ -39,7 +39,7 @@ export function filterOf(caller: Caller, input: FilterInput, now: string): Memor
 
 const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
 
-/** A date, a moment, or how long ago: 45m, 12h, 7d, 2w. A bare date as an end means all of that day. */
+/** A date, a time, or an age: 45m, 12h, 7d, 2w. A bare date as an end includes that day. */
 export function momentOf(given: string, now: string, field: 'since' | 'until' | 'at'): string {
   const ago = /^(\d{1,6})([mhdw])$/.exec(given)
   if (ago) {

@@ -21,7 +21,7 @@ export const get = operation({
   }),
   async run(engine, caller, { id, scope }) {
     const memory = await findMemory(engine, caller, id, scope)
-    // B-10. Looking around on the page or in the picker is no use of a memory.
+    // B-10. Browsing on the page or in the picker does not count as a use.
     if (caller.door !== 'page') countUse(engine, [memory], caller.session)
     return { memory, version: versionOf(memory) }
   },

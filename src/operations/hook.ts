@@ -26,7 +26,7 @@ export const hook = operation({
   async run(engine, caller, { host, event, payload, late = false }) {
     const { read, answer } = HOST_HOOKS[host]
     const told = read(event, payload)
-    // A guard is asked before anything happened: there is nothing to act on later.
+    // A guard is asked before the tool runs: there is nothing to handle later.
     const done =
       late || told.kind === 'nothing' || told.kind === 'tool:pre'
         ? undefined

@@ -45,7 +45,7 @@ export const list = operation({
     }
     const [memories, total] = await Promise.all([
       engine.store.memories.list(filter, page),
-      // Page after page has the same total, which takes looking at every memory.
+      // All pages have the same total, and counting reads every memory.
       cacheUntilJournalMoves(
         engine,
         `list ${JSON.stringify({ ...filter, notExpiredAt: null })}`,

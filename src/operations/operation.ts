@@ -1,4 +1,4 @@
-/** J-01. An operation is defined once; every door offers it from here. */
+/** J-01. An operation is defined once and offered by every door. */
 import type * as z from 'zod'
 import type { Caller, Engine } from '../engine/engine.ts'
 import type { Progress } from '../engine/progress.ts'
@@ -16,11 +16,16 @@ export interface Operation<
   /** For --help and for a model: what it does and when to use it. */
   readonly summary: string
   readonly effect: Effect
-  /** B-12. Whether it still answers while memory is switched off here. */
+  /** B-12. Whether it works while memory is disabled here. */
   readonly whenOff?: 'answers' | 'refuses'
-  /** M-01. What takes a person at a terminal or on the page; of some calls only, where it depends. */
+  /**
+   * M-01. Requires a person at a terminal or on the page; a function where that depends on the
+   * input.
+   */
   readonly needsPerson?: string | ((input: z.output<Input>) => string | null)
-  /** H-05. Its texts are cleaned where they are composed, and nothing may be taken out of the whole. */
+  /**
+   * H-05. Its texts are cleaned where they are composed, and the result must not be cleaned again.
+   */
   readonly cleansItself?: true
   readonly http: {
     readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -42,17 +47,17 @@ export function operation<Input extends z.ZodObject, Output extends z.ZodObject>
   return definition
 }
 
-/** Any operation, for lists of them: each keeps its own input and output inside. */
+/** Any operation, for lists of them. */
 // biome-ignore lint/suspicious/noExplicitAny: inputs are contravariant; `call` parses before it runs
 export type AnyOperation = Operation<any, any>
 
-/** Loaded with the first call: listing operations does not need them. */
+/** Loaded with the first call: listing operations does not need it. */
 let permission: typeof import('./permission.ts') | undefined
 let cleaning: typeof import('./clean-answer.ts') | undefined
 
 /**
- * The one way in: parsing, permission, then the work; and the one way out, by which an agent gets nothing
- * uncleaned. Every door goes through here.
+ * Calls an operation: parses, checks permission, runs it, and cleans the answer to an agent. Every
+ * door uses this.
  */
 export async function call<Input extends z.ZodObject, Output extends z.ZodObject>(
   op: Operation<Input, Output>,
@@ -76,7 +81,7 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
   }
 }
 
-/** Input of a stranger as input of ours, or one line that says what is wrong with it. */
+/** Parses untrusted input, or fails with one line that says what is wrong. */
 function parseInput<Input extends z.ZodObject>(
   op: Operation<Input, z.ZodObject>,
   input: unknown,

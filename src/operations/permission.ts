@@ -1,4 +1,4 @@
-/** J-08, B-12. Who may do what: rules such as `Memory(*)` and `Memory(forget *)`, and the off switch. */
+/** J-08, B-12. Permission rules such as `Memory(*)` and `Memory(forget *)`, and the off switch. */
 import type { Caller, Engine } from '../engine/engine.ts'
 import { requirePerson } from '../engine/person.ts'
 import { isOff } from '../engine/projects/off.ts'
@@ -16,9 +16,9 @@ export interface PermissionRules {
 const RULE = /^Memory\((.*)\)$/
 
 /**
- * What is denied is denied. Else the rule that says more about the call decides, and of two that
- * say as much the one that asks; what no rule names is allowed. A call about many things is held
- * by the strictest of what holds for each.
+ * A denial always wins. Otherwise the more specific rule decides, and of two equally specific ones
+ * the one that asks; without a rule it is allowed. A call about several things gets the strictest
+ * verdict of all.
  */
 export function verdictOn(
   rules: PermissionRules,
@@ -40,7 +40,7 @@ const STRICTEST_FIRST: readonly PermissionVerdict[] = ['deny', 'ask', 'allow']
 const NO_RULE = -1
 
 /**
- * How much a rule says about a call: nothing, everything with `Memory(*)`, one operation with
+ * How specific a rule is for a call: not at all, everything with `Memory(*)`, one operation with
  * `Memory(forget)` or `Memory(forget *)`, a part of it with `Memory(forget api-*)`.
  */
 function closeness(rule: string, operation: string, subject: string): number {
@@ -52,7 +52,7 @@ function closeness(rule: string, operation: string, subject: string): number {
   return wildcard(inside.slice(operation.length + 1)).test(subject) ? 2 : NO_RULE
 }
 
-/** M-01. Some things no agent, script or pipe can do, whatever the rules say. */
+/** M-01. Some operations are closed to agents, scripts and pipes, whatever the rules. */
 export function checkPerson(op: AnyOperation, caller: Caller, input: unknown): void {
   const { needsPerson = null } = op
   const what = typeof needsPerson === 'function' ? needsPerson(input) : needsPerson
@@ -86,7 +86,7 @@ export async function checkAllowed(
   }
 }
 
-/** What the call is about, for rules that name a part: the first field that says so. */
+/** The subject of the call, for rules that name a part: the first field that has one. */
 function subjectsOf(input: unknown): readonly string[] {
   if (typeof input !== 'object' || input === null) return []
   for (const key of ['id', 'ids', 'name', 'query', 'content']) {

@@ -30,7 +30,7 @@ export const remember = operation({
   }),
   async run(engine, caller, input) {
     if (input.scope !== 'team' || !engine.team?.membership()) return keep(engine, caller, input)
-    // A-04, K-18. The team's memories are the team's to accept.
+    // A-04, K-18. Memories for the team must be accepted by the team.
     const { proposeDraft } = await import('../engine/team/share.ts')
     const { outcome, proposal, title, notes } = await proposeDraft(engine, caller, input)
     return {

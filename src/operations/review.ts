@@ -30,7 +30,7 @@ const ProposedChange = z.object({
   fields: z.array(z.object({ field: z.string(), current: z.unknown(), proposed: z.unknown() })),
 })
 
-/** Where words came from is told by `by`; a change of it is nothing to compare. */
+/** `by` shows the origin; a change of it is not compared. */
 function fieldsSideBySide(memory: Memory, wanted: Wanted) {
   return Object.entries(wanted)
     .filter(([field]) => field !== 'provenance')
@@ -95,7 +95,7 @@ export const reviewList = operation({
   },
 })
 
-/** As many as a server gives at once. */
+/** The page size of the server. */
 const MAX_PROPOSALS = 500
 
 export const reviewAccept = operation({
@@ -195,7 +195,7 @@ export const reviewWithdraw = operation({
   },
 })
 
-/** Anything of one's own comes first; what is none of it, and looks like an id, is the team's. */
+/** Local ids come first; anything else that looks like an id is the team's. */
 async function isProposal(engine: Engine, caller: Caller, reference: string): Promise<boolean> {
   if (!engine.team?.membership() || !/^[0-9A-Z]{26}$/i.test(reference)) return false
   const { findMemory } = await import('../engine/memories/find-memory.ts')

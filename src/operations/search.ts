@@ -90,7 +90,7 @@ export const search = operation({
     const asked = searchInputOf(engine, caller, input, input.explain)
     const found = await findMemories(engine, caller, asked)
     const collected = await collectMemories(engine, caller, asked)
-    // M-16. Being found is no use: what is opened or shows in the turn counts. The page searches with every key.
+    // M-16. Being found does not count as a use, opening does. The page searches with every key.
     if (caller.door !== 'page') {
       noteRetrieval(engine, caller, { query: asked.query, relevant: relevantAmong(found.hits) })
     }
@@ -109,7 +109,7 @@ export const search = operation({
   },
 })
 
-/** To a person who finds nothing: whether it is kept, but private. An agent is not told. */
+/** Tells a person who finds nothing whether private memories match. An agent is not told. */
 async function privateNotes(
   engine: Engine,
   caller: Caller,
@@ -165,7 +165,7 @@ function collectedView({ kind, count, entries }: MemoriesCollected): z.infer<typ
   }
 }
 
-/** With a budget it is the budget that ends the list. */
+/** With a token budget, the budget limits the list. */
 const MAX_IN_BUDGET = 100
 
 function renderHit(hit: SearchHit) {

@@ -1,6 +1,4 @@
-/**
- * What runs until it is closed, beside the operations that answer and end: each loads when it is started.
- */
+/** Services that run until closed, beside the operations; each is loaded when started. */
 import type { Caller, Engine } from '../engine/engine.ts'
 import type { ReadReport } from '../engine/sessions/read.ts'
 
@@ -9,9 +7,9 @@ interface Running {
 }
 
 interface ServiceOptions {
-  /** What went wrong while it ran; it goes on. */
+  /** Called with failures; the service continues. */
   readonly onError: (thrown: unknown) => void
-  /** What a reading of transcripts brought. */
+  /** Called with what was read from transcripts. */
   readonly onRead?: (report: ReadReport) => void
 }
 
@@ -19,12 +17,12 @@ type Service = (engine: Engine, caller: Caller, options: ServiceOptions) => Prom
 
 export type ServiceName = 'capture' | 'vault' | 'transcripts' | 'vectors' | 'team'
 
-/** Typed as a whole, so that the declarations of the package can name it. */
+/** Typed explicitly, so that the package's declarations can name it. */
 export const SERVICES: Readonly<Record<ServiceName, Service>> = {
-  /** H-07. Makes capture ready before the first prompt, whose successor would wait for it. */
+  /** H-07. Warms capture up before it is needed, after the first prompt. */
   capture: async (engine) =>
     (await import('../engine/capture/warm-capture.ts')).warmCapture(engine),
-  /** C-02. Takes in what people change in the vault's files. */
+  /** C-02. Applies people's edits of the vault's files. */
   vault: async (engine) => (await import('../engine/vault/watch.ts')).watchVault(engine),
   /** F-01. Reads transcripts as they grow. */
   transcripts: async (engine, caller, options) =>
@@ -32,7 +30,7 @@ export const SERVICES: Readonly<Record<ServiceName, Service>> = {
   /** M-17. Embeds what is written. */
   vectors: async (engine, _, { onError }) =>
     (await import('../engine/recall/follow-writes.ts')).followWrites(engine, onError),
-  /** K-18. Keeps the copy of the team's memories up with its server. */
+  /** K-18. Syncs the copy of the team's memories. */
   team: async (engine, caller, { onError }) =>
     (await import('../engine/team/follow.ts')).followTeam(engine, caller, onError),
 }

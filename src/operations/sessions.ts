@@ -122,7 +122,7 @@ export const sessionsBackfill = operation({
       ...(path === undefined ? {} : { path }),
       ...(progress ? { progress } : {}),
     })
-    // M-05. A person who has their history read wants what follows as well.
+    // M-05. Backfilling history implies consent to later sessions.
     if (path === undefined) {
       const hosts = host?.length
         ? host
@@ -169,7 +169,7 @@ export const sessionsMemories = operation({
   }),
   async run(engine, caller, { id, limit = 200 }) {
     const session = await findCapturedSession(engine, caller, id)
-    // H-06, A-04. What is private, or of another project, goes to no agent.
+    // H-06, A-04. Agents do not see private memories or those of other projects.
     const seen = readsEverywhere(caller)
       ? {}
       : { sensitivities: ['public'] as const, ...visibleFilter(caller) }

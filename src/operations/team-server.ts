@@ -1,6 +1,6 @@
 /**
- * K-18. What a team's server can be asked: each row is one route of its HTTP door, its input and the work.
- * `enter` inside the work decides whether the member may (team/roles.ts).
+ * K-18. The operations of a team server: each row is one HTTP route with its input and handler.
+ * `enter` inside the handler checks the member's role (team/roles.ts).
  */
 import * as z from 'zod'
 import * as members from '../engine/team-server/members.ts'
@@ -50,7 +50,7 @@ function openTeamOperation<Input extends z.ZodType>(
 }
 
 const MAX_LISTED = 500
-/** A search query is a question, not a document. */
+/** Maximum length of a search query. */
 const MAX_QUERY_CHARACTERS = 10_000
 /** Query parameters arrive as text. */
 const Count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -207,7 +207,7 @@ export const TEAM_OPERATIONS: readonly AnyTeamOperation[] = [
   }),
 ]
 
-/** The one way in: who asks, then parsing, then the work. */
+/** Calls a team operation: authenticates, parses, runs it. */
 export async function callTeam(
   operation: AnyTeamOperation,
   service: TeamService,

@@ -1,4 +1,4 @@
-/** K-18. The team of this home: coming, going, who is there, and keeping up with it. */
+/** K-18. The team of this home: join, leave, members, sync. */
 import * as z from 'zod'
 import { joinTeam, leaveTeam, renewTeamToken } from '../engine/team/belong.ts'
 import { copyPlace, lastLook } from '../engine/team/copy.ts'

@@ -60,7 +60,7 @@ export const undo = operation({
       }
     }
 
-    /** A memory whose creation was undone is gone, but its id still stands in the journal. */
+    /** A memory whose creation was undone is gone, but its id is still in the journal. */
     async function idOf(reference: string): Promise<string> {
       try {
         return (await findMemory(engine, caller, reference)).id

@@ -132,7 +132,7 @@ async function ran(engine: Engine, caller: Caller, asked: Asking, progress?: Pro
   return renderRun(told, dryRun, new Set(hidden))
 }
 
-/** Of what the caller may not see, only the number of changes is told. */
+/** For memories the caller may not see, only the number of changes is shown. */
 function renderRun(
   { run, completed, reports }: RunSummary,
   dryRun: boolean,

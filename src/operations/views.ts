@@ -1,4 +1,4 @@
-/** How memories look from outside: whole, or brief for lists. */
+/** The output form of memories: complete, or brief for lists. */
 import * as z from 'zod'
 import { cleanWordsOf } from '../context/governor.ts'
 import { type Memory, MemoryFields, ORIGINS } from '../memory/memory.ts'
@@ -30,7 +30,7 @@ export const MemoryBrief = Listed.extend({
 })
 export type MemoryBrief = z.infer<typeof MemoryBrief>
 
-/** M-01. What an agent reads as text says whose words it is, unless they are the user's own. */
+/** M-01. Text for agents names its origin, unless it is the user's own. */
 export function originFlag({ origin }: Pick<MemoryBrief, 'origin'>): string[] {
   return origin === 'user' ? [] : [`from ${origin}`]
 }
@@ -38,7 +38,7 @@ export function originFlag({ origin }: Pick<MemoryBrief, 'origin'>): string[] {
 type Listed = z.infer<typeof Listed>
 const LISTED_FIELDS = Object.keys(Listed.shape) as (keyof Listed)[]
 
-/** H-05. Labelled with its origin, and cleaned by it: a list is read by agents too. */
+/** H-05. Labelled with its origin and cleaned accordingly: agents read lists too. */
 export function briefly(memory: Memory): MemoryBrief {
   const { origin } = memory.provenance
   const listed = Object.fromEntries(LISTED_FIELDS.map((field) => [field, memory[field]])) as Listed

@@ -1,4 +1,7 @@
-/** I-05. How present a memory is: by its type, how long ago it was reinforced, and how often (M-16: by logarithm). */
+/**
+ * I-05. Activation of a memory: by its type, how long ago it was reinforced, and how often (M-16:
+ * by logarithm).
+ */
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'

@@ -56,9 +56,9 @@ function mayBeAlike(a: RankedTokens, b: RankedTokens, threshold: number): boolea
   return shared >= needed
 }
 
-/** An index of the rare tokens of those that were added so far. */
+/** An index of the rare tokens of the texts added so far. */
 export interface RareTokenIndex {
-  /** How many comparisons asking would cost at most. */
+  /** Upper bound of the comparisons a query would cost. */
   cost(tokens: RankedTokens): number
   /** The keys that may reach the threshold, in the order in which they were added. */
   candidates(tokens: RankedTokens): number[]

@@ -1,4 +1,4 @@
-/** B-09. Who makes room when there are more memories than the owner wants to keep. */
+/** B-09. Which memories are archived when there are more than the configured limit. */
 import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -24,8 +24,8 @@ interface MakesRoom {
 }
 
 /**
- * The ones to archive, least worth first. `living` are those that count: neither removed nor
- * archived. Validated and user-stated memories count and never go, so more may stay than the cap.
+ * The ones to archive, lowest score first. `living`: neither removed nor archived. Validated and
+ * user-stated memories count but are never archived, so more may remain than the limit.
  */
 export function overCap(
   settings: { readonly cap: CapSettings; readonly scoredSearch: ScoredSearchSettings },

@@ -1,4 +1,4 @@
-/** I-07. Old memories that say nearly the same become one that says it all. */
+/** I-07. Merges old memories that say nearly the same into one summary. */
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'

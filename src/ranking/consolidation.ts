@@ -1,4 +1,4 @@
-/** I-06. What a time of work did to a memory: use lifts its vitality, neglect lowers it. */
+/** I-06. Consolidation: use raises a memory's vitality, disuse lowers it. */
 import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
 

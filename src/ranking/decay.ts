@@ -34,7 +34,7 @@ export function decayedConfidence(s: DecaySettings, m: Fading) {
   return { total: Math.min(Math.max(product, 0), 1), parts }
 }
 
-/** What was merely inferred is gone in a week, whatever its type would allow. */
+/** Inferred memories fade within a week, whatever their type. */
 export function decayDaysOf(settings: DecaySettings, type: string, source: Source): number {
   const { decayDays } = traitsOf(type)
   return source === 'inferred' ? Math.min(decayDays, settings.inferredDays) : decayDays
@@ -52,7 +52,7 @@ type Believed = Pick<
   | 'type'
 >
 
-/** M-13. What is used or confirmed is young again, whenever it was first said. */
+/** M-13. Use or confirmation resets the age. */
 function lastHeldTrue({ createdAt, lastAccessedAt, lastReinforcedAt }: Believed): Timestamp {
   return [createdAt, lastReinforcedAt, lastAccessedAt ?? createdAt].sort().at(-1) ?? createdAt
 }

@@ -40,9 +40,9 @@ export type DuplicateFinding =
     }
 
 /**
- * What to do about the living memories of a store, oldest findings first. Each memory is compared
- * with those before it that are still in force, so a row of duplicates costs no more than one, and
- * running it again after its findings were applied finds nothing.
+ * Duplicates among the living memories of a store, oldest first. Each memory is compared with
+ * earlier ones that are still in force, so a row of duplicates costs no more than one, and a second
+ * run after applying the findings finds nothing.
  */
 export function duplicateFindings(
   settings: { readonly near: NearDuplicateSettings; readonly cleanup: DuplicateCleanupSettings },
@@ -97,7 +97,7 @@ function findingOf(
   return { kind: 'duplicate', keep: keep.id, remove: remove.id, score, reason }
 }
 
-/** I-02's promises come before age: a nod first, then what a person said. */
+/** Before age: validated memories first (I-02), then those a person stated. */
 function weightOf(memory: Comparable): number {
   const isSaid = ['user-stated', 'user-corrected'].includes(memory.provenance.source)
   return 2 * Number(memory.validated) + Number(isSaid)

@@ -1,4 +1,4 @@
-/** I-09. What a verdict on a memory changes. */
+/** I-09. The effect of feedback on a memory. */
 import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
 

@@ -1,4 +1,4 @@
-/** G-07. The scales of time a memory lives on, and how it climbs as it proves durable. */
+/** G-07. Time scales, and the promotion of memories that prove durable. */
 import * as z from 'zod'
 import { hoursBetween, type Timestamp } from '../clock.ts'
 import { type Memory, SCALES, type Scale } from '../memory/memory.ts'

@@ -1,4 +1,4 @@
-/** I-04. What was used in the last hours weighs more; multiplies layer B. */
+/** I-04. Boost for recently used memories; multiplies layer B. */
 import * as z from 'zod'
 
 /** The figures of I-04. */

@@ -1,4 +1,4 @@
-/** I-11. What comes up in one session after another has earned a lasting place. */
+/** I-11. Promotes memories that recur in several sessions. */
 import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
 

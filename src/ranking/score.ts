@@ -1,4 +1,4 @@
-/** I-01. The ranking score: how well a memory has earned its place. */
+/** I-01. The ranking score of a memory. */
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -17,7 +17,7 @@ export type RankingSettings = z.infer<typeof RankingSettings>
 /** What the score is computed from. */
 export interface UseFacts {
   readonly accessCount: number
-  /** As stored: the decay of I-03 has no part in it. */
+  /** As stored, without the decay of I-03. */
   readonly confidence: number
   readonly daysSinceAccess: number
   readonly validated: boolean
@@ -40,7 +40,7 @@ type Ranked = Pick<
   'accessCount' | 'confidence' | 'createdAt' | 'lastAccessedAt' | 'validated'
 >
 
-/** A memory that was never used has been unused since it was made. */
+/** A memory that was never used counts as unused since its creation. */
 export function standingOf(memory: Ranked, now: Timestamp): UseFacts {
   return {
     accessCount: memory.accessCount,

@@ -1,4 +1,4 @@
-/** D-06. Scored search: the match, and what the memory itself brings along. */
+/** D-06. Scored search: combines the match with scores of the memory itself. */
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -36,7 +36,7 @@ export function scoredSearch(s: ScoredSearchSettings, m: ScoredCandidate) {
   return { total: parts.match + parts.recency + parts.vitality + parts.familiarity, parts }
 }
 
-/** B-09. The same without its match part: what a memory is worth without a query. */
+/** B-09. The same without the match: the score of a memory without a query. */
 export function restingScore(s: ScoredSearchSettings, m: Omit<ScoredCandidate, 'match'>) {
   return scoredSearch(s, { ...m, match: 0 })
 }

@@ -1,4 +1,4 @@
-/** A memory with a season ("release-week") weighs more while that season is on. */
+/** Boost for a memory with a season ("release-week") while that season is active. */
 import * as z from 'zod'
 import { canonicalType } from '../memory/types.ts'
 

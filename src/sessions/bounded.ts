@@ -1,11 +1,11 @@
-/** What is kept of a text: without its private parts, without binary, and not beyond a limit. */
+/** Bounds a text for storage: no private parts, no binary, limited length. */
 
 import { withoutPrivate } from '../text/private.ts'
 import { asObject, type JsonObject } from './json.ts'
 
 interface Kept {
   readonly text: string
-  /** What had to be left out, by name; empty when nothing was. */
+  /** What was left out, by name; empty when nothing was. */
   readonly cut: readonly string[]
 }
 
@@ -39,8 +39,8 @@ function isBinary(text: string): boolean {
 }
 
 /**
- * Beginning and end, since errors stand at the end of long outputs. A word is kept whole or not at
- * all, and so is a key between its lines: half of a credential would not be known for one (G-10).
+ * Keeps beginning and end, since errors are at the end of long outputs. Words and multi-line keys
+ * are kept whole or dropped: half of a credential would not be recognised (G-10).
  */
 function keepEnds(maxChars: number, text: string): string {
   const headChars = Math.ceil((maxChars * 2) / 3)
@@ -75,7 +75,7 @@ function isSpace(text: string, at: number): boolean {
   return /\s/.test(text.charAt(at))
 }
 
-/** No credential in one piece is longer; what goes on beyond that is no word of anybody's. */
+/** Longer than any credential. */
 const MAX_WORD_LENGTH = 2000
 const HALF_KEY = /-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----/
 

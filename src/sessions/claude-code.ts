@@ -28,7 +28,7 @@ interface ClaudeState {
   readonly parentSessionId: string | null
   readonly cwd: string | null
   readonly branch: string | null
-  /** What was last told about which session. */
+  /** The last reported info of each session. */
   readonly version: string | null
   readonly lastSessionId: string | null
   readonly openId: string | null
@@ -37,7 +37,7 @@ interface ClaudeState {
   readonly calls: OpenCalls
 }
 
-/** Records that carry nothing anybody said. Text in them is a copy of text elsewhere. */
+/** Records without messages. Text in them is a copy of text elsewhere. */
 const BOOKKEEPING = new Set([
   'queue-operation',
   'last-prompt',
@@ -241,7 +241,7 @@ function readUser(source: Source): Reading<ClaudeState> {
   return harvest.reading(state, { name: 'user', settled, recordId: id, isMessage: true })
 }
 
-/** Much that stands in a user record was not typed: summaries, hook output, command wrappers. */
+/** Much of a user record was not typed: summaries, hook output, command wrappers. */
 function readPrompt(source: Source, text: string): ClaudeState {
   const { harvest, state, record, id } = source
   if (record.isCompactSummary === true || text.startsWith(CONTINUED)) {

@@ -1,4 +1,4 @@
-/** The blocks a message is made of, as the hosts and the APIs behind them write them. */
+/** The content blocks of messages, as hosts and their APIs write them. */
 import { asArray, asObject, asText } from './json.ts'
 import type { RawCall } from './tools.ts'
 
@@ -11,7 +11,7 @@ export type ContentBlock =
       readonly text: string
       readonly failed: boolean
     }
-  /** Reasoning, an image, an attachment: not words anybody said. Counted by name. */
+  /** Reasoning, an image, an attachment: not spoken text. Counted by name. */
   | { readonly kind: 'aside'; readonly name: string }
 
 const TEXT_TYPES = ['text', 'input_text', 'output_text', 'Text', undefined]

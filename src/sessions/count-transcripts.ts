@@ -1,4 +1,4 @@
-/** M-05. What lies on this machine, counted by name and date alone: nothing in it is read. */
+/** M-05. Counts the transcripts on this machine by name and date; none is opened. */
 import { type FoundTranscript, findTranscripts } from './find.ts'
 import type { Host } from './transcript.ts'
 

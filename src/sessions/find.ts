@@ -1,4 +1,4 @@
-/** F-01. Where each host keeps its transcripts, and which host wrote a file we are shown. */
+/** F-01. Finds the transcripts of each host, and the host of a given file. */
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import { hostOfDatabase } from './host-of-database.ts'
@@ -147,7 +147,7 @@ function formOf(path: string): Form | null {
 
 const UUID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What the path says; the records know better where they say anything. */
+/** Info from the path; the records take precedence. */
 function idsOf(host: Host, path: string): Pick<TranscriptFile, 'sessionId' | 'parentSessionId'> {
   const name = basename(path).replace(/(\.messages)?\.(jsonl(\.zst)?|json|db|sqlite3?)$/, '')
   const folder = dirname(path)
@@ -214,7 +214,7 @@ const SNIFF_BYTES = 256 * 1024
 const SNIFF_LINES = 40
 const SQLITE_HEADER = 'SQLite format 3\u0000'
 
-/** Which host wrote a file, by what stands in it; null if it is no transcript. */
+/** Which host wrote a file, by its content; null if it is not a transcript. */
 async function hostOf(path: string): Promise<Host | null> {
   const form = formOf(path)
   if (form === null) return null
@@ -257,7 +257,7 @@ async function beginning(path: string): Promise<string> {
   }
 }
 
-/** The host most records speak for. A document must hold a message to count as one. */
+/** The host that most records match. A document must contain a message to count as one. */
 export function hostOfRecords(
   records: readonly JsonObject[],
   form: 'lines' | 'document',

@@ -1,6 +1,6 @@
 /**
- * K-09. Hosts put their own words, hook output and recalled memories into the user's turn.
- * Those are not what the user said: they are taken out here, and named so that they are counted.
+ * K-09. Hosts add their own text, hook output and recalled memories to the user's turn. It is
+ * removed here, and named so that it is counted.
  */
 
 /** Blocks that a host or a hook wrote, as `<name>…</name>`. */
@@ -41,7 +41,7 @@ const INJECTED_TAGS = [
   'conversation-checkpoint',
 ] as const
 
-/** Whole messages that are never the user's, by how they begin. */
+/** Prefixes of messages that are never the user's. */
 // biome-ignore format: a table reads best in columns
 const INJECTED_BEGINNINGS: readonly (readonly [string, string])[] = [
   ['Caveat: The messages below were generated', 'caveat'],
@@ -129,7 +129,7 @@ function withoutBlocks(text: string, removed: string[]): string {
   return kept + text.slice(from)
 }
 
-/** What stands between a tag and its end, if both are there. */
+/** The text between a tag and its end, if both exist. */
 function inside(text: string, name: string): string {
   const start = text.indexOf(`<${name}>`)
   const end = start === -1 ? -1 : text.indexOf(`</${name}>`, start)

@@ -1,4 +1,4 @@
-/** Looking into JSON that we did not write: nothing is assumed to be there. */
+/** Reads untrusted JSON: nothing is assumed to exist. */
 
 export type JsonObject = { readonly [key: string]: unknown }
 
@@ -12,7 +12,7 @@ export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A string that says something; an empty one counts as absent. */
+/** A non-empty string; an empty one counts as absent. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
@@ -27,7 +27,7 @@ const LATEST_MS = Date.UTC(2200, 0, 1)
 
 const OUR_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** A moment in any form hosts use (ISO text, seconds, milliseconds), as ISO text. */
+/** A time in any format hosts use (ISO text, seconds, milliseconds), as ISO text. */
 export function asMoment(value: unknown): string | null {
   const ms =
     typeof value === 'number'

@@ -1,6 +1,6 @@
 /**
- * What a reason for leaving something out means. Readers name every line they leave out; most of
- * those are the host's own bookkeeping, and only a few are a loss.
+ * The meaning of each reason for skipping a line. Most skipped lines are the host's own
+ * bookkeeping, and only a few are a loss.
  */
 
 /** Could not be read or was not understood: counted as skipped lines. */
@@ -32,7 +32,7 @@ export function isRestart(reason: string): boolean {
   return RESTART.test(reason)
 }
 
-/** What a person should hear of: damage, and files that cannot be read. */
+/** Reasons reported to a person: damage, and unreadable files. */
 export function isDamage(reason: string): boolean {
   return (LOST.test(reason) && !UNKNOWN.test(reason)) || (STANDING.test(reason) && reason !== GONE)
 }

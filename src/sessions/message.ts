@@ -60,18 +60,18 @@ export const MESSAGE_FIELDS = {
   toolResult: ToolResult.nullable(),
   /** As the host wrote it, in ISO form. Clocks jump, so order is that of the stream, not of this. */
   at: z.string().nullable(),
-  /** Kept for searching, never to be taken as something the user or the agent said. */
+  /** Searchable, but never taken as something the user or the agent said. */
   isMeta: z.boolean(),
 }
 
 const Fields = z.object(MESSAGE_FIELDS).readonly()
 
 export interface Message extends z.infer<typeof Fields> {
-  /** The place in the store; null for what a hook brought before any transcript did. */
+  /** The position in the store; null for a message reported by a hook before any transcript. */
   readonly seq: number | null
 }
 
-/** The session that something was said in. */
+/** The session of a message. */
 export interface SessionRef {
   readonly host: string
   readonly id: string
@@ -79,7 +79,7 @@ export interface SessionRef {
   readonly parent: string | null
 }
 
-/** Whether a person said this: not the host, not another agent, not a tool. */
+/** Whether a person wrote this: not the host, another agent or a tool. */
 export function isFromUser({ role, origin, isMeta }: Message): boolean {
   return role === 'user' && origin === 'user' && !isMeta
 }
@@ -95,7 +95,7 @@ interface Prompt {
   readonly origin: Origin
 }
 
-/** A prompt as a hook tells of it. */
+/** A prompt as reported by a hook. */
 export function promptMessage({ eventId, text, at, origin }: Prompt): Message {
   const nothing = { toolCalls: [], toolResult: null, isMeta: false, seq: null }
   return { messageId: eventId, eventId, role: 'user', origin, text, at, ...nothing }
@@ -109,7 +109,7 @@ interface ToolUse {
   readonly origin: Origin
 }
 
-/** A tool's use as a transcript would tell it: the call, then its answer. */
+/** A tool use as in a transcript: the call, then its result. */
 export function toolMessages({ call, result, at, origin }: ToolUse): Message[] {
   const asked = `${call.id}:call`
   const common = { text: '', at, isMeta: false, seq: null }

@@ -1,4 +1,4 @@
-/** F-01. Lines of a file that its host has compressed with Zstandard because it went cold. */
+/** F-01. Reads lines of a transcript that its host has compressed with Zstandard. */
 import { createReadStream } from 'node:fs'
 import zlib from 'node:zlib'
 import { MnemeError } from '../errors.ts'

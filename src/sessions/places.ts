@@ -1,4 +1,4 @@
-/** F-01, M-50. Where each host keeps its transcripts: one row per place. */
+/** F-01, M-50. The folders of each host's transcripts: one row per folder. */
 import { basename, join, sep } from 'node:path'
 import type { Host } from './transcript.ts'
 

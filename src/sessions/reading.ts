@@ -1,11 +1,11 @@
-/** What a reader makes of one record of a transcript. Every record leaves a trace here. */
+/** The result of reading one record of a transcript. Every record is accounted for here. */
 import { boundText } from './bounded.ts'
 import type { JsonObject } from './json.ts'
 import type { ToolCall, ToolResult } from './message.ts'
 import type { ReadingSettings } from './settings.ts'
 import type { Host, Mark, MarkKind, SessionInfo, TranscriptMessage } from './transcript.ts'
 
-/** Where a record stands in its file. */
+/** The position of a record in its file. */
 export interface FilePosition {
   readonly offset: number
   readonly line: number
@@ -31,7 +31,7 @@ export interface Reading<State> {
   readonly pieces: readonly MessagePiece[]
   readonly marks: readonly Mark[]
   readonly sessions: readonly SessionInfo[]
-  /** What was left out of this record, by name. */
+  /** Skipped parts of this record, by name. */
   readonly skipped: readonly string[]
   readonly settled: Settled
   /** The host's id of the record itself, where one is known to be written twice. */
@@ -52,7 +52,7 @@ export interface LineReader<State> {
   close(state: State): State
 }
 
-/** What a file's own name and place say. */
+/** Info from the file's name and path. */
 export interface TranscriptFile {
   readonly path: string
   readonly sessionId: string
@@ -78,7 +78,7 @@ export class Harvest {
     this.#about = about
   }
 
-  /** The text as it is kept; what is cut off is counted. */
+  /** Bounds the text and counts what is cut off. */
   boundAndCount(text: string, maxChars = this.#settings.maxTextChars): string {
     const kept = boundText(maxChars, text)
     this.skipped.push(...kept.cut)
@@ -155,7 +155,7 @@ export class Harvest {
   }
 }
 
-/** What all messages of one record share. */
+/** Fields shared by all messages of one record. */
 export interface MessageBase {
   readonly host: Host
   readonly sessionId: string
@@ -178,7 +178,7 @@ export function appendRecent<T>(recent: readonly T[], one: T): readonly T[] {
   return [...recent, one].slice(-RECENT_IDS)
 }
 
-/** Calls that still wait for their result: which tool it was says whose words the answer is. */
+/** Calls without a result yet: the tool determines the origin of the result. */
 export type OpenCalls = Readonly<Record<string, string>>
 
 export function withCalls(open: OpenCalls, calls: readonly ToolCall[]): OpenCalls {

@@ -1,4 +1,4 @@
-/** What a tool call did, read from its name and input, the same for every host. */
+/** Derives what a tool call did from its name and input, the same for every host. */
 import { boundText, inputSummary } from './bounded.ts'
 import { asArray, asObject, asText, asTexts, type JsonObject, parsedJson } from './json.ts'
 import type { Todo, ToolCall, ToolKind } from './message.ts'
@@ -54,8 +54,8 @@ export function toolCall(settings: ReadingSettings, call: RawCall): ToolCall {
 }
 
 /**
- * Everything a call says, uncut: what is decided before the tool runs must be decided by all of it. Of a
- * file that is written only its path is meant, and that stands in the call.
+ * The complete text of a call: decisions before the tool runs must consider all of it. For a file
+ * that is written, only its path counts.
  */
 export function wholeText({ name, input }: RawCall): string {
   if (toolKind(name) === 'modify') return ''
@@ -73,7 +73,7 @@ export function wholeText({ name, input }: RawCall): string {
   return texts.join('\n')
 }
 
-/** Whose words a tool's answer are (K-11). */
+/** The origin of a tool's result (K-11). */
 export function resultOrigin(name: string | undefined): 'web' | 'file' | 'tool-output' {
   const kind = name === undefined ? 'other' : toolKind(name)
   if (kind === 'web') return 'web'

@@ -40,13 +40,13 @@ export const SessionInfo = z
     title: z.string().nullable(),
     model: z.string().nullable(),
     version: z.string().nullable(),
-    /** No person was there: print mode, exec, a program. */
+    /** Started without a person: print mode, exec, a program. */
     headless: z.boolean().nullable(),
   })
   .readonly()
 export type SessionInfo = z.infer<typeof SessionInfo>
 
-/** What happened to a session beside its messages. */
+/** Events of a session other than messages. */
 const MARK_KINDS = ['compaction', 'turn-end', 'session-end', 'interrupted', 'rewind'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
 
@@ -83,8 +83,8 @@ export function promptEventId(known: string | null | undefined, text: string): s
 const WORLDWIDE_ID_CHARS = 20
 
 /**
- * F-01. Under which name a message is stored. A resumed or forked session copies history under the
- * same ids, so a worldwide id leaves the session out: the copy is then the same message.
+ * F-01. The key of a stored message. A resumed or forked session copies history under the same ids,
+ * so a worldwide id omits the session: the copy is then the same message.
  */
 export function messageKey(message: TranscriptMessage): string {
   const { host, sessionId, messageId } = message
@@ -94,7 +94,9 @@ export function messageKey(message: TranscriptMessage): string {
 
 const DERIVED = '~'
 
-/** An id for a message whose host gives none: its words, and its time or else its place. */
+/**
+ * An id for a message without one from the host: derived from its words, and its time or position.
+ */
 export function derivedId(role: string, text: string, timeOrPlace: string | number): string {
   return DERIVED + fingerprint(`${role}\n${timeOrPlace}\n${text}`)
 }

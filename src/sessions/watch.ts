@@ -1,4 +1,4 @@
-/** F-01. Tells which transcripts change, as they do. Folders that are not there yet are waited for. */
+/** F-01. Reports changed transcripts. Folders that do not exist yet are polled for. */
 import { existsSync } from 'node:fs'
 import * as z from 'zod'
 
@@ -31,7 +31,7 @@ const LOOK_AGAIN_MS = 5_000
 interface FolderNews {
   /** A file below one of the folders has appeared or changed. */
   readonly changed: (path: string) => void
-  /** A folder is there now that was not before; what it holds already is not told file by file. */
+  /** A folder has appeared; its existing files are not reported one by one. */
   readonly appeared: (folder: string) => void
 }
 

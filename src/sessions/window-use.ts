@@ -1,4 +1,4 @@
-/** F-04. How full a session's window is, as its host wrote it into the end of the transcript. */
+/** F-04. How full a session's context window is, from the end of its transcript. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /** What the models of Claude Code take unless their name says more. */
@@ -9,7 +9,7 @@ const TAIL_BYTES = 128 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** From 0 to 1, by the last answer that tells; null where none does. */
+/** From 0 to 1, from the last answer with usage figures; null without one. */
 export function windowShare(transcriptTail: string): number | null {
   for (const line of transcriptTail.split('\n').reverse()) {
     if (!line.includes('token')) continue
@@ -24,7 +24,7 @@ export function readWindowShare(path: string): number | null {
   try {
     file = openSync(path, 'r')
   } catch {
-    return null // gone, or not to be read
+    return null // missing or unreadable
   }
   try {
     const { size } = fstatSync(file)

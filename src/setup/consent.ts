@@ -1,7 +1,7 @@
 /**
- * M-05. Whose transcripts may be read by themselves. `setup` says yes for the hosts it connects, from
- * then on or with their history; `sessions backfill` says yes for what it was told to read. Before
- * either, the daemon reads nothing.
+ * M-05. Consent to read a host's transcripts. `setup` gives it for the hosts it connects, with or
+ * without their history; `sessions backfill` gives it for what it reads. Without it, the daemon
+ * reads nothing.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ function read(home: HomePaths): Record<string, HostConsent> {
   try {
     return { ...Consents.parse(JSON.parse(readFileSync(consentFile(home), 'utf8'))).hosts }
   } catch {
-    return {} // Never given, or not to be understood: both are no yes.
+    return {} // Missing or unreadable: no consent.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where our own programs lie: absolute, since hosts start us with whatever PATH they have. */
+/** Absolute paths of our programs, since hosts start them with any PATH. */
 import { fileURLToPath } from 'node:url'
 import { homeFolder, homePaths, userHome } from '../config/home.ts'
 import type { SetupPlace } from '../hosts/setup/plan.ts'

@@ -1,4 +1,4 @@
-/** K-16. What setup wrote, so that remove can put back what was there before, byte for byte. */
+/** K-16. Record of what setup wrote, so that remove can restore the earlier files byte for byte. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ const SetupEntry = z.object({
   path: z.string(),
   host: z.enum(HOSTS),
   project: z.string().nullable(),
-  /** The copy of what was there before; null when there was no file. */
+  /** The backup of the earlier file; null when there was none. */
   backup: z.string().nullable(),
-  /** The topmost folder that was made for it, to go with it when it is empty again. */
+  /** The topmost folder created for it, removed with it when empty. */
   made: z.string().nullable(),
   /** Of what was written. */
   hash: z.string(),

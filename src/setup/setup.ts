@@ -1,4 +1,4 @@
-/** K-14, K-16. Planning, applying and taking back what setup writes into the files of hosts. */
+/** K-14, K-16. Plans, applies and removes what setup writes into the files of hosts. */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { HomePaths } from '../config/home.ts'
@@ -25,11 +25,11 @@ interface HostObstacle extends Obstacle {
 interface SetupPlan {
   readonly edits: readonly HostEdit[]
   readonly obstacles: readonly HostObstacle[]
-  /** Files that are as they should be. */
+  /** Files that are up to date. */
   readonly settled: number
 }
 
-/** Hosts that have left something on this machine. */
+/** Hosts installed on this machine. */
 export function findHosts(place: SetupPlace): HostName[] {
   return HOSTS.filter((host) => HOST_SETUPS[host].traces(place).some((path) => existsSync(path)))
 }
@@ -60,7 +60,7 @@ export function applySetup(
   for (const { host, path, before, after } of edits) {
     if (after === null) continue
     try {
-      // What was there before the first setup is what remove brings back.
+      // remove restores the state before the first setup.
       const known = record.get(path)
       const backup = known ? known.backup : before === null ? null : keepBackup(home, path, before)
       const made = writeWhole(path, after) ?? known?.made ?? null
@@ -170,7 +170,7 @@ function keepBackup(home: HomePaths, path: string, text: string): string {
   return backup
 }
 
-/** Folders that were made for our files go with them, once they are empty; no other ever does. */
+/** Removes folders created for our files once they are empty; never any other. */
 function removeEmptyFolders(entries: readonly SetupEntry[]): void {
   const made = new Set(entries.flatMap((entry) => entry.made ?? []))
   const isMade = (folder: string) =>
@@ -180,7 +180,7 @@ function removeEmptyFolders(entries: readonly SetupEntry[]): void {
       try {
         rmdirSync(folder)
       } catch {
-        break // It holds something that is not ours.
+        break // It contains files that are not ours.
       }
     }
   }

@@ -1,4 +1,4 @@
-/** A file that is not ours is replaced in one step, with its own permissions, or not at all. */
+/** Replaces a foreign file atomically, keeping its permissions. */
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writeAtomicSync } from '../files/write-atomic.ts'
@@ -6,7 +6,7 @@ import { writeAtomicSync } from '../files/write-atomic.ts'
 /** Returns the topmost folder that had to be made for it, if any. */
 export function writeWhole(path: string, text: string, mode?: number): string | null {
   const made = mkdirSync(dirname(path), { recursive: true }) ?? null
-  // People keep their settings elsewhere and link to them: the link stays.
+  // Settings may be symlinks to files elsewhere: the link is kept.
   const target = realOf(path)
   writeAtomicSync(target, text, { mode: mode ?? modeOf(target) })
   return made

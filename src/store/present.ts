@@ -1,4 +1,4 @@
-/** B-07, B-13. A change beside the row that it meets, the same in every store. */
+/** B-07, B-13. Compares a change with the present row, the same in every store. */
 import { isDeepStrictEqual } from 'node:util'
 import { MnemeError } from '../errors.ts'
 import type { Change } from './change.ts'

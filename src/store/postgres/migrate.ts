@@ -1,4 +1,4 @@
-/** The schema, made or brought up to date by the first process; the others wait. */
+/** Creates or updates the schema; the first process does it, the others wait. */
 import { MnemeError } from '../../errors.ts'
 import type { RawConnection } from './connections.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
@@ -16,7 +16,7 @@ export async function migrate(bare: RawConnection, location: string): Promise<vo
     // Migrating takes longer than any other wait that is worth waiting for.
     await bare.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
     await bare.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    // Another server may have migrated while this one waited.
+    // Another server may have migrated while this one waited for the lock.
     for (let next = await schemaOf(bare, location); next < MIGRATIONS.length; next++) {
       if (next === 0) await bare.query('CREATE TABLE mneme_schema (version integer NOT NULL)')
       await bare.query(MIGRATIONS[next] ?? '')

@@ -1,4 +1,7 @@
-/** K-18. Teams in PostgreSQL: the server's own questions, and members' behind row-level security. */
+/**
+ * K-18. Teams in PostgreSQL: the server's own queries, and members' queries behind row-level
+ * security.
+ */
 import { MnemeError } from '../../errors.ts'
 import { Bm25Settings } from '../../search/bm25.ts'
 import type { PostgresSettings } from '../postgres-settings.ts'
@@ -16,7 +19,7 @@ import { toText } from './texts.ts'
 
 /** Owns nothing and cannot sign in: what it may see is what the policies say. */
 const MEMBER_ROLE = 'mneme_member'
-/** Stores are light; more than this many at once are made anew. */
+/** Cached stores; further ones are opened again when needed. */
 const MAX_STORES = 2000
 
 interface TeamDatabaseOptions {

@@ -1,4 +1,4 @@
-/** K-18. Invitations, and what becomes of them. */
+/** K-18. Invitations and their redemption. */
 import { MnemeError } from '../../errors.ts'
 import { ROLES, type Role } from '../../team/roles.ts'
 import type { NewInvitation, Redeemed, Redeeming, Team } from '../team.ts'

@@ -1,4 +1,4 @@
-/** K-18. What members ask of a team. Every statement says for itself whose rows it means. */
+/** K-18. The members' queries. Every statement names its team explicitly. */
 import { MnemeError } from '../../errors.ts'
 import { leavesNobody, type Role } from '../../team/roles.ts'
 import type { AuditEntry, Proposal, SharedDraft } from '../../team/wire.ts'

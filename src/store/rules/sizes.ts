@@ -1,4 +1,4 @@
-/** What the room on disk is spent on, by table, the same in every store. */
+/** Disk usage by table, the same in every store. */
 import type { StoreSizes } from '../store.ts'
 
 /** The first that fits. A table of an index is named after what it indexes. */

@@ -1,4 +1,4 @@
-/** B-07. The journal as it is kept, and the outbox beside it. */
+/** B-07. Queries of the journal and the outbox. */
 import type { JournalEntry } from '../change.ts'
 import type { BatchInfo, Journal, Outbox, OutboxItem } from '../store.ts'
 import {

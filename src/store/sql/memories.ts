@@ -1,4 +1,4 @@
-/** B-10, D-07, D-08. Reading memories back. */
+/** B-10, D-07, D-08. Queries of memories. */
 import type { MemoryFilter } from '../filter.ts'
 import type { MemoryReads, Place, ValueCount } from '../store.ts'
 import type { RecordReads } from './records.ts'
@@ -15,7 +15,7 @@ import {
 } from './statement.ts'
 import { LIVING, pageClause, whereMemory } from './where.ts'
 
-/** What each adapter does in its own way. */
+/** What each adapter implements itself. */
 export interface OwnMemoryReads extends Pick<MemoryReads, 'touch' | 'countInjections'> {
   /** One row for each tag of each memory that passes: `SELECT tag …`. D-18. None of removed ones. */
   tagsOf(where: Sql): Sql

@@ -1,4 +1,4 @@
-/** Links, facts, projects, versions, documents and notes, read back by what they are asked for. */
+/** Queries of links, facts, projects, versions, documents and notes. */
 import type { RecordKind, RecordTypes } from '../records.ts'
 import type {
   DocumentReads,

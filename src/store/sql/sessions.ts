@@ -1,4 +1,4 @@
-/** F-01, F-02. Sessions and their messages, read back. */
+/** F-01, F-02. Queries of sessions and their messages. */
 import type { Timestamp } from '../../clock.ts'
 import type { SessionKey, SessionStore, StoredMessage, StoredSession } from '../sessions.ts'
 import {

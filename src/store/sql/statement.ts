@@ -1,12 +1,12 @@
 /**
- * SQL that both databases understand, written once. A statement is text with holes; each adapter's
- * dialect says how a hole is written there, and every value is bound.
+ * SQL that both databases understand, written once. A statement is text with placeholders; each
+ * adapter's dialect renders them, and every value is bound.
  */
 
 export type Bound = string | number | boolean | null
 export type Row = Record<string, unknown>
 
-/** How one database writes what the other writes otherwise. */
+/** The parts of SQL that differ between the databases. */
 export interface Dialect {
   bind(value: Bound): string
   /** Behind a column: whether its value is one of these. */
@@ -48,7 +48,7 @@ export function sql(texts: TemplateStringsArray, ...holes: readonly (Bound | Sql
   return { parts }
 }
 
-/** A name or a piece of SQL of our own; never anything that was handed in. */
+/** A name or a piece of SQL from our own code; never user input. */
 export function raw(text: string): Sql {
   return { parts: [text] }
 }
@@ -99,7 +99,7 @@ export function limitClause(limit: number, offset?: number): Sql {
     : sql`LIMIT ${wholeNumber(limit)} OFFSET ${wholeNumber(offset)}`
 }
 
-/** What asks either database. Rows come with their texts as they were handed in. */
+/** Runs statements on either database. Texts come back exactly as they were stored. */
 export interface Runner {
   all(statement: Sql): Promise<Row[]>
   get(statement: Sql): Promise<Row | undefined>

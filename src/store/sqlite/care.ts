@@ -1,4 +1,4 @@
-/** B-14 to B-16. Erasing, copying, checking and rebuilding the file. */
+/** B-14 to B-16. Erases, backs up, checks and rebuilds the database. */
 
 import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -77,7 +77,7 @@ export class SqliteCare implements Care {
       // Proposals and guards are documents under the memory's id.
       this.#db.run(`DELETE FROM document WHERE ${among('key')}`, list)
       this.#withoutSuccessor(list)
-      // Versions, facts and links that are gone by now still stand in the journal with their text.
+      // Deleted versions, facts and links are still in the journal with their text.
       const { changes: journalEntries } = this.#db.run(
         `WITH wanted AS (SELECT value FROM json_each(?)),
               belonging AS (SELECT key FROM journal WHERE kind <> 'memory' AND (${BELONGS}))
@@ -109,7 +109,7 @@ export class SqliteCare implements Care {
     })
   }
 
-  /** What was superseded by them stands again, unless its name or text has found another holder. */
+  /** What they superseded is in force again, unless another memory has its name or text now. */
   #withoutSuccessor(list: string): void {
     const orphans = 'superseded_by IN (SELECT value FROM json_each(?))'
     this.#db.run(`UPDATE OR IGNORE memory SET superseded_by = NULL WHERE ${orphans}`, list)
@@ -246,7 +246,7 @@ export class SqliteCare implements Care {
   async pruneVersions(ids: readonly string[]): Promise<number> {
     const list = JSON.stringify(ids)
     return this.#db.transaction(() => {
-      // The old words stand in the journal twice: as the version, and as what the memory was before.
+      // The old text is in the journal twice: as the version, and as the memory's previous value.
       this.#db.run(
         `UPDATE journal SET before = NULL, after = NULL, erased = 1
          WHERE kind = 'memory' AND EXISTS (

@@ -1,4 +1,4 @@
-/** What SQLite says when something is wrong, in our words. */
+/** Maps SQLite errors to ours. */
 import { MnemeError } from '../../errors.ts'
 
 /** Primary result codes; extended ones carry them in their low byte. */
@@ -55,7 +55,7 @@ export function fromSqlite(thrown: unknown, file: string): MnemeError {
   }
 }
 
-/** Which of the promises of uniqueness would have been broken. */
+/** The violated unique constraint. */
 function takenBy(thrown: unknown): string {
   const said = thrown instanceof Error ? thrown.message : ''
   if (said.includes('memory_name')) return 'another memory has taken the name meanwhile'

@@ -1,4 +1,4 @@
-/** B-10. Counting uses, and the tags of memories, as SQLite does it. */
+/** B-10. Usage counters and tags of memories in SQLite. */
 import type { OwnMemoryReads } from '../sql/memories.ts'
 import { sql } from '../sql/statement.ts'
 import type { Database } from './database.ts'

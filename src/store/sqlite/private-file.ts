@@ -1,4 +1,4 @@
-/** B-14, M-04. Databases and their copies are for their owner alone. */
+/** B-14, M-04. Restricts databases and backups to their owner. */
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 
 const OPEN_TO_OTHERS = 0o077

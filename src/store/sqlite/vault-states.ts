@@ -1,4 +1,4 @@
-/** C-02. The vault's own small database, beside the store: what we know of each file. */
+/** C-02. The vault's own database of file states, beside the store. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
@@ -13,7 +13,7 @@ import { fromSqlite } from './failures.ts'
 import { makePrivateFile } from './private-file.ts'
 import { useWal } from './use-wal.ts'
 
-/** Derived from files and rows: another shape is thrown away and made again. */
+/** Derived from files and rows: a database with another schema is deleted and rebuilt. */
 const SHAPE = 1
 const TABLES = `
 CREATE TABLE file (
