@@ -140,5 +140,5 @@ function unknownVariable(name: string): string {
   const [, section = '', key = ''] = /^MNEME_([A-Z]+)_(.*)$/.exec(name) ?? []
   const [meant] = nearestKeys(`${section}.${key}`.toLowerCase())
   const hint = meant ? `; did you mean ${configKeys().get(meant)?.environment}?` : ''
-  return `${name} is not a setting and was left out${hint}`
+  return `${name} is not a setting and was ignored${hint}`
 }

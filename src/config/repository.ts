@@ -19,7 +19,7 @@ export function repositoryVerdict(
   const { key, value, from } = found
   const refuse = (why: string): RepositoryVerdict => ({
     outcome: 'refused',
-    warning: `${from}: ${why} ${key.key}, so it was left out; set it in your own config.toml`,
+    warning: `${from}: ${why} ${key.key}, so it was ignored; set it in your own config.toml`,
   })
   if (key.repository === 'never') return refuse('a repository may not set')
   if (key.repository === 'off-only' && value !== false)

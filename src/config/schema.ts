@@ -196,7 +196,7 @@ export const SECTIONS = {
   ranking: {
     settings: UpkeepSettings,
     repository: 'never',
-    about: 'What a memory is worth, and how that changes with use and time.',
+    about: 'Scores of memories, and how they change with use and time.',
   },
   scheduler: {
     settings: SchedulerSettings,

@@ -38,7 +38,7 @@ export function govern(
   const text = clean(body).trim()
   const reasons: string[] = []
   if (title !== oneLine(memory.title) || text !== body.trim()) {
-    reasons.push('hidden characters or role markers were taken out')
+    reasons.push('hidden characters or role markers were removed')
   }
   const give = (verdict: GovernorVerdict, reason: string): Governed => ({
     verdict,

@@ -20,11 +20,11 @@ export const ContextSettings = z.object({
     'Token budget for both indexes; beyond it only counts per type are shown',
   ),
   indexLineCharacters: z.int().min(20).default(120).describe('Longest line of an index'),
-  topK: Count.default(10).describe('Candidates taken from recall'),
+  topK: Count.default(10).describe('Candidates requested from recall'),
   bodies: Count.default(5).describe('Maximum number of recalled memories shown in full'),
   procedures: Count.default(3).describe('Procedures offered for the task'),
-  negatives: Count.default(3).describe('Triggered warnings shown at once'),
-  tasks: Count.default(5).describe('Open tasks shown at once'),
+  negatives: Count.default(3).describe('Triggered warnings shown per prompt'),
+  tasks: Count.default(5).describe('Open tasks shown per prompt'),
   lifeboatTokens: Count.default(600).describe('Tokens for what was saved before compaction'),
   confidenceFloor: Share.default(0.05).describe('Decayed confidence below which it stays out'),
   procedureMatch: Share.default(0.2).describe('A procedure matching the task less stays out'),
@@ -44,11 +44,11 @@ export const ContextSettings = z.object({
     .int()
     .positive()
     .default(150)
-    .describe('Time limit for recall; what is not ready by then waits for the next prompt'),
+    .describe('Time limit for recall; results that are not ready by then wait for the next prompt'),
   topicSimilarity: Share.default(0.3).describe('A prompt less alike than this opens a new topic'),
   topicKeywords: Count.default(3).describe('A prompt with fewer keywords never opens a new topic'),
   anchorNoticeBytes: Count.default(40_000).describe('An anchor above this size is pointed out'),
-  blockLikeness: Share.default(0.65).describe('Untrusted text this instruction-like is left out'),
+  blockLikeness: Share.default(0.65).describe('Untrusted text this instruction-like is omitted'),
   triggerCharacters: Count.default(20_000).describe('How much of a prompt is read for triggers'),
   triggerFiles: Count.default(50).describe('How many current files are read for triggers'),
   seasons: z

@@ -33,13 +33,11 @@ export interface MemoryCandidate {
   readonly passage: string | null
   /** Cosine with the prompt; null without an embedder. */
   readonly similarity: number | null
-  /** When another memory last contradicted this one; null when none did. */
-  readonly contradictedAt: Timestamp | null
   /** H-09. A judge's verdict on its relevance; null where none was asked. */
   readonly relevant: boolean | null
 }
 
 /** A candidate of which only the memory is known, as for layer A and triggers. */
 export function candidateWithoutMatch(memory: Memory): MemoryCandidate {
-  return { memory, match: 0, passage: null, similarity: null, contradictedAt: null, relevant: null }
+  return { memory, match: 0, passage: null, similarity: null, relevant: null }
 }

@@ -130,7 +130,7 @@ function pointerTo(dropped: readonly Piece[]): string {
     const count = dropped.filter((piece) => piece.section === name).length
     return count === 1 ? SECTIONS[name].tag : `${SECTIONS[name].tag} ×${count}`
   })
-  return `Left out to fit: ${said.join(', ')}. All of it: mneme context`
+  return `Omitted to fit: ${said.join(', ')}. All of it: mneme context`
 }
 
 function isWithin(counter: TokenCounter, limits: Limits, text: string): boolean {

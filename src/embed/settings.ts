@@ -70,7 +70,7 @@ export const EmbedSettings = z.object({
     .positive()
     .default(800)
     .describe('How long we look for Ollama before we go on without it'),
-  batchSize: z.int().min(1).max(2_048).default(32).describe('Most texts given to a model at once'),
+  batchSize: z.int().min(1).max(2_048).default(32).describe('Maximum texts per batch'),
   batchTokens: z
     .int()
     .min(256)

@@ -40,7 +40,8 @@ async function answer(message: Extract<ToWorker, { say: 'embed' }>): Promise<voi
   running.set(request, cancel)
   try {
     const opened = await embedder
-    if (!opened) throw new MnemeError('internal', 'The embedding process was not told its model')
+    if (!opened)
+      throw new MnemeError('internal', 'The embedding process was started without a model')
     const options = { kind, isAwaited, deadlineMs, signal: cancel.signal }
     const encoded = opened.encode
       ? await opened.encode(texts, options)

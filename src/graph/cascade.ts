@@ -23,7 +23,7 @@ export const CascadeSettings = z.object({
   similarityThreshold: z.number().min(0).max(1).default(0.4).describe('Least similarity to start'),
   maxInitialHits: z.int().positive().default(10).describe('At most this many to start from'),
   maxDepth: z.int().min(0).default(2).describe('Steps from a first hit'),
-  edgeDecay: z.number().min(0).max(1).default(0.7).describe('What is left of a score per step'),
+  edgeDecay: z.number().min(0).max(1).default(0.7).describe('Factor per step'),
   maxResults: z.int().positive().default(10).describe('At most this many results'),
   hubs: HubSettings.prefault({}),
 })

@@ -16,14 +16,14 @@ export interface Graph {
 
 /** Adding a format means adding a row. */
 export const GRAPH_FORMATS = {
-  json: { extension: 'json', write: asJson },
-  dot: { extension: 'dot', write: asDot },
-  graphml: { extension: 'graphml', write: asGraphml },
-} as const satisfies Record<string, { extension: string; write: (graph: Graph) => string }>
+  json: asJson,
+  dot: asDot,
+  graphml: asGraphml,
+} as const satisfies Record<string, (graph: Graph) => string>
 export type GraphFormat = keyof typeof GRAPH_FORMATS
 
 export function exportedGraph(format: GraphFormat, graph: Graph): string {
-  return GRAPH_FORMATS[format].write(inOrder(graph))
+  return GRAPH_FORMATS[format](inOrder(graph))
 }
 
 // biome-ignore format: a table reads best in columns

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { words } from '../text/words.ts'
 
 export const InferredTagSettings = z.object({
-  maxTags: z.int().min(0).default(6).describe('At most so many tags are inferred for a memory'),
+  maxTags: z.int().min(0).default(6).describe('Maximum inferred tags of a memory'),
 })
 export type InferredTagSettings = z.infer<typeof InferredTagSettings>
 

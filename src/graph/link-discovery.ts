@@ -9,7 +9,7 @@ export const LinkDiscoverySettings = z.object({
     .int()
     .min(2)
     .default(5)
-    .describe('Only the best so many of a retrieval are paired'),
+    .describe('Number of best results of a retrieval that are paired'),
 })
 export type LinkDiscoverySettings = z.infer<typeof LinkDiscoverySettings>
 
@@ -66,7 +66,7 @@ export const TagInferenceSettings = z.object({
     .int()
     .min(2)
     .default(3)
-    .describe('So many memories of one context may share a tag'),
+    .describe('Maximum memories of one context that may share a tag'),
   maxCommonness: z
     .number()
     .min(0)

@@ -1,6 +1,6 @@
 /** B-03, B-05. Two sentences side by side: which words differ, and which place they hold. */
 import { alignTerms, contentDifferences } from './align.ts'
-import { areOpposites, haveOne, isChoice } from './opposites.ts'
+import { areOpposites, haveOne } from './opposites.ts'
 import { isWeighty, type Statement, type Term } from './statement.ts'
 import * as is from './statement-words.ts'
 import { exclusiveness, isNaming, isVerb, placeOf } from './value-places.ts'
@@ -9,8 +9,6 @@ export interface Verdict {
   /** `alike`: no value changed. `apart`: about different things, or too unlike to say. */
   readonly kind: 'alike' | 'supersedes' | 'contradicts' | 'apart'
   readonly reason: string
-  /** The difference is in a value or a name, which no amount of common words outweighs. */
-  readonly firm?: boolean
 }
 
 /** A value has few words: "GitHub Actions", "exponential backoff with jitter". */
@@ -58,7 +56,7 @@ function deniedInOtherWords(
   const few = Math.max(added.length, missing.length) <= 1 && added.length + missing.length <= 1
   return few && shared >= 2
     ? { kind: 'contradicts', reason: 'one denies what the other says, in other words' }
-    : apart('different words, one denied', true)
+    : apart('different words, one denied')
 }
 
 /** The newer names what it gives up: "moved from Jenkins to Actions", "spaces instead of tabs". */
@@ -98,13 +96,13 @@ function sameWords(newer: Statement, older: Statement): Verdict {
       ? { kind: 'supersedes', reason: 'the same is now denied, and said to have changed' }
       : { kind: 'contradicts', reason: 'one denies what the other says' }
   }
-  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
-  if (newer.permits !== older.permits) return apart('one allows what the other says', true)
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says')
+  if (newer.permits !== older.permits) return apart('one allows what the other says')
   if (!sameOrder(newer, older)) {
     const hasDirection = (statement: Statement) =>
       statement.terms.some((term) => is.DIRECTIONS.has(term.word)) || statement.rejected.size > 0
     if (hasDirection(newer) && hasDirection(older))
-      return apart('the same words the other way round', true)
+      return apart('the same words the other way round')
     const numbers = (statement: Statement) =>
       statement.content
         .filter((term) => term.kind === 'number')
@@ -114,7 +112,7 @@ function sameWords(newer: Statement, older: Statement): Verdict {
       return { kind: 'contradicts', reason: 'the same figures, given to other things' }
     }
   }
-  if (disjoint(newer.rejected, older.rejected)) return apart('different things are given up', true)
+  if (disjoint(newer.rejected, older.rejected)) return apart('different things are given up')
   return { kind: 'alike', reason: 'the same words' }
 }
 
@@ -148,12 +146,12 @@ function oneSided(
     const enough = shared >= 2 || hasChoice(newer) !== hasChoice(older) || extra.length <= 1
     return extra.length <= MAX_EXTRA_WORDS && enough && shared > 0
       ? { kind: 'contradicts', reason: 'one denies part of what the other says' }
-      : apart('one is denied, and they share too little', true)
+      : apart('one is denied, and they share too little')
   }
-  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
-  if (newer.permits !== older.permits) return apart('one allows what the other says', true)
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says')
+  if (newer.permits !== older.permits) return apart('one allows what the other says')
   return extra.some((term) => term.kind !== 'word')
-    ? apart(`"${extra.map((term) => term.word).join(' ')}" is in one alone`, true)
+    ? apart(`"${extra.map((term) => term.word).join(' ')}" is in one alone`)
     : { kind: 'alike', reason: 'one says a little more' }
 }
 
@@ -169,33 +167,32 @@ function changedValue(
   missing: readonly Term[],
   subjects: ReadonlySet<string>,
 ): Verdict {
-  const firm = [...added, ...missing].some((term) => term.kind !== 'word' || isChoice(term))
   if (added.length > MAX_VALUE_LENGTH && !added.every(isNumber))
-    return apart('several things differ', firm)
+    return apart('several things differ')
   const change = `"${wordsOf(missing)}" became "${wordsOf(added)}"`
   if (added.every(isNumber) && missing.every(isNumber)) {
     return changedNumber(newer, older, added, missing, change)
   }
   if (newer.rejected.size > 0 && disjoint(newer.rejected, older.keys)) {
-    return apart('it gives up something else', firm)
+    return apart('it gives up something else')
   }
   if (isThingAndFigure(added) && isThingAndFigure(missing)) {
-    return apart('several things differ', firm)
+    return apart('several things differ')
   }
-  if (isOtherPredicate(newer, older)) return apart('another thing is said of it', firm)
+  if (isOtherPredicate(newer, older)) return apart('another thing is said of it')
   const sideBySide = isOnePlace(newer, added) && isOnePlace(older, missing)
   if (!sideBySide && !isOneDifference(newer, older, added, missing)) {
-    return apart('several things differ', firm)
+    return apart('several things differ')
   }
   const place = placeOf(newer, added.some(isWeighty) ? added.filter(isWeighty) : added)
   const before = placeOf(older, missing.some(isWeighty) ? missing.filter(isWeighty) : missing)
-  if (place.kind !== before.kind) return apart('the words that differ hold different places', firm)
-  if (isNaming(place) !== isNaming(before)) return apart('one is only named', firm)
+  if (place.kind !== before.kind) return apart('the words that differ hold different places')
+  if (isNaming(place) !== isNaming(before)) return apart('one is only named')
   if (newer.restricts !== older.restricts && place.kind !== 'location') {
-    return apart('one narrows what the other says', true)
+    return apart('one narrows what the other says')
   }
   const strength = exclusiveness(newer, older, { added, missing, subjects, place })
-  if (strength === 'none') return apart(`${change}, in a place where both may hold`, firm)
+  if (strength === 'none') return apart(`${change}, in a place where both may hold`)
   return strength === 'sure' || newer.announcesChange
     ? { kind: 'supersedes', reason: change }
     : { kind: 'contradicts', reason: change }
@@ -209,8 +206,8 @@ function changedNumber(
   change: string,
 ): Verdict {
   const shared = newer.content.length - added.length
-  if (shared === 0) return apart('figures without a subject', true)
-  if (newer.restricts !== older.restricts) return apart('one narrows what the other says', true)
+  if (shared === 0) return apart('figures without a subject')
+  if (newer.restricts !== older.restricts) return apart('one narrows what the other says')
   const required = newer.terms.some((term) => is.REQUIRING.has(term.word))
   const inSubject = isBeforeVerb(newer, added) && isBeforeVerb(older, missing) && !required
   const labels =
@@ -255,8 +252,8 @@ function wordsOf(terms: readonly Term[]): string {
   return terms.map((term) => term.word).join(' ')
 }
 
-function apart(reason: string, firm = false): Verdict {
-  return { kind: 'apart', reason, firm }
+function apart(reason: string): Verdict {
+  return { kind: 'apart', reason }
 }
 
 /** The differing words stand side by side, with nothing between them, not even "in". */

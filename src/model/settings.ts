@@ -46,7 +46,7 @@ export const ModelSettings = z.object({
     .int()
     .positive()
     .default(4000)
-    .describe('Longest answer, in tokens; a longer one is cut off and worth nothing'),
+    .describe('Longest answer, in tokens; a longer one is truncated and discarded'),
   retries: z
     .int()
     .min(0)
@@ -63,7 +63,7 @@ export const ModelSettings = z.object({
     .int()
     .positive()
     .default(3)
-    .describe('After so many failures in a row the model is left alone for a while'),
+    .describe('Consecutive failures after which the model is not used for a while'),
   pauseMinutes: z
     .number()
     .positive()

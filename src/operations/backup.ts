@@ -23,7 +23,7 @@ export const backup = operation({
     // H-06. A backup contains private memories: an agent may create one, but not choose the path.
     if (to !== undefined && !isOwner(caller) && caller.door !== 'library') {
       throw new MnemeError('not_allowed', 'where a backup goes is for its owner to say', {
-        hint: 'Leave out the place, or run it yourself: mneme backup FILE',
+        hint: 'Omit the path, or run it yourself: mneme backup FILE',
       })
     }
     return { backup: await makeBackup(engine, to) }

@@ -24,7 +24,7 @@ const Decision = z
     tokens: z.int().optional(),
     rule: z.string().optional(),
   })
-  .describe('Why a memory was included or left out')
+  .describe('Why a memory was included or omitted')
 
 export const context = operation({
   name: 'context',
@@ -51,7 +51,7 @@ export const context = operation({
       .describe('Also include memories of these sensitivities'),
     reset: z.enum(RESETS).optional().describe('Why the agent’s context was reset'),
     preview: z.boolean().optional().describe('Preview: do not count anything as shown'),
-    explain: z.boolean().optional().describe('Explain why each memory was included or left out'),
+    explain: z.boolean().optional().describe('Explain why each memory was included or omitted'),
     last: z.boolean().optional().describe('Show what was injected in the session’s last turn'),
   }),
   output: z.object({

@@ -21,7 +21,7 @@ export const exportMemories = operation({
     memories: z.int(),
     withheld: z
       .int()
-      .describe('Left out of a copy for an agent: what is private, or of other projects'),
+      .describe('Omitted in exports for agents: private memories and other projects'),
   }),
   async run(engine, caller, input, progress) {
     const filter = filterOf(caller, input, engine.clock.now())

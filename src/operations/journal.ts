@@ -16,7 +16,7 @@ export const journal = operation({
     since: z.string().optional().describe('Only since this time, e.g. 7d'),
     until: z.string().optional().describe('Only until this time'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 20)'),
-    offset: z.int().min(0).optional().describe('Skip so many'),
+    offset: z.int().min(0).optional().describe('Number to skip'),
   }),
   output: z.object({
     entries: z.array(

@@ -15,7 +15,7 @@ export const list = operation({
   http: { method: 'GET', path: '/api/memories' },
   input: FilterInput.extend({
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 20)'),
-    offset: z.int().min(0).optional().describe('Skip so many'),
+    offset: z.int().min(0).optional().describe('Number to skip'),
     order: z.enum(['newest', 'oldest', 'updated']).optional().describe('Sort order'),
     archived: z.boolean().optional().describe('Include archived memories'),
     superseded: z.boolean().optional().describe('Include superseded memories'),

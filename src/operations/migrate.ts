@@ -19,7 +19,7 @@ export const migrate = operation({
   output: z.object({
     memories: z.int(),
     records: z.int().describe('Memories, versions, links, facts, projects and documents'),
-    history: z.int().describe('Batches, journal entries and what is beside them'),
+    history: z.int().describe('Batches, journal entries and related records'),
     messages: z.int(),
     vectors: z.int(),
     digest: z.string().describe('Of everything that is exported, the same in both stores'),

@@ -50,7 +50,7 @@ export const reviewList = operation({
     waiting: z.array(MemoryBrief.extend({ content: z.string(), provenance: Provenance })),
     changes: z
       .array(ProposedChange)
-      .describe('What agents want to change of a person’s memories, beside what stands now'),
+      .describe('Changes that agents propose to a person’s memories, with the present values'),
     proposals: z.array(Proposal).describe('To the team: your own, and for maintainers all'),
     merges: z
       .array(

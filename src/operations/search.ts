@@ -35,7 +35,7 @@ export const SearchInput = FilterInput.extend({
     .boolean()
     .optional()
     .describe('In all projects and sessions, if you are the owner of the home'),
-  minScore: z.number().min(0).max(1).optional().describe('Leave out hits below this score, 0 to 1'),
+  minScore: z.number().min(0).max(1).optional().describe('Omit hits below this score, 0 to 1'),
   budget: z.int().min(1).optional().describe('Return whole passages within this many tokens'),
 })
 

@@ -20,7 +20,7 @@ export const sessionSearch = operation({
     in: z
       .enum(['sessions', 'commits'])
       .optional()
-      .describe('In what was said (default), or in the commits of this project'),
+      .describe('Messages (default), or the commits of this project'),
     file: z.string().optional().describe('Of commits: only those that touched this path'),
     limit: z.int().min(1).max(100).optional().describe('At most this many'),
     host: z.array(Host).readonly().optional().describe('Only in sessions of these hosts'),

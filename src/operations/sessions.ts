@@ -33,7 +33,7 @@ export const sessionsList = operation({
     all: z.boolean().optional().describe('In every project'),
     subagents: z.boolean().optional().describe('Include subagents’ sessions'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 30)'),
-    offset: z.int().min(0).optional().describe('Skip so many'),
+    offset: z.int().min(0).optional().describe('Number to skip'),
   }),
   output: z.object({ sessions: z.array(StoredSession), total: z.int() }),
   async run(engine, caller, { host, since, until, all, subagents, limit = 30, offset = 0 }) {
@@ -62,7 +62,7 @@ export const sessionsShow = operation({
     id: SessionId,
     last: z.int().min(1).max(10_000).optional().describe('Only the last this many messages'),
     limit: z.int().min(1).max(10_000).optional().describe('At most this many (default 200)'),
-    offset: z.int().min(0).optional().describe('Skip so many'),
+    offset: z.int().min(0).optional().describe('Number to skip'),
   }),
   output: z.object({
     session: StoredSession,

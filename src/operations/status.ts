@@ -65,7 +65,7 @@ export const status = operation({
         }),
       )
       .readonly()
-      .describe('Agents that are set up or found here, and what was last heard of each'),
+      .describe('Agents that are set up or installed here, and the last activity of each'),
     warnings: z.array(z.string()).readonly(),
   }),
   async run(engine, caller) {

@@ -13,7 +13,7 @@ export const timeline = operation({
   input: FilterInput.extend({
     ofSession: z.string().optional().describe('Only memories from this session'),
     limit: z.int().min(1).max(1000).optional().describe('At most this many (default 50)'),
-    offset: z.int().min(0).optional().describe('Skip so many'),
+    offset: z.int().min(0).optional().describe('Number to skip'),
   }),
   output: z.object({
     memories: z.array(MemoryBrief),

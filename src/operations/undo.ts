@@ -16,10 +16,7 @@ export const undo = operation({
     batch: z.string().optional().describe('Undo this batch'),
     anyone: z.boolean().optional().describe('The last change of any caller, not only your own'),
     everywhere: z.boolean().optional().describe('The last change in any project'),
-    lastCapture: z
-      .boolean()
-      .optional()
-      .describe('Take back what the last turn or session end kept by itself'),
+    lastCapture: z.boolean().optional().describe('Undo what the last turn or session end captured'),
     dryRun: z.boolean().optional().describe('Only show what would be undone'),
   }),
   output: z.object({

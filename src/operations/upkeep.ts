@@ -73,7 +73,12 @@ export const summarizeOld = operation({
   effect: 'writes',
   http: { method: 'POST', path: '/api/upkeep/summarize-old' },
   input: z.object({
-    days: z.number().min(0).max(36_500).optional().describe('Only what is older; else 30 days'),
+    days: z
+      .number()
+      .min(0)
+      .max(36_500)
+      .optional()
+      .describe('Only versions older than this; default 30 days'),
     ...Asked,
   }),
   output: Report,
@@ -105,7 +110,7 @@ export const upkeepStatus = operation({
         changes: z.int().nullable(),
         run: z.string().nullable(),
         error: z.string().nullable(),
-        dueAt: z.string().nullable().describe('Null for a job that does not run by itself'),
+        dueAt: z.string().nullable().describe('Null for a job that does not run automatically'),
       }),
     ),
   }),

@@ -13,7 +13,7 @@ export const BlockingSettings = z.object({
     .int()
     .positive()
     .default(300)
-    .describe('A memory is held against at most so many, found by its rarest words first'),
+    .describe('Maximum comparisons of a memory, found by its rarest words first'),
 })
 export type BlockingSettings = z.infer<typeof BlockingSettings>
 

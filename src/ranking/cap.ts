@@ -45,6 +45,6 @@ export function overCap(
     .slice(0, excess)
     .map(({ id, worth }) => ({
       id,
-      reason: `over the cap of ${maxMemories}; worth ${worth.toFixed(3)} at rest`,
+      reason: `over the cap of ${maxMemories}; score ${worth.toFixed(3)}`,
     }))
 }

@@ -12,14 +12,14 @@ export const CompressionSettings = z.object({
   minAgeDays: z.number().min(0).default(7).describe('Younger memories are left as they are'),
   summarizeOldDays: z.number().min(0).default(30).describe('The age that summarize-old asks for'),
   similarity: z.number().min(0).max(1).default(0.4).describe('Alike from this Jaccard similarity'),
-  minMembers: z.int().min(2).default(3).describe('Fewer are not worth a summary'),
+  minMembers: z.int().min(2).default(3).describe('Minimum memories for a summary'),
   maxMembers: z.int().min(2).default(20).describe('More would not be read'),
   maxCharacters: z.int().positive().default(8000).describe('Longest text that is put together'),
   types: z
     .array(z.string())
     .readonly()
     .default(['episode', 'bugfix', 'feature', 'refactor', 'change', 'discovery', 'context'])
-    .describe('What is put together by itself: what happened and was found, not what holds'),
+    .describe('Types that are merged automatically: events and findings, not rules'),
   blocking: BlockingSettings.prefault({}),
 })
 export type CompressionSettings = z.infer<typeof CompressionSettings>

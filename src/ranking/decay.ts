@@ -7,7 +7,7 @@ import { traitsOf } from '../memory/types.ts'
 /** The figures of I-03; the decay constants of the types stand in their own table. */
 export const DecaySettings = z.object({
   useFactor: z.number().min(0).default(0.1).describe('How much use slows the fading'),
-  inferredDays: z.number().positive().default(7).describe('Longest constant for what was inferred'),
+  inferredDays: z.number().positive().default(7).describe('Maximum constant for inferred memories'),
 })
 export type DecaySettings = z.infer<typeof DecaySettings>
 

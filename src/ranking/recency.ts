@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** The figures of I-04. */
 export const RecencySettings = z.object({
-  boost: z.number().min(0).default(0.5).describe('Added at most, for what was used just now'),
+  boost: z.number().min(0).default(0.5).describe('Maximum boost, right after use'),
   decayHours: z.number().positive().default(24).describe('Constant by which the boost fades'),
 })
 export type RecencySettings = z.infer<typeof RecencySettings>

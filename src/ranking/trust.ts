@@ -9,7 +9,7 @@ export const TrustSettings = z.object({
   userStated: Weight.default(1).describe('The user said it'),
   userCorrected: Weight.default(1).describe('The user corrected us'),
   observed: Weight.default(0.9).describe('Seen to happen'),
-  extracted: Weight.default(0.8).describe('Taken from a transcript afterwards'),
+  extracted: Weight.default(0.8).describe('Extracted from a transcript'),
   imported: Weight.default(0.7).describe('Came from another store'),
   inferred: Weight.default(0.6).describe('Concluded, not seen'),
 })

@@ -80,7 +80,7 @@ function unreachable(server: string, cause: unknown): MnemeError {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const why = inner instanceof Error ? inner.message || inner.name : String(inner)
   return new MnemeError('unavailable', `the team’s server ${server} cannot be reached: ${why}`, {
-    hint: 'What the team knew at the last look is still here; what is written waits.',
+    hint: 'The local copy of the last sync still works; writes are queued.',
     cause,
   })
 }

@@ -58,8 +58,8 @@ export const RecallSettings = z.object({
     .min(0)
     .max(1)
     .default(0.7)
-    .describe('What the nearest known word counts in the place of one that stands nowhere'),
-  maxWords: z.int().min(1).default(48).describe('Words of a question beyond this are left out'),
+    .describe('Weight of the nearest known word in place of an unknown one'),
+  maxWords: z.int().min(1).default(48).describe('Words of a question beyond this are ignored'),
   rrfK: z.int().min(1).default(60).describe('The constant of reciprocal rank fusion'),
   floor: FloorSettings.prefault({}),
   subject: SubjectSettings.prefault({}),

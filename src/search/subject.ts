@@ -9,7 +9,7 @@ import { sentencesOf } from '../text/sentences.ts'
 import { contentWords, STOP_WORDS, stem, words } from '../text/words.ts'
 
 export const SubjectSettings = z.object({
-  hits: z.int().min(0).default(20).describe('The first so many hits may change places'),
+  hits: z.int().min(0).default(20).describe('Number of top hits that may be reordered'),
   likeness: z
     .number()
     .min(0)
@@ -20,7 +20,7 @@ export const SubjectSettings = z.object({
     .number()
     .min(0)
     .default(0.5)
-    .describe('What words side by side count in the part `subject`, against words that are there'),
+    .describe('Weight of adjacent words in the part `subject`, against separate words'),
   ruleWeight: z
     .number()
     .min(0)

@@ -19,7 +19,7 @@ export const VectorSettings = z.object({
     .int()
     .min(1)
     .default(1_000)
-    .describe('At least this many rows with the most alike signs are looked at more closely'),
+    .describe('Minimum rows with the most similar signs that are compared exactly'),
   exactRows: z
     .int()
     .min(1)

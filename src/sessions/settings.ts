@@ -4,7 +4,7 @@ import * as z from 'zod'
 const MIB = 1024 * 1024
 
 export const ReadingSettings = z.object({
-  batchBytes: z.int().positive().default(MIB).describe('How much of a transcript is read at once'),
+  batchBytes: z.int().positive().default(MIB).describe('Bytes of a transcript per read'),
   maxLineBytes: z
     .int()
     .positive()
@@ -23,12 +23,12 @@ export const ReadingSettings = z.object({
   maxTextChars: z.int().positive().default(100_000).describe('Longest text kept of one message'),
   maxResultChars: z.int().positive().default(20_000).describe('Longest tool result kept'),
   maxInputChars: z.int().positive().default(2_000).describe('Longest summary of a tool input'),
-  rowsAtOnce: z.int().positive().default(500).describe('Messages given at once from a database'),
+  rowsAtOnce: z.int().positive().default(500).describe('Messages per chunk from a database'),
   busyMs: z.int().min(0).default(2_000).describe('How long to wait for a database its host holds'),
   settleMs: z
     .int()
     .min(0)
     .default(60_000)
-    .describe('Rows changed this recently in a database are looked at again'),
+    .describe('Rows changed this recently in a database are read again'),
 })
 export type ReadingSettings = z.infer<typeof ReadingSettings>

@@ -17,7 +17,7 @@ export const WatchSettings = z.object({
     .int()
     .positive()
     .default(300_000)
-    .describe('Every so often all transcripts are looked at, in case a change went unnoticed'),
+    .describe('Interval of a check of all transcripts, in case a change went unnoticed'),
 })
 export type WatchSettings = z.infer<typeof WatchSettings>
 

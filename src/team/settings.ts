@@ -32,16 +32,14 @@ export const TeamSettings = z.object({
     .min(1)
     .max(1000)
     .default(1)
-    .describe(
-      'Requests of one member worked on at once; the others of that member wait their turn',
-    ),
+    .describe('Concurrent requests of one member; further ones wait'),
   trustedProxies: z
     .array(z.string().min(1))
     .default([])
     .describe(
       'Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed; from any other it is ignored',
     ),
-  maxConcurrent: z.int().min(1).max(10_000).default(128).describe('Requests answered at once'),
+  maxConcurrent: z.int().min(1).max(10_000).default(128).describe('Concurrent requests'),
   maxBodyMegabytes: z.number().min(0.01).max(64).default(4).describe('Larger requests are refused'),
   drainSeconds: z
     .number()
@@ -55,7 +53,12 @@ export const TeamSettings = z.object({
     .max(36_500)
     .default(0)
     .describe('Days that the list of what members did is kept; 0 keeps it'),
-  changesPage: z.int().min(1).max(2000).default(200).describe('Memories sent at once to a machine'),
+  changesPage: z
+    .int()
+    .min(1)
+    .max(2000)
+    .default(200)
+    .describe('Memories per page sent to a machine'),
   syncSeconds: z
     .number()
     .min(1)

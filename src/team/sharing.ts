@@ -7,8 +7,8 @@ export function whyNotShared(memory: Memory): string | null {
   if (memory.scope === 'team') return 'it is the team’s already'
   if (memory.sensitivity !== 'public') return WITHHELD[memory.sensitivity]
   if (memory.state === 'removed') return 'it was forgotten'
-  if (memory.supersededBy !== null) return 'a newer memory has taken its place'
-  if (memory.held || memory.quarantined) return 'it still waits for a yes here'
+  if (memory.supersededBy !== null) return 'a newer memory has replaced it'
+  if (memory.held || memory.quarantined) return 'it still awaits approval here'
   if (memory.scope === 'session') return 'it belongs to one session alone'
   return null
 }

@@ -17,7 +17,7 @@ const MAX_CHARACTERS = 2_000
 export function countedParts(count: Count): TokenCounter {
   const word = remembering(MAX_WORDS, count)
   const line = remembering(MAX_LINES, sumParts(wordEnd, word))
-  return { exact: true, count: sumParts(lineEnd, line) }
+  return { count: sumParts(lineEnd, line) }
 }
 
 function sumParts(endOf: EndOf, count: Count): Count {

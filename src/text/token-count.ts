@@ -4,8 +4,6 @@ import { countedParts } from './counted-parts.ts'
 import { hasUnsegmented, isAscii, replaceUnsegmented } from './scripts.ts'
 
 export interface TokenCounter {
-  /** False when the count is an estimate. */
-  readonly exact: boolean
   count(text: string): number
 }
 
@@ -24,7 +22,7 @@ export function approximateTokens(text: string): number {
 }
 
 /** What is used where loading the real table would cost more than it tells. */
-export const approximateCounter: TokenCounter = { exact: false, count: approximateTokens }
+export const approximateCounter: TokenCounter = { count: approximateTokens }
 
 let loading: Promise<TokenCounter> | undefined
 

@@ -23,13 +23,13 @@ export const SchedulerSettings = z.object({
     .min(1)
     .default(120)
     .describe('How long one job may look at one project'),
-  batchSize: z.int().min(1).max(10_000).default(500).describe('Memories read at once'),
+  batchSize: z.int().min(1).max(10_000).default(500).describe('Memories per read'),
   partSize: z
     .int()
     .min(1)
     .max(10_000)
     .default(50)
-    .describe('Changes written at once; others may write in between'),
+    .describe('Changes per transaction; others may write in between'),
   useDays: z
     .int()
     .min(1)
@@ -50,7 +50,7 @@ export const SchedulerSettings = z.object({
         .int()
         .min(0)
         .default(50)
-        .describe('Also after so many retrievals, at most once an hour; 0: by time alone'),
+        .describe('Also after this many retrievals, at most once an hour; 0: only by time'),
     })
     .prefault({}),
   links: jobSchedule(1).prefault({}),

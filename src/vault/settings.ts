@@ -12,7 +12,7 @@ export const VaultSettings = z.object({
     .int()
     .positive()
     .default(10)
-    .describe('So many files missing at once are not forgotten before a person says so …'),
+    .describe('Number of missing files above which a person is asked before they are forgotten'),
   askMissingShare: z
     .number()
     .min(0)

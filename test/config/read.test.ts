@@ -158,7 +158,7 @@ max_inject_count = 4
     const config = await read({ env })
     expect(config.settings.http.port).toBe(19_420)
     expect(config.warnings).toEqual([
-      'MNEME_RETRIEVAL_TOPK is not a setting and was left out; did you mean MNEME_RETRIEVAL_TOP_K?',
+      'MNEME_RETRIEVAL_TOPK is not a setting and was ignored; did you mean MNEME_RETRIEVAL_TOP_K?',
     ])
   })
 })

@@ -36,7 +36,7 @@ const packed = (
 
 describe('H-03 packing', () => {
   it('bytes are a limit beside tokens', () => {
-    const oneToken = { exact: true, count: () => 1 }
+    const oneToken = { count: () => 1 }
     const fits = (bytes: number) => fitsIn(oneToken, { tokens: 5, bytes }, 'größe')
     expect([fits(7), fits(6)]).toEqual([true, false])
     expect(fitsIn(oneToken, { tokens: 0, bytes: 100 }, 'x')).toBe(false)

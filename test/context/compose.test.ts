@@ -39,7 +39,7 @@ describe('H-12 host caps', () => {
         if (!gone.includes(tag) && !text.includes(`<${tag}`)) gone.push(tag)
       }
       if (gone.length === 1)
-        expect(text).toContain('<more>Left out to fit: tasks. All of it: mneme context</more>')
+        expect(text).toContain('<more>Omitted to fit: tasks. All of it: mneme context</more>')
     }
     expect(gone).toEqual([
       'tasks',

@@ -108,7 +108,6 @@ export function candidate(
     match: 1,
     passage: null,
     similarity: null,
-    contradictedAt: null,
     relevant: null,
     ...change,
   }

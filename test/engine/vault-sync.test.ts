@@ -283,7 +283,7 @@ We deploy on Fridays
       (await memories(mneme)).filter(({ state }) => state !== 'removed').length
     expect(await vault.run(alive)).toBe(20)
     const warnings = await vault.run(async ({ engine }) => vaultProblems(engine))
-    expect(warnings).toEqual(['10 files are missing from the vault at once'])
+    expect(warnings).toEqual(['10 files are missing from the vault'])
     const { vaultConfirm } = await import('../../src/operations/vault.ts')
     await vault.run(({ engine, caller }) => vaultConfirm.run(engine, caller, { restore: true }))
     expect(vault.files('memory')).toHaveLength(21)

@@ -7,7 +7,7 @@ export const CaptureSettings = z.object({
   showKept: z
     .boolean()
     .default(true)
-    .describe('Show in the host what was kept of the last turn, where it allows a message'),
+    .describe('Show in the host what was kept from the last turn, where it can show messages'),
   headless: z
     .boolean()
     .default(true)

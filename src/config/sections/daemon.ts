@@ -21,7 +21,7 @@ export const DaemonSettings = z.object({
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('What is logged'),
+    .describe('Log level'),
   logMegabytes: z
     .number()
     .min(0.1)

@@ -19,8 +19,8 @@ export const HttpSettings = z.object({
     .max(3600)
     .default(120)
     .describe('Seconds that a request may take to arrive, and an answer to be made'),
-  maxConcurrent: z.int().min(1).max(10_000).default(64).describe('Requests answered at once'),
-  maxEventStreams: z.int().min(1).max(1000).default(32).describe('Event streams open at once'),
+  maxConcurrent: z.int().min(1).max(10_000).default(64).describe('Concurrent requests'),
+  maxEventStreams: z.int().min(1).max(1000).default(32).describe('Concurrent event streams'),
   eventBuffer: z
     .int()
     .min(1)

@@ -22,7 +22,7 @@ export const RetrievalSettings = z.object({
     .describe('Maximum bytes of memory in a prompt; 0 means only the token budget applies'),
   minScore: fraction
     .default(0)
-    .describe('Results below this score are left out; the best result has 1.0'),
+    .describe('Results below this score are omitted; the best result has 1.0'),
   semanticWeight: fraction.default(0.4).describe('Weight of meaning in a blend'),
   limit: z.int().min(1).max(1000).default(10).describe('Default number of search results'),
 })

@@ -37,12 +37,12 @@ export function manPage(version: string, groups: Groups): string {
     ...taggedParagraph('VISUAL, EDITOR', 'What the picker opens memories in.'),
     ...taggedParagraph('NO_COLOR, FORCE_COLOR', 'No colour at all; colour in a pipe too.'),
     '.SH FILES',
-    ...taggedParagraph('~/.mneme/config.toml', 'Settings; mneme config list tells all of them.'),
+    ...taggedParagraph('~/.mneme/config.toml', 'Settings; mneme config list shows all of them.'),
     ...taggedParagraph('~/.mneme/mneme.db', 'The memories.'),
     ...taggedParagraph('~/.mneme/memory/', 'The same as files, which may be edited.'),
     '.SH EXIT STATUS',
     text(
-      '0 when it was done, 1 when the answer is a no, 2 when the input is not understood, 3 when something is not there. Others follow sysexits.',
+      '0 on success, 1 when the answer is no, 2 for invalid input, 3 when something is not found. Others follow sysexits.',
     ),
   ].join('\n')}\n`
 }

@@ -277,7 +277,7 @@ function linesMatching(context: string | null, wanted: RegExp): string[] {
     .map((line) => oneLine(line.replace(/<[^<>]{0,500}>/g, '')).trim())
   const found = lines.find((line) => !line.startsWith('- ')) ?? lines[0]
   if (found === undefined) return ['(silence)']
-  return [`the agent is told: ${shortenLine(found, MAX_QUOTED_CHARACTERS)}`]
+  return [`the agent receives: ${shortenLine(found, MAX_QUOTED_CHARACTERS)}`]
 }
 
 /** A session of last month, as Claude Code writes it. */

@@ -18,7 +18,7 @@ export function openPlaces(most: number, what: string): Places {
     },
     async take(work) {
       if (taken >= most) {
-        throw new MnemeError('rate_limited', `too many ${what} at once`, {
+        throw new MnemeError('rate_limited', `too many concurrent ${what}`, {
           hint: `At most ${most} are served; try again in a moment.`,
         })
       }

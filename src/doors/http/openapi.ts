@@ -37,7 +37,7 @@ const STANDING: readonly Parameter[] = [
     name: PROJECT_HEADER,
     in: 'header',
     required: false,
-    description: 'The project: a folder of it, its id or its slug. Left out, global memories only.',
+    description: 'The project: a folder of it, its id or its slug. Default: global memories only.',
     schema: { type: 'string' },
   },
   {

@@ -101,7 +101,7 @@ async function previewOf(
     const { anchors: found } = await session.do('anchor show', {})
     const anchor = found.find(({ path }) => path === id)
     const facts = [id, ...(anchor?.notice ? [anchor.notice] : [])]
-    const absent = anchor?.state === 'none' ? 'It is not there yet. Enter writes it.' : ''
+    const absent = anchor?.state === 'none' ? 'It does not exist yet. Enter creates it.' : ''
     return { id, title: anchor?.file ?? id, facts, text: anchor?.text ?? absent }
   }
   const { memory } = await session.do('get', { id })

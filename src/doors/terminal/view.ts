@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Tab, string>> = {
 }
 const PROMPT = '› '
 const KEYS = 'Enter edit  ^D forget  ^Z undo  Tab scope  ^R reindex  F1 help  Esc quit'
-const HELP = `Type to search. What you type is looked for by words, as you type, then by meaning.
+const HELP = `Type to search. Searches by words as you type, then by meaning.
 
 Up, Down, PgUp, PgDn   choose (also ^P, ^N)
 ^F, ^B                 read on in the text, and back (also Shift with Up, Down)

@@ -38,7 +38,7 @@ export async function undoLastCapture(
       undone.push(await undo(engine, caller, { kind: 'batch', id: batch }, dryRun))
   }
   if (undone.length === 0) {
-    throw new MnemeError('not_found', 'no captured memory is left to take back here', {
+    throw new MnemeError('not_found', 'there is no captured memory to undo here', {
       hint: 'See what changed: mneme journal',
     })
   }

@@ -68,7 +68,7 @@ const model: Check = {
     return [
       {
         what: `the model fails and is left alone until ${pausedUntil}: ${lastFailure}`,
-        fix: 'mneme config get model shows what is asked, and where',
+        fix: 'mneme config get model shows the model and its address',
       },
     ]
   },

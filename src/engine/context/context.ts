@@ -12,7 +12,6 @@ import { loadTokenCounter } from '../../text/token-count.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { noteRetrieval } from '../recall/after-retrieval.ts'
 import { readAnchors } from '../vault/anchors.ts'
-import { contradictionsOf } from './contradictions.ts'
 import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { noteVerdicts } from './model-verdicts.ts'
@@ -87,8 +86,7 @@ export async function contextFor(
   const sources = request.forSubagent
     ? withoutIndexes(all)
     : withoutOwn(all, caller.session, viewSince)
-  const recalled = await contradictionsOf(engine, evidence.recalled)
-  const shared = [...recalled, ...evidence.procedures, ...evidence.tasks]
+  const shared = [...evidence.recalled, ...evidence.procedures, ...evidence.tasks]
     .map(({ memory }) => memory)
     .filter(({ scope }) => scope === 'global' || scope === 'team')
   const project = caller.project?.id ?? null
@@ -111,7 +109,7 @@ export async function contextFor(
     anchors,
     lifeboat,
     pending,
-    recalled,
+    recalled: evidence.recalled,
     procedures: evidence.procedures,
     tasks: evidence.tasks,
     quotes: evidence.quotes,
@@ -200,7 +198,7 @@ async function readPending(
   const byId = new Map(memories.map((memory) => [memory.id, memory]))
   return due.flatMap(({ id, match, passage, similarity, relevant }) => {
     const memory = byId.get(id)
-    return memory ? [{ memory, match, passage, similarity, relevant, contradictedAt: null }] : []
+    return memory ? [{ memory, match, passage, similarity, relevant }] : []
   })
 }
 

@@ -228,7 +228,6 @@ function candidateOf({ memory, unit, match, verdict }: GivenFound): MemoryCandid
     match: match * verdict.probability,
     passage: null,
     similarity: unit.measured.meaning,
-    contradictedAt: null,
     relevant: null,
   }
 }

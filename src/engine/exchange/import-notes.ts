@@ -120,7 +120,7 @@ function rememberNote(engine: Engine, caller: Caller, file: NoteFile, note: OwnM
 
 function unreadable(path: string): MnemeError {
   return new MnemeError('not_found', `${path} cannot be read`, {
-    hint: 'Name a file that is there: mneme import-notes CLAUDE.md',
+    hint: 'Name an existing file: mneme import-notes CLAUDE.md',
   })
 }
 

@@ -1,14 +1,13 @@
 /** K-18. Proposals to a team and decisions on them. */
 
-import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import { maySeeProposal } from '../../team/roles.ts'
 import type { Decision, Proposal, Proposed, SharedDraft } from '../../team/wire.ts'
 import type { Engine } from '../engine.ts'
 import { decideAndCommit } from '../journal/commit.ts'
-import { sensitivityOf } from '../memories/new-memory.ts'
 import { type Remembered, remember } from '../memories/remember.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
+import { refuseWithheld } from '../team/refuse-withheld.ts'
 import { enter, perform, type TeamService, type TeamSession } from './service.ts'
 
 /** The same id is the same proposal, so a client that got no answer may send it again. */
@@ -20,26 +19,13 @@ export async function propose(
 ): Promise<Proposed> {
   const entered = await enter(service, member, team, 'propose')
   return perform(service, entered, { act: 'propose', subject: id }, async () => {
+    // The member's machine is not trusted to have checked.
     refuseWithheld(draft)
     const known = await entered.records.proposal(entered.team, id, { by: member })
     const proposal = known ?? (await entered.records.propose(entered.team, entered, id, draft))
     const note = known ? null : { subject: id, detail: draft.title ?? null }
     return { result: { proposal, notes: [] }, note }
   })
-}
-
-/** H-06, G-10. The server scans again: the member's machine is not trusted to have done so. */
-function refuseWithheld(draft: SharedDraft): void {
-  const { kinds } = scrub(draft)
-  if (kinds.length > 0) {
-    throw new MnemeError('secret_found', `not shared: it holds a credential (${kinds.join(', ')})`)
-  }
-  const sensitivity = sensitivityOf(draft)
-  if (sensitivity !== 'public') {
-    throw new MnemeError('not_allowed', `not shared: its text is ${sensitivity}`, {
-      hint: 'Take personal data and internal addresses out, and share it again.',
-    })
-  }
 }
 
 /** Writers see their own, maintainers all. */

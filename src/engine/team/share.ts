@@ -1,6 +1,5 @@
 /** K-18. Proposes a memory to the team, and decides on proposals of others. */
 
-import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
 import type { MemoryDraft } from '../../memory/draft.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -9,10 +8,10 @@ import { draftOf, whyNotShared } from '../../team/sharing.ts'
 import type { Proposal, SharedDraft } from '../../team/wire.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { findMemory } from '../memories/find-memory.ts'
-import { sensitivityOf } from '../memories/new-memory.ts'
 import { pull } from './copy.ts'
 import { type InTeam, isOffline, requireTeam } from './membership.ts'
 import { type Sent, say } from './queue.ts'
+import { refuseWithheld } from './refuse-withheld.ts'
 
 interface Shared {
   readonly outcome: 'proposed' | 'waiting'
@@ -35,7 +34,7 @@ export async function shareMemory(
       hint:
         memory.sensitivity === 'public'
           ? 'See it: mneme get'
-          : 'Only what is public is shared. If you know better: mneme update ID --sensitivity public',
+          : 'Only public memories are shared. If this one is public: mneme update ID --sensitivity public',
     })
   }
   return proposeShare(engine, caller, inTeam, draftOf(memory))
@@ -66,16 +65,7 @@ async function proposeShare(
   inTeam: InTeam,
   draft: SharedDraft,
 ): Promise<Shared> {
-  const { kinds } = scrub(draft)
-  if (kinds.length > 0) {
-    throw new MnemeError('secret_found', `not shared: it holds a credential (${kinds.join(', ')})`)
-  }
-  const sensitivity = sensitivityOf(draft)
-  if (sensitivity !== 'public') {
-    throw new MnemeError('not_allowed', `not shared: its text is ${sensitivity}`, {
-      hint: 'Take personal data and internal addresses out, and try again.',
-    })
-  }
+  refuseWithheld(draft)
   const id = engine.clock.newId()
   const title = draft.title ?? draft.content.slice(0, 80)
   const sent = await say(engine, caller, inTeam, { what: 'propose', id, title, draft })

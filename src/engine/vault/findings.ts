@@ -20,7 +20,7 @@ export async function vaultFindings({ vault }: Engine): Promise<VaultFinding[]> 
       ? []
       : [
           {
-            what: `${missing} files are missing from the vault at once`,
+            what: `${missing} files are missing from the vault`,
             fix: 'mneme vault confirm forgets them, mneme vault confirm --restore writes them again',
           },
         ]),

@@ -95,7 +95,7 @@ function newsOf({ name, data }: MnemeEvent): string[] {
     return [`${data.path}${data.line === null ? '' : `:${data.line}`}: ${data.what}`]
   }
   if (name !== 'vault_missing') return []
-  return [`${data.files} files are missing from ${data.folder} at once: see mneme doctor`]
+  return [`${data.files} files are missing from ${data.folder}: see mneme doctor`]
 }
 
 function hasWork(states: NonNullable<Engine['vault']>['states'], { clock }: Engine): boolean {

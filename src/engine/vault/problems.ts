@@ -20,7 +20,7 @@ export function vaultProblems(engine: Engine): string[] {
   if (!vault) return []
   const told = vault.states.problems().map((problem) => sentence(vault, problem))
   const missing = vault.states.all().filter((state) => state.missing).length
-  return missing === 0 ? told : [...told, `${missing} files are missing from the vault at once`]
+  return missing === 0 ? told : [...told, `${missing} files are missing from the vault`]
 }
 
 export function sentence(vault: Vault, { path, line, what }: Omit<VaultProblem, 'stamp'>): string {

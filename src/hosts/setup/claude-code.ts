@@ -92,7 +92,7 @@ export function isOurs(handler: Readonly<Record<string, unknown>>): boolean {
 export function mcpEntry(path: string, at: readonly string[], server: object): FilePlan {
   return {
     path,
-    why: 'the MCP server, for the agent to search and save by itself',
+    why: 'the MCP server, so that the agent can search and save',
     put: (text) => {
       parsedJson(text)
       return withEntry(text, [...at], server)

@@ -29,7 +29,7 @@ export const codexSetup: HostSetup = {
       },
       {
         path: `${folder}/config.toml`,
-        why: 'the MCP server, for the agent to search and save by itself',
+        why: 'the MCP server, so that the agent can search and save',
         put: (text) => withServer(text, serverBlock(place)),
         take: (text) => {
           const rest = withoutBlock(text)

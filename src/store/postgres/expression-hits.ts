@@ -1,4 +1,5 @@
 /** D-10. The rows that match an expression, ranked as FTS5 does: each phrase counts as one word. */
+import { RAW_HITS, type Ranked, type TextCandidate } from '../../search/corpus.ts'
 import { FTS5_BM25, fts5Rarity } from './bm25.ts'
 import type { Bindable, Queries, Row } from './connections.ts'
 import type { Added, WordTables } from './counted-words.ts'
@@ -55,6 +56,24 @@ export async function expressionHits(
   return rows
     .map((row): Row & { score: number } => ({ ...row, score: scoreOf(space, phrases, row) }))
     .sort((a, b) => b.score - a.score)
+}
+
+/** Each wanted unit once, by its best passage. */
+export function rankHits(
+  rows: readonly Row[],
+  placeOf: (row: Row) => { start: number; end: number },
+): Ranked<TextCandidate> {
+  const best = new Map<number, TextCandidate>()
+  for (const row of rows.filter(({ wanted }) => wanted === true).slice(0, RAW_HITS)) {
+    const unit = Number(row.unit)
+    if (best.has(unit)) continue
+    best.set(unit, { unit, ...placeOf(row), score: Number(row.score), coverage: 1, overlap: 1 })
+  }
+  const units = [...best.values()].sort((a, b) => b.score - a.score || a.unit - b.unit)
+  return {
+    best: async (limit) => units.slice(0, limit),
+    of: async (asked) => units.filter(({ unit }) => asked.includes(unit)),
+  }
 }
 
 function scoreOf(space: number, phrases: readonly Phrase[], row: Row): number {

@@ -13,7 +13,6 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
-import { RAW_HITS } from '../../search/corpus.ts'
 import { isRuleType, roleOf } from '../../search/rules.ts'
 import type { MemoryFilter } from '../filter.ts'
 import { whereMemory } from '../sql/where.ts'
@@ -22,7 +21,7 @@ import type { Bindable, Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { inPostgres } from './dialect.ts'
 import { parseExpression } from './expression.ts'
-import { expressionHits } from './expression-hits.ts'
+import { expressionHits, rankHits } from './expression-hits.ts'
 import { NearWords } from './near-words.ts'
 import { RankedWords } from './ranked-words.ts'
 import { SessionWindows } from './session-windows.ts'
@@ -142,18 +141,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
       options,
       (bound) => wantedColumns(filter, bound),
     )
-    const best = new Map<number, TextCandidate>()
-    for (const row of rows.filter((each) => each.wanted === true).slice(0, RAW_HITS)) {
-      const unit = Number(row.unit)
-      if (best.has(unit)) continue
-      const [start, end, score] = [Number(row.start), Number(row.end), Number(row.score)]
-      best.set(unit, { unit, start, end, score, coverage: 1, overlap: 1 })
-    }
-    const units = [...best.values()].sort((a, b) => b.score - a.score || a.unit - b.unit)
-    return {
-      best: async (limit) => units.slice(0, limit),
-      of: async (asked) => units.filter(({ unit }) => asked.includes(unit)),
-    }
+    return rankHits(rows, ({ start, end }) => ({ start: Number(start), end: Number(end) }))
   }
 
   async #counted(groups: readonly WordGroup[]): Promise<CountedWords> {

@@ -11,7 +11,6 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
-import { RAW_HITS } from '../../search/corpus.ts'
 import type { MessageFilter } from '../sessions.ts'
 import { whereMessage } from '../sql/where.ts'
 import { recallBm25 } from './bm25.ts'
@@ -19,7 +18,7 @@ import type { Bindable, Connections, Row } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { inPostgres } from './dialect.ts'
 import { parseExpression } from './expression.ts'
-import { expressionHits } from './expression-hits.ts'
+import { expressionHits, rankHits } from './expression-hits.ts'
 import { MessageWindows } from './message-windows.ts'
 import { passageAt } from './message-words.ts'
 import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
@@ -130,18 +129,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
       { expression: parsed, places },
       (bound) => this.#wanted(filter, bound),
     )
-    const best = new Map<number, TextCandidate>()
-    for (const row of rows.filter((each) => each.wanted === true).slice(0, RAW_HITS)) {
-      const unit = Number(row.unit)
-      if (best.has(unit)) continue
-      const score = Number(row.score)
-      best.set(unit, { unit, ...placeOfPassage(row), score, coverage: 1, overlap: 1 })
-    }
-    const units = [...best.values()].sort((a, b) => b.score - a.score || a.unit - b.unit)
-    return {
-      best: async (limit) => units.slice(0, limit),
-      of: async (asked) => units.filter(({ unit }) => asked.includes(unit)),
-    }
+    return rankHits(rows, placeOfPassage)
   }
 
   #wanted(filter: MessageFilter, bound: readonly Bindable[]) {

@@ -2,7 +2,7 @@
 import type { StretchSettings } from '../../sessions/stretches.ts'
 import { isTurn } from '../rules/turns.ts'
 import type { NewMessage, SessionNews, Stored, TranscriptBatch } from '../sessions.ts'
-import type { Database, Row } from './database.ts'
+import type { Bindable, Database, Row } from './database.ts'
 import { MessageRows } from './message-rows.ts'
 import { MessageText } from './message-text.ts'
 import { type Sections, StretchIndex } from './stretch-index.ts'
@@ -201,16 +201,7 @@ export class SessionWriter {
       news.parent,
       news.project,
       place,
-      news.cwd,
-      news.branch,
-      news.title,
-      news.model,
-      news.version,
-      news.headless === null ? null : Number(news.headless),
-      news.startedAt,
-      news.lastAt,
-      at,
-      news.compactions,
+      ...valuesOf(news, at),
     ).lastId
   }
 
@@ -227,16 +218,7 @@ export class SessionWriter {
        WHERE row = ?13`,
       news.parent,
       news.project,
-      news.cwd,
-      news.branch,
-      news.title,
-      news.model,
-      news.version,
-      news.headless === null ? null : Number(news.headless),
-      news.startedAt,
-      news.lastAt,
-      at,
-      news.compactions,
+      ...valuesOf(news, at),
       row,
     )
   }
@@ -358,4 +340,11 @@ export class SessionWriter {
 function indexedOf(row: Record<string, unknown>) {
   const calls = row.calls === null ? [] : JSON.parse(String(row.calls))
   return { role: row.role as NewMessage['role'], text: String(row.text), calls }
+}
+
+/** From `cwd` to `compactions`, in the order of the columns. */
+function valuesOf(news: SessionNews, at: string): Bindable[] {
+  const { cwd, branch, title, model, version, startedAt, lastAt, compactions } = news
+  const headless = news.headless === null ? null : Number(news.headless)
+  return [cwd, branch, title, model, version, headless, startedAt, lastAt, at, compactions]
 }

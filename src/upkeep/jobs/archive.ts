@@ -6,7 +6,7 @@ import type { Action, Job, Work } from '../job.ts'
 import { inUse, livingPages } from '../living.ts'
 
 export const archive: Job = {
-  summary: 'Archives what has faded, and the least worth beyond store.max_memories',
+  summary: 'Archives faded memories, and the lowest-scored ones beyond store.max_memories',
   setting: 'archive',
   async plan(work) {
     const actions: Action[] = []

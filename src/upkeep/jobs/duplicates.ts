@@ -7,7 +7,7 @@ import type { Action, Job, Work } from '../job.ts'
 import { allLiving } from '../living.ts'
 
 export const duplicates: Job = {
-  summary: 'Removes what is said twice, and replaces what was corrected',
+  summary: 'Removes duplicates and applies corrections',
   setting: 'duplicateCleanup',
   async plan(work) {
     const { config } = work.engine

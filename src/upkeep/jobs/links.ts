@@ -22,7 +22,7 @@ const MAX_WAITING = 5000
 const MOMENT_DAYS = 1 / 86_400
 
 export const links: Job = {
-  summary: 'Links what is relevant together, and moves confidence by what retrieval found',
+  summary: 'Links memories that are relevant together, and adjusts confidence by retrieval results',
   setting: 'links',
   async plan(work) {
     const news = await newRetrievals(work, 'links', Waiting)

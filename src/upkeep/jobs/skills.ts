@@ -7,7 +7,7 @@ import { allLiving, inUse } from '../living.ts'
 const SKILL_TYPES = ['skill', 'procedure', 'workflow'] as const
 
 export const skills: Job = {
-  summary: 'Removes skills and procedures that are there twice',
+  summary: 'Removes duplicate skills and procedures',
   setting: 'skillCleanup',
   async plan(work) {
     const living = await allLiving(work, { ...inUse(work), types: SKILL_TYPES })

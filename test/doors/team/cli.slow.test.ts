@@ -89,7 +89,7 @@ describe.skipIf('missing' in findPostgres())('with PostgreSQL, at the command li
     expect(list).toContain('proposed by bob')
     const id = /^\s*(01[0-9A-Z]{24})$/m.exec(list)?.[1] ?? ''
     expect(ada(['review', 'accept', id], {}, true).out).toContain('Accepted: feature-flags')
-    expect(bob(['team', 'sync']).out).toContain('took over 1')
+    expect(bob(['team', 'sync']).out).toContain('received 1')
     expect(ada(['search', 'where do feature flags live']).out).toContain('settings service')
     expect(ada(['team', 'members']).out).toMatch(/ada\s+maintainer[\s\S]*bob\s+writer/)
     expect(ada(['team', 'audit']).out).toMatch(/ada\s+accept/)

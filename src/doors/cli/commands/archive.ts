@@ -48,5 +48,5 @@ export const archivePruneCommand = command(archivePrune, {
     'mneme archive prune --older-than 365 --keep 1',
   ],
   print: ({ versions, files, dryRun }) =>
-    `${dryRun ? 'Would let go of' : 'Let go of'} ${versions} versions and ${files} archived files${dryRun ? '.' : ' for good.'}`,
+    `${dryRun ? 'Would delete' : 'Deleted'} ${versions} versions and ${files} archived files${dryRun ? '.' : ' for good.'}`,
 })

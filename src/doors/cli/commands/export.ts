@@ -17,7 +17,7 @@ export const importCommand = command(importMemories, {
     [
       `${created} new, ${updated} updated, ${unchanged} known already`,
       ...(proposed > 0 ? [`${proposed} changes wait for a person: mneme review`] : []),
-      ...(renamed > 0 ? [`  ${renamed} got another name, since theirs was taken`] : []),
+      ...(renamed > 0 ? [`  ${renamed} were renamed, since their names were taken`] : []),
       ...(redacted > 0 ? [`  in ${redacted} a credential was blacked out`] : []),
       ...batches.map((batch) => `  To undo: mneme undo --batch ${batch}`),
     ].join('\n'),

@@ -20,7 +20,7 @@ export const importNotesCommand = command(importNotes, {
           ...(!imported
             ? ['To import them: mneme import-notes. They are never changed.']
             : [
-                `${created} new, ${known} known already${refused > 0 ? `, ${refused} left out for a credential` : ''}`,
+                `${created} new, ${known} known already${refused > 0 ? `, ${refused} skipped because of a credential` : ''}`,
               ]),
           ...(held > 0 ? [`${held} rules need your approval: mneme review list`] : []),
         ].join('\n'),

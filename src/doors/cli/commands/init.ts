@@ -7,7 +7,7 @@ export const initCommand = command(init, {
   examples: ['mneme init', 'mneme init --project ~/src/api'],
   print: ({ outcome, path, text }) =>
     outcome === 'kept'
-      ? `${oneLine(path)} is there already and was left as it is.`
+      ? `${oneLine(path)} already exists and was not changed.`
       : [
           safe(revealHidden(text)),
           `Written to ${oneLine(path)}`,

@@ -25,7 +25,7 @@ export const logsCommand: BareCommand = {
 Shows the last lines of the daemon's log.
 
 Options:
-  -n, --lines <n>  so many lines (default 50)
+  -n, --lines <n>  number of lines (default 50)
   -f, --follow     go on with new lines as they come
   --json           the lines as they are in the file
   -h, --help       display help for command

@@ -8,7 +8,7 @@ export const migrateCommand = command(migrate, {
   ],
   print: ({ memories, records, history, messages, vectors, digest, resumed, isPostgres }) =>
     [
-      `Moved ${memories} memories${resumed ? ', going on where it stood' : ''}: ${records} records, ${history} rows of history, ${messages} messages, ${vectors} vectors`,
+      `Moved ${memories} memories${resumed ? ', resumed' : ''}: ${records} records, ${history} rows of history, ${messages} messages, ${vectors} vectors`,
       `  Both stores hold the same: ${digest.slice(0, 16)}`,
       `  To use it from now on: mneme config set ${isPostgres ? 'store.url' : 'store.path'} …`,
     ].join('\n'),

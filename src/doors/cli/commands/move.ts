@@ -7,6 +7,6 @@ export const moveCommand = command(move, {
   examples: ['mneme move use-pnpm --scope global', 'mneme move use-pnpm --scope project'],
   print: ({ memory, batch }) =>
     batch === null
-      ? `"${oneLine(memory.name)}" is there already.`
+      ? `"${oneLine(memory.name)}" already exists.`
       : `Moved "${oneLine(memory.name)}": ${memory.scope === 'global' ? 'used in all projects' : 'used in this project only'}.\n  To undo: mneme undo --batch ${batch}`,
 })

@@ -156,7 +156,7 @@ function leftOut(reasons: readonly { readonly reason: string; readonly count: nu
     kinds.set(kind, (kinds.get(kind) ?? 0) + count)
   }
   const named = [...kinds].map(([kind, count]) => `${kind} (${count})`)
-  return [`  records left out: ${named.slice(0, MAX_KINDS).join(', ')}; details: --json`]
+  return [`  records skipped: ${named.slice(0, MAX_KINDS).join(', ')}; details: --json`]
 }
 
 function moment(at: string | null): string {

@@ -23,7 +23,7 @@ export const teamCreateCommand = command(teamCreate, {
   examples: ['mneme team create backend'],
   print: ({ team, code, expiresAt }) =>
     [
-      `Team "${team}" is there. Its first maintainer joins, before ${expiresAt.slice(0, 10)}, with:`,
+      `Team "${team}" was created. Its first maintainer joins, before ${expiresAt.slice(0, 10)}, with:`,
       `  mneme team join https://YOUR-SERVER ${code}`,
       'To serve it: mneme serve --team',
     ].join('\n'),
@@ -108,7 +108,7 @@ export const teamSyncCommand = command(teamSync, {
   examples: ['mneme team sync'],
   print: ({ sent, refused, waiting, changed, gone }) =>
     [
-      `Sent ${sent}, took over ${changed}${gone > 0 ? `, let go of ${gone}` : ''}.`,
+      `Sent ${sent}, received ${changed}${gone > 0 ? `, removed ${gone}` : ''}.`,
       ...(waiting > 0 ? [`  ${waiting} still wait.`] : []),
       ...(refused > 0 ? [`  ${refused} were refused: mneme team status`] : []),
     ].join('\n'),

@@ -77,7 +77,9 @@ export const upkeepStatusCommand = command(upkeepStatus, {
   examples: ['mneme upkeep status', 'mneme upkeep status --json'],
   print: ({ enabled, running, jobs }) =>
     [
-      ...(enabled ? [] : [paint('yellow', 'No job runs by itself: scheduler.enabled is false')]),
+      ...(enabled
+        ? []
+        : [paint('yellow', 'No job runs automatically: scheduler.enabled is false')]),
       ...(running ? [`Under way in process ${running.pid}.`] : []),
       table(
         [
