@@ -11,6 +11,7 @@ import { DecaySettings } from '../../src/ranking/decay.ts'
 import { RecencySettings } from '../../src/ranking/recency.ts'
 import { SeasonSettings } from '../../src/ranking/season.ts'
 import { approximateCounter } from '../../src/text/token-count.ts'
+import { memoryWith } from '../support/memory.ts'
 
 export const NOW = '2026-03-10T12:00:00.000Z'
 
@@ -40,61 +41,26 @@ export function memory(number: number, change: MemoryChange = {}): Memory {
   const type = change.type ?? 'fact'
   const name = change.name ?? `memory-${number}`
   const project = change.project ?? null
-  return Memory.parse({
+  const plain = memoryWith({
     id: `01HZ${String(number).padStart(22, '0')}`,
-    scope: project === null ? 'global' : 'project',
-    session: null,
-    title: `Title ${number}`,
-    subtitle: '',
-    description: '',
     content: `Content of memory ${number}.`,
-    tags: [],
-    concepts: [],
-    filesRead: [],
-    filesModified: [],
-    globs: [],
-    triggers: [],
-    importance: 0.5,
-    vitality: 0.5,
-    priority: traitsOf(type).priority,
-    confidence: 0.9,
-    trust: 1,
-    strength: 0,
-    sensitivity: 'public',
-    state: 'new',
-    validated: false,
-    archived: false,
-    held: false,
-    quarantined: false,
-    ttlDays: null,
-    expiresAt: null,
-    accessCount: 0,
-    injectedCount: 0,
     createdAt: at,
-    updatedAt: at,
-    lastAccessedAt: null,
-    lastReinforcedAt: at,
-    stateSince: at,
-    supersededBy: null,
+  })
+  return Memory.parse({
+    ...plain,
+    scope: project === null ? 'global' : 'project',
+    title: `Title ${number}`,
+    priority: traitsOf(type).priority,
     contentHash: `hash-${number}`,
-    season: null,
-    scale: null,
-    procedure: null,
-    outcome: null,
-    done: null,
     ...fields,
     type,
     name,
     project,
     provenance: {
+      ...plain.provenance,
       source: source ?? (origin === 'user' ? 'user-stated' : 'observed'),
       origin,
-      host: null,
       session: madeIn ?? null,
-      messages: null,
-      at,
-      snippet: null,
-      confidenceReason: null,
     },
   })
 }

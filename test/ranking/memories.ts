@@ -1,65 +1,22 @@
-/** A whole memory for tests of formulas, of which a test says only what it is about. */
+/** A whole memory for tests of formulas; each test sets only the fields it is about. */
 import type { Memory, Source } from '../../src/memory/memory.ts'
+import { memoryWith } from '../support/memory.ts'
 
 export const NOW = '2026-06-01T00:00:00.000Z'
+const MADE = '2026-01-01T00:00:00.000Z'
 
 export function memoryOf(change: Partial<Memory> & { readonly source?: Source } = {}): Memory {
   const { source = 'observed', ...fields } = change
+  const plain = memoryWith({ id: '01', content: '', createdAt: MADE })
   return {
-    id: '01',
-    scope: 'project',
+    ...plain,
     project: 'one',
-    session: null,
-    type: 'fact',
     name: 'a-fact',
-    title: '',
-    subtitle: '',
-    description: '',
-    content: '',
-    tags: [],
-    concepts: [],
-    filesRead: [],
-    filesModified: [],
-    globs: [],
-    triggers: [],
-    importance: 0.5,
-    vitality: 0.5,
-    priority: 'normal',
     confidence: 0.8,
     trust: 0.9,
-    strength: 0,
-    sensitivity: 'public',
-    state: 'new',
     stateSince: NOW,
-    validated: false,
-    archived: false,
-    held: false,
-    quarantined: false,
-    ttlDays: null,
-    expiresAt: null,
-    accessCount: 0,
-    injectedCount: 0,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    lastAccessedAt: null,
-    lastReinforcedAt: '2026-01-01T00:00:00.000Z',
-    supersededBy: null,
     contentHash: '',
-    season: null,
-    scale: null,
-    provenance: {
-      source,
-      origin: 'agent',
-      host: null,
-      session: null,
-      messages: null,
-      at: '2026-01-01T00:00:00.000Z',
-      snippet: null,
-      confidenceReason: null,
-    },
-    procedure: null,
-    outcome: null,
-    done: null,
+    provenance: { ...plain.provenance, source, origin: 'agent' },
     ...fields,
   }
 }
