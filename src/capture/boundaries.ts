@@ -26,7 +26,7 @@ export const BoundarySettings = z.object({
 })
 export type BoundarySettings = z.infer<typeof BoundarySettings>
 
-/** What has to be kept between two interactions; plain JSON. */
+/** State between two interactions; plain JSON. */
 interface BoundaryState {
   /** Keywords of the latest interactions, oldest first; never more than two windows. */
   readonly recent: readonly {
@@ -43,7 +43,9 @@ export interface Interaction {
   readonly id: string
   readonly at: string | null
   readonly text: string
-  /** False for what the agent did by itself: looking elsewhere for the same request is no new episode. */
+  /**
+   * False for the agent's own actions: looking elsewhere for the same request is no new episode.
+   */
   readonly asked?: boolean
 }
 
@@ -67,7 +69,7 @@ export function withInteraction(
   const { id, at, asked } = interaction
   const recent = [...state.recent, { id, at, words, asked }].slice(-2 * s.windowSize)
   const boundary = recent.length < 2 * s.windowSize ? null : boundaryIn(s, recent)
-  // After a boundary the old episode is forgotten, so that one change is reported once.
+  // The old episode is dropped after a boundary, so that one change is reported once.
   return { state: { recent: boundary === null ? recent : recent.slice(s.windowSize) }, boundary }
 }
 
@@ -84,7 +86,7 @@ export function boundariesOf(
   })
 }
 
-/** How a boundary is kept: as a fact about the session. */
+/** A boundary is stored as a fact about the session. */
 export function boundaryFact(session: string, boundary: Boundary) {
   return {
     subject: `session:${session}`,

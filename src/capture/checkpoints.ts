@@ -1,4 +1,4 @@
-/** F-05. Moments worth a mark: tests green after red, a task done, a commit, a save on request. */
+/** F-05. Checkpoints: tests green after red, a task done, a commit, a save on request. */
 
 import { isFromUser, type Message } from '../sessions/message.ts'
 import { shortenLine } from '../text/shorten.ts'
@@ -66,7 +66,7 @@ function commits(messages: readonly Message[]): Found[] {
   })
 }
 
-/** A thing to do that was not done in the list before. */
+/** To-do items that were open in the previous list and are done now. */
 function tasksDone(messages: readonly Message[]): Found[] {
   const open = new Set<string>()
   return messages.flatMap((message, index) =>

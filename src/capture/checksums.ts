@@ -1,6 +1,6 @@
-/** H-06. Numbers that prove themselves: a random one passes seldom, so a match is worth a reason. */
+/** H-06. Numbers with check digits: a random one rarely passes, so a match is significant. */
 
-/** Who issues cards: the leading digits and the lengths that go with them. */
+/** Card issuers: leading digits and lengths. */
 const ISSUERS: readonly { readonly leading: RegExp; readonly lengths: readonly number[] }[] = [
   { leading: /^4/, lengths: [13, 16, 19] },
   { leading: /^(?:5[1-5]|2[2-7])/, lengths: [16] },

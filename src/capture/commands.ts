@@ -1,4 +1,4 @@
-/** What a shell command was run for, and what came of it. */
+/** Classifies shell commands by purpose and result. */
 import { shorten } from '../text/shorten.ts'
 
 type CommandKind =
@@ -14,7 +14,7 @@ type CommandKind =
   | 'routine'
   | 'other'
 
-/** The first row that fits decides, so the telling ones stand first. */
+/** The first matching row decides, so specific ones come first. */
 // biome-ignore format: a table reads best in columns
 const COMMANDS: readonly { readonly kind: CommandKind; readonly pattern: RegExp }[] = [
   { kind: 'commit',  pattern: /^git\b.*\bcommit\b/ },
@@ -43,7 +43,7 @@ const ORDER: readonly CommandKind[] = [
   'routine',
 ]
 
-/** `cd app && npm test | tail` is a test: of its parts the most telling one counts. */
+/** `cd app && npm test | tail` is a test: the most specific part counts. */
 export function commandKind(command: string): CommandKind {
   const kinds = commandParts(command).map(kindOfPart)
   return ORDER.find((kind) => kinds.includes(kind)) ?? 'routine'
@@ -62,7 +62,7 @@ export function commandParts(command: string): string[] {
 
 const HERE_DOCUMENT = /<<-?[ \t]{0,4}['"]?(\w{1,40})['"]?/g
 
-/** What stands between `<<EOF` and `EOF`. An end that is not there is looked for once. */
+/** The text between `<<EOF` and `EOF`. A missing end is searched for once. */
 function withoutHereDocuments(command: string): string {
   const endless = new Set<string>()
   let kept = ''
@@ -79,7 +79,7 @@ function withoutHereDocuments(command: string): string {
   return kept + command.slice(from)
 }
 
-/** Routine parts left out, and what changes from run to run replaced: one command, one shape. */
+/** Normalises a command: routine parts removed, changing parts replaced. */
 export function commandShape(command: string): string {
   return commandParts(command)
     .filter((part) => kindOfPart(part) !== 'routine')
@@ -115,7 +115,7 @@ type Outcome = 'passed' | 'failed'
 const FAILED_COUNT =
   /(?<!\b0 )\b(?:[1-9]\d*) (?:tests? )?(?:failed|failing|failures?|errors?)\b|(?:^|\n)(?:FAILED|FAIL)\b|\btest result: FAILED\b|\berror TS\d+\b|\bTraceback \(most recent call last\)/
 
-/** Hosts do not always mark a failure; the words of a test run do. */
+/** Hosts do not always mark a failure; the output of a test run shows it. */
 export function outcomeOf(result: { readonly text: string; readonly failed: boolean }): Outcome {
   return result.failed || FAILED_COUNT.test(result.text.slice(0, MAX_OUTPUT_CHARS))
     ? 'failed'
@@ -123,14 +123,14 @@ export function outcomeOf(result: { readonly text: string; readonly failed: bool
 }
 
 const MAX_OUTPUT_CHARS = 50_000
-/** The most telling kind of line first; a line that only counts failures says nothing. */
+/** Most specific lines first; a line that only counts failures is useless. */
 const ERROR_LINES: readonly RegExp[] = [
   /^.*(?:\b\w*(?:Error|Exception)(?: \[\w+\])?: \S|\berror(?:\[\w+\]| TS\d+)?: \S|\bfatal: |\bpanicked at ).*$/m,
   /^.*(?:\b(?:not found|cannot find|undefined reference|permission denied|no such file)\b).*$/im,
   /^[ \t]*(?:FAIL(?:ED)?|✗|✘|✕|×|not ok \d+)\s+\S.*$/m,
 ]
 
-/** The line of an output that says what went wrong. */
+/** The line of an output that names the error. */
 export function errorLine(output: string, maxChars: number): string | null {
   const start = output.slice(0, MAX_OUTPUT_CHARS)
   const line = ERROR_LINES.map((kind) => kind.exec(start)?.[0]).find((found) => found !== undefined)

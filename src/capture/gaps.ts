@@ -1,4 +1,4 @@
-/** G-11. A question that memory had no answer to is worth knowing, if it was a question at all. */
+/** G-11. Gaps: questions that memory could not answer. */
 
 import * as z from 'zod'
 import { shortenLine } from '../text/shorten.ts'

@@ -1,4 +1,4 @@
-/** M-55. The state of a session as a start for another agent: read off its messages, without a model. */
+/** M-55. The state of a session for another agent: derived from its messages, without a model. */
 import type { Message } from '../sessions/message.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { checkpointsIn } from './checkpoints.ts'

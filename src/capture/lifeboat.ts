@@ -24,7 +24,7 @@ export const LifeboatSettings = z.object({
 export type LifeboatSettings = z.infer<typeof LifeboatSettings>
 
 export interface Lifeboat {
-  /** What is being worked on; null when nothing was asked for. */
+  /** The task; null when nothing was requested. */
   readonly activeTask: string | null
   /** The latest things the user asked for, newest first. */
   readonly requests: readonly string[]
@@ -95,7 +95,7 @@ function questionsIn(text: string): string[] {
     .map((sentence) => sentence.text.replace(/\s+/g, ' '))
 }
 
-/** Left open in so many words, no matter who spoke last. */
+/** Explicitly left open, by any speaker. */
 function undecidedIn(text: string): string[] {
   return proseSentences(text)
     .filter(({ masked }) =>

@@ -1,4 +1,4 @@
-/** G-05. Whether something deserves to be remembered: routine is not, decisions are. */
+/** G-05. Whether an observation is worth a memory: routine is not, decisions are. */
 import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
 import { jaccard } from '../text/jaccard.ts'

@@ -1,13 +1,13 @@
-/** What a person asked for in a session: replies, and what they took back, ask for nothing. */
+/** The requests of a person in a session; replies and withdrawn requests do not count. */
 import { isFromAgent, isFromUser, type Message } from '../sessions/message.ts'
 import { maskedProse, type ProseSentence, proseSentences } from './prose.ts'
 import { topicWords } from './topic-words.ts'
 
 interface Request {
   readonly text: string
-  /** Something is to be done; a mere question wants an answer. */
+  /** A task; false for questions. */
   readonly isTask: boolean
-  /** The agent took it up, or has not had its turn yet. */
+  /** The agent worked on it, or has not had its turn yet. */
   readonly isTakenUp: boolean
 }
 
@@ -43,7 +43,7 @@ export function requestsIn(messages: readonly Message[]): Request[] {
   })
 }
 
-/** The last thing that was asked to be done and taken up; where there is none, the last that was asked. */
+/** The last task that was worked on; without one, the last request. */
 export function taskAmong(requests: readonly Request[]): string | null {
   const found =
     requests.findLast(({ isTask, isTakenUp }) => isTask && isTakenUp) ??

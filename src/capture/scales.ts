@@ -1,8 +1,8 @@
-/** G-07. On which scale of time a memory begins; whether it climbs is decided in ranking. */
+/** G-07. The initial time scale of a memory; promotion is decided in ranking. */
 import type { Scale } from '../memory/memory.ts'
 import { isKnownType, type KnownType } from '../memory/types.ts'
 
-/** What a person lays down is for good; what was merely seen has to prove itself. */
+/** A person's rules are permanent; observations have to prove useful. */
 // biome-ignore format: a table reads best in columns
 const FIRST_SCALE: { readonly [Type in KnownType]: Scale } = {
   policy:       'project', correction: 'project',   negative:  'project',   feedback:  'project',

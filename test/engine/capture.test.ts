@@ -347,7 +347,9 @@ it('M-24 what the last turn kept is taken back in one step, and what was kept be
   const undone = await undoLastCapture(home.engine, caller, false)
   expect(undone.flatMap(({ memories }) => memories)).toHaveLength(2)
   expect(await kept(home)).toMatchObject([{ title: expect.stringContaining('pnpm') }])
-  await expect(undoLastCapture(home.engine, caller, false)).rejects.toThrow('left to take back')
+  await expect(undoLastCapture(home.engine, caller, false)).rejects.toThrow(
+    'no captured memory to undo',
+  )
 })
 
 it('M-20 a wish that cannot be kept is told with its reason, once', async () => {

@@ -1,6 +1,6 @@
 /**
- * G-08. What a language model may answer. Its words are untrusted: whatever does not fit the schema
- * is left out, lengths and numbers are clamped, and message numbers must exist.
+ * G-08. The schema of a model's answer. It is untrusted: entries that do not fit are dropped,
+ * lengths and numbers are clamped, and message numbers must exist.
  */
 
 import * as z from 'zod'
@@ -10,7 +10,7 @@ import type { Message } from '../../sessions/message.ts'
 import { shortenLine } from '../../text/shorten.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
-/** Kinds a model may propose. A rule among them waits for a person's yes (K-11). */
+/** Types a model may propose. Rules need a person's approval (K-11). */
 export const PROPOSABLE_TYPES = [
   'decision',
   'discovery',
@@ -59,11 +59,11 @@ export type AnsweredMemory = z.infer<typeof AnsweredMemory>
 interface ReadAnswer {
   readonly candidates: readonly Candidate[]
   readonly replaces: ReadonlyMap<Candidate, readonly number[]>
-  /** How many entries did not fit and were left out. */
+  /** The number of dropped entries. */
   readonly refused: number
 }
 
-/** The candidates of an answer that was parsed from JSON; anything at all may be passed in. */
+/** The candidates of a parsed answer; accepts any value. */
 export function candidatesFromAnswer(answer: unknown, messages: readonly Message[]): ReadAnswer {
   const outer = z.object({ memories: z.array(z.unknown()) }).safeParse(answer)
   if (!outer.success) return { candidates: [], replaces: new Map(), refused: 1 }

@@ -1,4 +1,4 @@
-/** G-08. What an extractor proposes: a memory to be, with where it was said and how sure we are. */
+/** G-08. A proposed memory, with its source and confidence. */
 
 import * as z from 'zod'
 import { Concept, Origin, Scope } from '../../memory/memory.ts'
@@ -14,14 +14,14 @@ export const Candidate = z
     title: z.string(),
     content: z.string(),
     confidence: z.number().min(0).max(1),
-    /** Why we are so sure; kept in the provenance. */
+    /** The reason for the confidence, stored in the provenance. */
     reason: z.string(),
     importance: z.number().min(0).max(1),
     tags: Texts,
     concepts: z.array(Concept).readonly(),
     files: Texts,
     triggers: Texts,
-    /** K-11. Whose words these are. */
+    /** K-11. The origin of the words. */
     origin: Origin,
     /** Ids of the first and last message it came from. */
     messages: z.tuple([z.string(), z.string()]).readonly(),
@@ -33,7 +33,7 @@ export const Candidate = z
       .nullable(),
     /** Only for tasks. */
     done: z.boolean().nullable(),
-    /** M-11. Where it holds by its own words; null leaves it to the door. */
+    /** M-11. The scope stated in its words; null leaves it to the door. */
     scope: Scope.nullable(),
   })
   .readonly()
@@ -47,7 +47,7 @@ const SNIPPET_CHARS = 240
 const MAX_TAGS = 6
 const DEFAULT_IMPORTANCE = 0.6
 
-/** A whole candidate from what its extractor knows; the rest is read off the text. */
+/** Completes a candidate; missing fields are derived from the text. */
 export function candidateOf(given: Given): Candidate {
   const { from, to, ...known } = given
   const files = known.files ?? []
@@ -70,7 +70,7 @@ export function candidateOf(given: Given): Candidate {
   }
 }
 
-/** The first letter large, as in every index line. */
+/** Capitalises the first letter, as in every index line. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

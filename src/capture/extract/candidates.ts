@@ -34,7 +34,7 @@ interface ExtractionInput {
   readonly holdsSecret: (text: string) => boolean
 }
 
-/** Adding a kind of finding means adding a row. */
+/** A new kind of finding is a new row. */
 const EXTRACTORS: readonly ((
   rules: UserRuleSettings,
   messages: readonly Message[],
@@ -57,7 +57,7 @@ export function candidatesIn(input: ExtractionInput): Candidate[] {
   return chooseCandidates(settings, all, input.holdsSecret)
 }
 
-/** The gates that a model's proposals pass as well. */
+/** Filters that a model's proposals pass too. */
 export function chooseCandidates(
   settings: ExtractionSettings,
   candidates: readonly Candidate[],
@@ -74,7 +74,7 @@ export function chooseCandidates(
   return kept
 }
 
-/** Why a proposal is not worth keeping; null when it is. Rules of the user answer to G-03 alone. */
+/** Why a proposal is dropped; null when it is kept. Rules of the user are checked by G-03 alone. */
 export function whyDropped(
   settings: ExtractionSettings,
   candidate: Candidate,

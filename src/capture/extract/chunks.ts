@@ -61,7 +61,7 @@ function reach(maxChars: number, messages: readonly Message[], from: number): nu
   return messages.length
 }
 
-/** What a message takes in a prompt: its words, its calls, and its result. */
+/** The characters of a message in a prompt: its words, its calls, and its result. */
 export function charsOf(message: Message): number {
   const calls = (message.toolCalls ?? []).reduce(
     (sum, { name, input }) => sum + name.length + input.length,

@@ -1,4 +1,4 @@
-/** G-08. How a project is worked on: the rules its people state, and the tools they really use. */
+/** G-08. Conventions of a project: rules its people state, and the tools they use. */
 
 import { isFromUser, type Message } from '../../sessions/message.ts'
 import { commandKind, commandParts, outcomeOf } from '../commands.ts'
@@ -45,7 +45,7 @@ function statedIn(settings: UserRuleSettings, messages: readonly Message[]): Can
   )
 }
 
-/** A fact and no rule: no person has said that it must be so (K-11). */
+/** A fact, not a rule: no person has stated it (K-11). */
 function practisedIn(messages: readonly Message[]): Candidate[] {
   const worked = toolEventsOf(messages).filter(
     ({ call, result }) =>

@@ -1,4 +1,4 @@
-/** G-08. Choices with their reasons: what was taken, against what, and why. */
+/** G-08. Decisions with their reasons: what was chosen, over what, and why. */
 import type { Message } from '../../sessions/message.ts'
 import { refusalOf, standsAgainstDecision } from '../rule-refusals.ts'
 import { type Candidate, candidateOf, capitalize } from './candidate.ts'
@@ -20,7 +20,7 @@ const REASON =
 const ALTERNATIVE =
   /\b(?:instead of|rather than|over|not|as opposed to|against|in favou?r of|from \w+ to)\b/i
 
-/** Steps of the moment that borrow the words of a choice. */
+/** Momentary steps worded like a decision. */
 const STEP =
   /\b(?:use|using|go with) (?:grep|rg|find|sed|awk|cat|ls|the (?:read|edit|bash|search|grep|glob|task) tool|a (?:quick|simple) (?:script|check|look))\b|\b(?:to (?:see|check|find|look|search|verify|explore|understand|debug|inspect|list|read)|first|now|next|quickly|take a look|start by|for now)\b/i
 
@@ -46,7 +46,8 @@ function decisionOf(said: Said): Candidate | null {
   const weight = Math.max(0, ...cues.map((row) => row.weight))
   if (weight === 0 || STEP.test(masked)) return null
   if (!said.byUser && !isWhole(masked)) return null
-  // What the person decides is heard when it is said; here only what refers to the work as a whole.
+  // A person's decisions are captured when they are said; here only those about the work as a
+  // whole.
   if (isOfTheTalk(said)) return null
   const follows =
     said.next !== null &&

@@ -1,4 +1,4 @@
-/** G-08. What was found out about how things are: causes, limits, surprises. */
+/** G-08. Discoveries: causes, limits, surprises. */
 import type { Concept } from '../../memory/memory.ts'
 import type { Message } from '../../sessions/message.ts'
 import { type Candidate, candidateOf, capitalize } from './candidate.ts'
@@ -21,7 +21,7 @@ const NAMED =
   /\uE000|\b[\w-]+\.(?:tsx?|jsx?|py|rs|go|java|rb|json|ya?ml|toml|sql|md|css|sh|env)\b|\b[a-z]+[A-Z]\w*|\b[A-Za-z]+_\w+|\b[A-Z][A-Za-z0-9]*[A-Z0-9]\w*\b|\b\d+(?:\.\d+)?\b|(?<=[a-z,] )[A-Z][a-z]{2,}/
 const UNSURE =
   /\b(?:might|maybe|perhaps|probably|possibly|i think|i suspect|it seems|seems to|looks like|could be|not sure|let me|i['’]ll|i will|should|would|once|hopefully|appears to|likely|expect|seem|currently|still|now|indeed|problem lies)\b/i
-/** Known to everybody who has the manual. */
+/** Common knowledge from the manual. */
 const DANGLING = /^(?:it|this|that|these|those|they|there|he|she)\b(?! turns out| turned out)/i
 
 export function discoveriesIn(messages: readonly Message[]): Candidate[] {

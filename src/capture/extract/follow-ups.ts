@@ -1,4 +1,4 @@
-/** A-14, G-08. What was left to do when the work stopped. */
+/** A-14, G-08. Open tasks at the end of the work. */
 
 import type { Message, Todo } from '../../sessions/message.ts'
 import { tokensOf } from '../../text/tokens.ts'
@@ -57,7 +57,7 @@ function leftToDo(content: string, cue: RegExp): string {
 const TITLE_CHARS = 80
 const PUT_OFF = /\blater\b/i
 
-/** The last list the agent kept: what is neither done nor dropped there is still open. */
+/** The agent's last to-do list: items neither done nor dropped are still open. */
 export function lastTodos(
   messages: readonly Message[],
 ): { todos: readonly Todo[]; message: Message } | null {

@@ -1,4 +1,4 @@
-/** A-10, G-08. Ways of doing a thing that were walked more than once, and worked each time. */
+/** A-10, G-08. Procedures: command sequences that worked more than once. */
 
 import type { Message } from '../../sessions/message.ts'
 import { shortenLine } from '../../text/shorten.ts'
@@ -75,7 +75,10 @@ function sequencesIn(messages: readonly Message[]): Candidate[] {
   })
 }
 
-/** Commands that worked, in order; routine between them is not a step, a failure is a break. */
+/**
+ * Successful commands, in order; routine ones in between are not steps, a failure ends the
+ * sequence.
+ */
 function stepsIn(messages: readonly Message[]): Step[] {
   return toolEventsOf(messages).flatMap(({ call, result, index }) => {
     if (call.command === null || result === null) return []

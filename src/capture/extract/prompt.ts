@@ -1,4 +1,4 @@
-/** G-08. What a language model is asked when it does the extractor's work. */
+/** G-08. The prompt for extraction by a language model. */
 
 import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
 import { shorten, shortenLine } from '../../text/shorten.ts'
@@ -36,7 +36,7 @@ export function extractionPrompt(
 
 type Known = Pick<Candidate, 'type' | 'content'>
 
-/** What rules have found stands unless the model says it better or joins it with another. */
+/** Findings of the rules are kept unless the model rewords or joins them. */
 function knownText(known: readonly Known[]): string {
   if (known.length === 0) return ''
   const lines = known

@@ -1,4 +1,4 @@
-/** The sentences of a stretch of messages, with who said them, for the extractors to look through. */
+/** The sentences of a stretch of messages with their speakers, for the extractors. */
 import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
 import { type ProseSentence, proseSentences } from '../prose.ts'
 

@@ -1,4 +1,4 @@
-/** Know-how that was told: what to do when one wants a certain thing, with the commands. */
+/** Stated know-how: what to do for a purpose, with the commands. */
 
 import { type Claim, isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Message } from '../../sessions/message.ts'

@@ -1,4 +1,4 @@
-/** G-10. Files whose content is never read into memory, by their name or by ignore rules. */
+/** G-10. Files whose content is never stored, by name or by ignore rules. */
 import ignore from 'ignore'
 
 /** A template of a secret file holds no secret. */

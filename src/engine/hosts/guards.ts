@@ -108,7 +108,7 @@ export async function guardRemovals(engine: Engine, ids: readonly string[]): Pro
     .map((id) => ({ op: 'delete', kind: 'document', key: `${GUARD}/${id}` }))
 }
 
-/** What guards must be a person's: words of an agent or from outside may not stop any tools. */
+/** K-11. Only a person's memories can be guards: words of an agent or from outside may not stop any tools. */
 function checkMayGuard(memory: Memory): void {
   if (memory.triggers.length === 0) {
     throw new MnemeError('invalid_input', `"${memory.name}" has no triggers to guard by`, {
