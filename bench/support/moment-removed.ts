@@ -86,8 +86,8 @@ export function withoutSources(engine: Engine, set: MomentSet, gold: readonly Go
           said.count(tokens, less(filter)),
         holding: async (tokens: readonly string[], filter: HistoryFilter) =>
           said.holding(tokens, less(filter)),
-        within: async (places: Parameters<typeof said.within>[0]) =>
-          keep(await said.within(places)),
+        within: async (places: Parameters<typeof said.messagesWithin>[0]) =>
+          keep(await said.messagesWithin(places)),
         withRows: async (rows: readonly number[], filter: HistoryFilter) =>
           keep(await said.withRows(rows, less(filter))),
         sample: async (filter: HistoryFilter, count: number) => said.sample(less(filter), count),

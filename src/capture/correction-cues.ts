@@ -1,4 +1,4 @@
-/** G-03. How a person says that something was wrong; what follows is what is right. */
+/** G-03. Phrases with which a person corrects something; what follows is the correction. */
 
 interface CorrectionCue {
   readonly name: string

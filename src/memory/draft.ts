@@ -1,4 +1,4 @@
-/** What a person or an agent may say about a memory, by whatever door: one list of fields and limits. */
+/** The fields a caller may set on a memory, with their limits, the same for every door. */
 import * as z from 'zod'
 import { withoutPrivate } from '../text/private.ts'
 import { Concept, Origin, type Procedure, Scope, Sensitivity, Source } from './memory.ts'
@@ -32,7 +32,7 @@ const Type = Label.transform((label) => canonicalType(withoutPrivate(label))).pi
   z.string().min(1, 'a type needs at least one letter or digit'),
 )
 
-/** Everything that can be said when a memory is made, and changed later. All optional here. */
+/** Fields that can be set on creation and changed later. All optional here. */
 export const DraftFields = z.object({
   type: Type.describe(
     'Kind of memory: decision, preference, fact, policy … or a label of your own',
@@ -102,7 +102,7 @@ export interface DraftContext {
   /** M-01. Whose words capture found them to be; only the engine can say so, no payload. */
   readonly origin?: Origin
   readonly source?: Source
-  /** K-11. It waits for a human yes, whatever its origin. */
+  /** K-11. Needs approval, whatever its origin. */
   readonly hold?: boolean
   /** B-05. What it is known to correct, found by the caller's model. */
   readonly overrules?: readonly Overruled[]

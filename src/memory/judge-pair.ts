@@ -32,9 +32,9 @@ export interface Judgement {
   readonly relation: 'same' | 'restated' | 'corrected' | 'contradicts' | 'distinct'
   /** B-03's weighted Jaccard, from 0 to 1. */
   readonly score: number
-  /** How far beyond the line at which we act by ourselves; below 0 a person is asked. */
+  /** Distance from the threshold for acting automatically; below 0 a person is asked. */
   readonly margin: number
-  /** For people: why it was decided so. */
+  /** The reason, for people. */
   readonly reason: string
 }
 
@@ -135,7 +135,7 @@ function judgement(
   return { relation, score, margin, reason }
 }
 
-/** True when one of the two takes the other's place without asking. */
+/** Whether one replaces the other without asking a person. */
 export function isOneMemory({ relation, margin }: Judgement): boolean {
   return relation === 'same' || (relation === 'restated' && margin >= 0)
 }
@@ -155,7 +155,7 @@ function hasOwnTitle({ title, content }: Claim): boolean {
   return title !== titleFrom(content)
 }
 
-/** What the rules make of the two. */
+/** The verdict of the rules. */
 export function findByRules(newer: Claim, older: Claim, cosine: number | null): PairFinding {
   const [mine, theirs] = [readingOf(newer), readingOf(older)]
   const isSettled = [newer, older].some((claim) => isEvent(claim) || isLong(claim))
@@ -169,7 +169,7 @@ export function findByRules(newer: Claim, older: Claim, cosine: number | null): 
   return { relation, reason, isFirm }
 }
 
-/** What the model weighs. */
+/** Input of the model. */
 export function ordersOf(
   newer: Claim,
   older: Claim,

@@ -29,7 +29,7 @@ export const CONCEPTS = [
 export const Concept = z.enum(CONCEPTS)
 export type Concept = z.infer<typeof Concept>
 
-/** How we came to know it. */
+/** The source of the knowledge. */
 export const SOURCES = [
   'user-stated',
   'user-corrected',
@@ -41,7 +41,7 @@ export const SOURCES = [
 export const Source = z.enum(SOURCES)
 export type Source = z.infer<typeof Source>
 
-/** A-08, K-11. Whose words they are. */
+/** A-08, K-11. The origin of the words. */
 export const ORIGINS = ['user', 'agent', 'tool-output', 'web', 'file'] as const
 export const Origin = z.enum(ORIGINS)
 export type Origin = z.infer<typeof Origin>
@@ -55,7 +55,7 @@ const Fraction = z.number().min(0).max(1)
 const Moment = z.iso.datetime()
 const Texts = z.array(z.string()).readonly()
 
-/** Where it came from, down to the transcript line. */
+/** Provenance, down to the transcript line. */
 export const Provenance = z
   .object({
     source: Source,
@@ -106,7 +106,7 @@ export const MemoryFields = z.object({
   globs: Texts,
   /** Literal patterns that surface this memory when they occur in the context. */
   triggers: Texts,
-  /** What the author gave; never moved by upkeep. */
+  /** Set by the author; never changed by upkeep. */
   importance: Fraction,
   /** Starts at importance, moved by consolidation (I-06), read by D-06. */
   vitality: Fraction,
@@ -122,7 +122,7 @@ export const MemoryFields = z.object({
   stateSince: Moment,
   validated: z.boolean(),
   archived: z.boolean(),
-  /** K-11. Waiting for a human yes. */
+  /** K-11. Awaiting approval. */
   held: z.boolean(),
   quarantined: z.boolean(),
   ttlDays: z.number().positive().nullable(),

@@ -21,7 +21,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 /** K-19. Windows opens a device when asked for a file of such a name, whatever its ending. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/
 
-/** What is wrong with a name, as a sentence a person can act on; null when nothing is. */
+/** Why a name is invalid, as a message; null when it is valid. */
 export function nameProblem(name: string): string | null {
   if (name === '') return 'A name cannot be empty'
   const shown = JSON.stringify(shorten(name, 80))

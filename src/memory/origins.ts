@@ -1,10 +1,10 @@
 /**
- * A-08, K-11, M-01. Whose words these are and whom to trust. The door says who speaks; what a payload
- * claims about itself can only lower that, never raise it.
+ * A-08, K-11, M-01. Origins and trust. The door determines the speaker; a claim in a payload can
+ * only lower that, never raise it.
  */
 import type { Memory, Origin, Source } from './memory.ts'
 
-/** Through which door a call came. */
+/** The door of a call. */
 export const DOORS = ['cli', 'page', 'http', 'mcp', 'hook', 'library', 'job'] as const
 export type Door = (typeof DOORS)[number]
 
@@ -13,17 +13,17 @@ export const PERSON_HINT =
   'Run the same command yourself in a terminal, or use the page: mneme ui. An agent, a script or a pipe cannot.'
 
 interface SpeakerTraits {
-  /** Whose words arrive, unless the call says that they are another's. */
+  /** Default origin of the words. */
   readonly origin: Origin
   /** M-02. May change what a person has said. */
   readonly changesPersons: boolean
-  /** K-11. May say yes to words that are not the user's own. */
+  /** K-11. May approve words that are not the user's own. */
   readonly accepts: boolean
 }
 
 /**
- * Who speaks: a person at a terminal or on the page, a file of the vault that was edited, a team's
- * maintainer on the team's server, or a program. What is not known to be anything else is an agent.
+ * The speaker: a person at a terminal or on the page, an edited file of the vault, a team's
+ * maintainer on the team's server, or a program. Anything unknown counts as an agent.
  */
 // biome-ignore format: a table reads best in columns
 const SPEAKERS = {
@@ -48,15 +48,15 @@ export function isForeign(origin: Origin): boolean {
   return origin !== 'user' && origin !== 'agent'
 }
 
-/** Under what names the journal knows a person: at the terminal and on the page. */
+/** The journal's actors that are a person: at the terminal and on the page. */
 const PERSONS_ACTORS: ReadonlySet<string> = new Set(['cli', 'page'])
 
-/** M-01. Whose words a change brought, where only the journal tells. */
+/** M-01. The origin of a change, from its journal entry. */
 export function originOfActor(actor: string | undefined): Origin {
   return actor !== undefined && PERSONS_ACTORS.has(actor) ? 'user' : 'agent'
 }
 
-/** M-02. What a person said, or said yes to. */
+/** M-02. Stated or approved by a person. */
 export function isPersons(memory: Pick<Memory, 'provenance' | 'validated'>): boolean {
   return memory.provenance.origin === 'user' || memory.validated
 }
@@ -76,7 +76,7 @@ export function admitOrigin(speaker: Speaker, claimed: Origin | undefined): Orig
   return claimed === 'user' ? own : claimed
 }
 
-/** How we came to know it, when the call does not say: from whose words they are. */
+/** Default source by origin, when the call gives none. */
 // biome-ignore format: a table reads best in columns
 const SOURCE_OF: { readonly [From in Origin]: Source } = {
   user:          'user-stated',
@@ -93,7 +93,7 @@ export function admitSource(origin: Origin, claimed: Source | undefined): Source
   return isUsers && origin !== 'user' ? SOURCE_OF[origin] : claimed
 }
 
-/** How sure we are at first, by source. */
+/** Initial confidence by source. */
 // biome-ignore format: a table reads best in columns
 export const CONFIDENCE_OF: { readonly [From in Source]: number } = {
   'user-stated':    0.95,

@@ -1,6 +1,6 @@
 /**
- * B-06, H-06, M-01, M-02. The one place that decides what becomes of a memory when its fields are to
- * change, whether by update, the same name again, a vault page, an import, a review or a team.
+ * B-06, H-06, M-01, M-02. Decides every change of a memory's fields: by update, overwriting by
+ * name, a vault page, an import, a review or a team.
  */
 import { addDays } from '../clock.ts'
 import type { Memory, Procedure, Sensitivity, Source } from './memory.ts'
@@ -8,7 +8,7 @@ import { contentHash, descriptionFrom, titleFrom } from './normalise.ts'
 import { isForeign, mayAccept, mayChange, type Speaker, speaksAsUser } from './origins.ts'
 import { RULE_TYPES } from './types.ts'
 
-/** What can be asked to change. Everything else follows from these, or is not anyone's to change. */
+/** The fields that can be changed. All others are derived from them or immutable. */
 export const REVISABLE = [
   'scope',
   'project',
@@ -54,9 +54,9 @@ export type Wanted = {
 export interface Reviser {
   readonly speaker: Speaker
   readonly now: string
-  /** H-06. Who may see a text. */
+  /** H-06. The sensitivity of a text. */
   readonly classify: (text: string) => Sensitivity
-  /** A-09. How much a source is worth. */
+  /** A-09. The trust of a source. */
   readonly trustOf: (source: Source) => number
 }
 
@@ -71,7 +71,7 @@ interface Revision {
   readonly proposed: Wanted | null
 }
 
-/** What is a record of work rather than a person's word: an agent ticks off a task it has done. */
+/** Record of work rather than a person's statement: an agent ticks off a task it has done. */
 const RECORDS_OF_WORK: ReadonlySet<string> = new Set(['done'])
 
 /** Changing one of these makes another version; flags and scores do not. */
@@ -84,7 +84,7 @@ const VERSIONED: readonly (keyof Memory)[] = [
   'subtitle',
 ]
 
-/** Changing one of these makes another rule of it, which no one has said yes to. */
+/** Changing one of these makes it another rule, which nobody has approved. */
 const WORDS: readonly (keyof Memory)[] = [
   'content',
   'title',
@@ -120,7 +120,7 @@ function settle(memory: Memory, wanted: Wanted): Wanted {
   }
 }
 
-/** M-02, K-11. What the speaker may change, and what a person has to say yes to. */
+/** M-02, K-11. Splits the change into what the speaker may do and what needs approval. */
 function divide(
   memory: Memory,
   asked: Wanted,
@@ -145,7 +145,7 @@ function mayConfirm(speaker: Speaker, memory: Memory, field: string): boolean {
   return field === 'validated' && speaksAsUser(speaker) && memory.provenance.origin === 'user'
 }
 
-/** Everything that follows from what is to change. */
+/** Derived changes. */
 function withConsequences(
   memory: Memory,
   mine: Wanted,
@@ -153,11 +153,11 @@ function withConsequences(
   isConfirmed: boolean,
 ): Partial<Memory> {
   const set: { -readonly [Field in keyof Memory]?: Memory[Field] } = {}
-  // What was asked for nothing is undefined, and was left out by `different`.
+  // Cleared fields are undefined, and `different` has dropped them.
   Object.assign(set, mine)
   if (mine.content !== undefined) {
     set.contentHash = contentHash(mine.content)
-    // What was read off the old text is read off the new one.
+    // Derived fields are derived again from the new text.
     if (memory.title === titleFrom(memory.content)) set.title ??= titleFrom(mine.content)
     if (memory.description === descriptionFrom(memory.content)) {
       set.description ??= descriptionFrom(mine.content)
@@ -177,7 +177,7 @@ function withConsequences(
   return { ...set, ...heldBack(memory, { ...memory, ...set }, mine, by.speaker) }
 }
 
-/** A-10. A procedure that is told anew keeps what came of following it. */
+/** A-10. A restated procedure keeps its outcomes. */
 function withRecord(fresh: Procedure, prior: Procedure | null): Procedure {
   const { successes, failures } = prior ?? fresh
   return { ...fresh, successes, failures }
@@ -201,7 +201,7 @@ function sensitivityAfter(
   return said === undefined ? found : stricter(said, found)
 }
 
-/** H-06. Every text of a memory that is ever shown. */
+/** H-06. All text of a memory that may be shown. */
 export function visibleText(
   memory: Pick<Memory, 'content'> & {
     readonly [Field in 'title' | 'subtitle' | 'description' | 'tags' | 'outcome']?:

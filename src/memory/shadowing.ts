@@ -1,4 +1,7 @@
-/** Of memories of one name the nearest is used: the project's, then one's own, then the team's. */
+/**
+ * A-05. Among memories with the same name the nearest is used: the project's, then one's own, then
+ * the team's.
+ */
 import type { Memory } from './memory.ts'
 
 /** Nearest first. A session's memories stand beside all others. */

@@ -1,4 +1,4 @@
-/** What kinds of memory there are and how each behaves. */
+/** The memory types and their behaviour. */
 
 import { compareText } from '../text/compare.ts'
 
@@ -54,7 +54,7 @@ export type KnownType = keyof typeof MEMORY_TYPES
 
 const KNOWN_TYPES = Object.keys(MEMORY_TYPES) as readonly KnownType[]
 
-/** What tells of something that happened. */
+/** Types for events. */
 export const EPISODIC_TYPES: readonly KnownType[] = KNOWN_TYPES.filter(
   (type) => MEMORY_TYPES[type].layer === 'episodic',
 )
@@ -73,7 +73,7 @@ export const RULE_TYPES: ReadonlySet<string> = new Set<KnownType>([
 
 const MAX_TYPE_LENGTH = 32
 
-/** A label we do not know is welcome, and behaves like a fact. */
+/** An unknown label is valid and behaves like a fact. */
 export function traitsOf(type: string): TypeTraits {
   return isKnownType(type) ? MEMORY_TYPES[type] : MEMORY_TYPES.fact
 }

@@ -1,4 +1,7 @@
-/** M-08. What an edit was made from: the same for as long as no one changed what a person can edit. */
+/**
+ * M-08. The version an edit is based on: unchanged for as long as no field that a person can edit
+ * changes.
+ */
 import { createHash } from 'node:crypto'
 import type { Memory } from './memory.ts'
 import { REVISABLE } from './revise.ts'

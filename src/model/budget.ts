@@ -11,9 +11,9 @@ import type { ModelSettings } from './settings.ts'
 const Spend = z.object({
   calls: z.int().min(0),
   tokens: z.int().min(0),
-  /** Calls that gave no answer. */
+  /** Calls without an answer. */
   failures: z.int().min(0),
-  /** Calls that were not made, since the day's share was used up. */
+  /** Calls refused because the daily budget was used up. */
   refused: z.int().min(0),
 })
 export type Spend = z.infer<typeof Spend>
@@ -52,12 +52,12 @@ export async function spentToday({ notes, clock }: SpendStore): Promise<Spend> {
   return parseOr(Spend, await notes.get(noteOf(clock.now())), NOTHING)
 }
 
-/** Why the model is left alone, if it is. */
+/** Why the model is not used at present, if so. */
 export async function troubleWith({ notes }: SpendStore): Promise<ModelTrouble> {
   return parseOr(ModelTrouble, await notes.get(TROUBLE_NOTE), NO_TROUBLE)
 }
 
-/** The same model, which cannot spend more than it may. */
+/** Wraps a model with the daily budget. */
 export function withBudget(
   model: LanguageModel,
   settings: ModelSettings,
@@ -119,7 +119,7 @@ async function reserve(
   })
 }
 
-/** A model that fails again and again is not asked for a while: each try would cost a person time. */
+/** A model that keeps failing is not used for a while: each try would cost a person time. */
 async function checkTrouble(purse: SpendStore): Promise<void> {
   const { until, said } = await troubleWith(purse)
   if (until === null || purse.clock.now() >= until) return

@@ -24,8 +24,8 @@ export const TransitionSettings = z.object({
 })
 export type TransitionSettings = z.infer<typeof TransitionSettings>
 
-/** What the conditions look at. */
-interface LifeStanding {
+/** The facts that the conditions test. */
+interface TransitionFacts {
   readonly score: number
   readonly accessCount: number
   readonly ageDays: number
@@ -39,7 +39,7 @@ interface Transition {
   readonly to: State
   /** The condition in words, with the figures that are in force. */
   readonly when: (s: TransitionSettings) => string
-  readonly holds: (s: TransitionSettings, m: LifeStanding) => boolean
+  readonly holds: (s: TransitionSettings, m: TransitionFacts) => boolean
 }
 
 /** The first row that holds is the one that is taken, so removal stands before demotion. */
@@ -103,7 +103,7 @@ export function nextState(
   memory: Living,
   at: { readonly stateSince: Timestamp; readonly now: Timestamp },
 ): StateMove | null {
-  const m = lifeStandingOf(settings.ranking, memory, at)
+  const m = transitionFactsOf(settings.ranking, memory, at)
   if (m.daysInState <= 0) return null
   const s = settings.transitions
   const row = TRANSITIONS.find(
@@ -112,11 +112,11 @@ export function nextState(
   return row ? { to: row.to, reason: `${row.when(s)} (score ${m.score.toFixed(3)})` } : null
 }
 
-function lifeStandingOf(
+function transitionFactsOf(
   ranking: RankingSettings,
   memory: Living,
   at: { readonly stateSince: Timestamp; readonly now: Timestamp },
-): LifeStanding {
+): TransitionFacts {
   const standing = standingOf(memory, at.now)
   const daysInState = daysBetween(at.stateSince, at.now)
   const ageDays = daysBetween(memory.createdAt, at.now)

@@ -130,7 +130,7 @@ export class Assembly<State> {
     }
     if (recordId !== null) this.#records.add(recordId)
     for (const news of reading.sessions) this.#note(news)
-    for (const piece of reading.pieces) this.#join(piece, line.offset)
+    for (const piece of reading.pieces) this.#addPiece(piece, line.offset)
     if (line.offset >= this.#countedTo) this.#marks.push(...reading.marks)
     for (const reason of reading.skipped) this.skip(reason, line)
     this.#settle(reading, line)
@@ -204,7 +204,7 @@ export class Assembly<State> {
     this.#sessions.set(news.sessionId, withNews(this.#sessions.get(news.sessionId), news))
   }
 
-  #join(piece: MessagePiece, offset: number): void {
+  #addPiece(piece: MessagePiece, offset: number): void {
     const { message } = piece
     this.#note(sessionOf(message))
     const key = `${message.sessionId}:${message.messageId}`
@@ -219,7 +219,7 @@ export function messageFingerprint(message: TranscriptMessage): string {
   return fingerprint(JSON.stringify([message.text, message.toolCalls, message.toolResult]))
 }
 
-/** What a message says about its session. */
+/** The session info contained in a message. */
 function sessionOf({
   host,
   sessionId,

@@ -1,4 +1,4 @@
-/** B-07. Changes, the journal they leave, and how each is turned back. */
+/** B-07. Changes, their journal entries, and their inverses. */
 import type { Timestamp } from '../clock.ts'
 import type { RecordKind, RecordTypes } from './records.ts'
 
@@ -32,7 +32,7 @@ export interface Batch {
   readonly actor: string
   /** Why, in the words of the operation: `remember`, `update`, `undo 01J…`. */
   readonly cause: string
-  /** The batch that this one turns back. */
+  /** The batch that this one undoes. */
   readonly undoes?: string
   /** Batches of one run are undone together, by the id of the run. */
   readonly run?: string
@@ -73,7 +73,7 @@ const INVERSE: { readonly [Op in Change['op']]: (entry: JournalEntry) => Change 
     asChange({ op: 'update', kind, key, set: before, expect: after }),
 }
 
-/** The changes that turn a batch back, last first. */
+/** The changes that undo a batch, last first. */
 export function inverseOf(entries: readonly JournalEntry[]): Change[] {
   return [...entries].sort((a, b) => b.seq - a.seq).map((entry) => INVERSE[entry.op](entry))
 }

@@ -68,7 +68,7 @@ export interface SaidHistory {
   /** How many stretches hold each word; of many words roughly, for comparing stretches. */
   holding(tokens: readonly string[], filter: HistoryFilter): Promise<ReadonlyMap<string, number>>
   /** What was said in these stretches, each message once, in the order of the session. */
-  within(places: readonly StretchPlace[]): Promise<SaidMessage[]>
+  messagesWithin(places: readonly StretchPlace[]): Promise<SaidMessage[]>
   /** These messages, as far as they belong to the history. */
   withRows(rows: readonly number[], filter: HistoryFilter): Promise<SaidMessage[]>
   /** Rows of messages, spread evenly over the history. */

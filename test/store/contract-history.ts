@@ -61,7 +61,7 @@ export function itKeepsHistory(store: () => Store): void {
     expect(spread.count).toBe(2)
     expect(best.map(({ score }) => score)).toEqual([2, 1])
     const [first] = best
-    const messages = await said().within(first ? [first] : [])
+    const messages = await said().messagesWithin(first ? [first] : [])
     expect(messages.map(({ session: id, role, turn }) => [id, role, turn])).toEqual([
       ['one', 'user', 0],
       ['one', 'assistant', 1],
@@ -83,7 +83,7 @@ export function itKeepsHistory(store: () => Store): void {
     expect(await held({ exceptSession: 'one' })).toBe(1)
     expect(await held({ before: TUESDAY } as never)).toBe(1)
     const { best } = await (await said().count(['cent'], HERE)).best([1], 9)
-    const rows = (await said().within(best)).map(({ row }) => row)
+    const rows = (await said().messagesWithin(best)).map(({ row }) => row)
     const allowed = await said().withRows(rows, { ...HERE, exceptSession: 'two' })
     expect(new Set(allowed.map(({ session: id }) => id))).toEqual(new Set(['one']))
     expect((await said().sample(HERE, 10)).length).toBeGreaterThan(0)

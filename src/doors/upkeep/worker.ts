@@ -10,7 +10,7 @@ const ALIVE_MS = 1000
 
 const { home, env, task, embedder } = workerData as ThreadTask // given by in-thread.ts
 const controller = new AbortController()
-parentPort?.on('message', () => controller.abort()) // there is only one thing to say
+parentPort?.on('message', () => controller.abort()) // the only message is a request to stop
 
 function tell(message: FromThread): void {
   parentPort?.postMessage(message)

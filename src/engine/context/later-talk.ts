@@ -37,7 +37,7 @@ export async function findLaterTalk(
   if (own === undefined) return null
   const { said } = engine.store.sessions
   const place = stretchAround(own.sessionNumber, own.turn)
-  const here = await said.within([place])
+  const here = await said.messagesWithin([place])
   const counts = countsOf(here)
   const counted = await said.count([], filter)
   const holding = await said.holding([...counts.keys()], filter)
@@ -76,7 +76,7 @@ interface Talk {
 
 /** What was said in each of these stretches; one that nothing was said in is left out. */
 async function talksIn(said: SaidHistory, places: readonly StretchPlace[]): Promise<Talk[]> {
-  const all = places.length > 0 ? await said.within(places) : []
+  const all = places.length > 0 ? await said.messagesWithin(places) : []
   return places.flatMap(({ session, fromTurn, toTurn }) => {
     const messages = all.filter(
       ({ sessionNumber, turn }) => sessionNumber === session && turn >= fromTurn && turn <= toTurn,

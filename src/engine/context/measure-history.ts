@@ -167,11 +167,11 @@ export async function measureHistory(
 async function readMessages(
   engine: Engine,
   filter: HistoryFilter,
-  places: Parameters<Engine['store']['sessions']['said']['within']>[0],
+  places: Parameters<Engine['store']['sessions']['said']['messagesWithin']>[0],
   near: readonly number[],
 ): Promise<SaidMessage[]> {
   const { said } = engine.store.sessions
-  const within = await said.within(places)
+  const within = await said.messagesWithin(places)
   const known = new Set(within.map(({ row }) => row))
   const others = near.filter((row) => !known.has(row))
   return [...within, ...(others.length > 0 ? await said.withRows(others, filter) : [])]

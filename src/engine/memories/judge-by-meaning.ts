@@ -99,11 +99,11 @@ export async function judgeEarlier(
 export async function beginJudging({ store }: Engine, firstDue: number): Promise<void> {
   if ((await store.notes.get(BOOKMARK)) !== null) return
   const [first] = await store.recall.units([firstDue], {})
-  if (first !== undefined) await store.notes.set(BOOKMARK, rightBefore(first.id))
+  if (first !== undefined) await store.notes.set(BOOKMARK, keyJustBefore(first.id))
 }
 
-/** What sorts before an id and after every id before it. */
-function rightBefore(id: string): string {
+/** A key that sorts before an id and after every smaller id. */
+function keyJustBefore(id: string): string {
   const at = id.length - 1
   return `${id.slice(0, at)}${String.fromCharCode(id.charCodeAt(at) - 1)}~`
 }

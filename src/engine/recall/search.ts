@@ -38,7 +38,7 @@ export interface SearchInput {
   readonly budgetTokens?: number
   /** Whether to wait for the model (default), use it only when it is loaded, or not at all. */
   readonly meaning?: Patience
-  /** Take words as they are typed: looking for what was meant takes longer than some can wait. */
+  /** Skip spelling correction, which takes longer than some callers can wait. */
   readonly asTyped?: boolean
   /** D-16. Say also what fell out, and why. */
   readonly explain?: boolean

@@ -23,7 +23,7 @@ export interface DescribedSuccessor {
   readonly head: Head
   /** What ranked it: its own hit, or that of the memory it replaced. */
   readonly hit: RankedUnit
-  /** Those it replaced that were found too, best first. */
+  /** Superseded memories that matched too, best first. */
   readonly supersedes: readonly Head[]
   /** The replaced memory through which it was found, when it was not found by itself. */
   readonly through: Head | null

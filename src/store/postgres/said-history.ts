@@ -79,7 +79,7 @@ export class PostgresSaidHistory implements SaidHistory {
     return new Map(tokens.map((token, at) => [token, holding[at] ?? 0]))
   }
 
-  async within(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
+  async messagesWithin(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
     if (places.length === 0) return []
     await this.#db.ready()
     const rows = await this.#db.all(

@@ -93,7 +93,7 @@ export class SqliteSaidHistory implements SaidHistory {
     return new Map(rows.map(({ term, doc }) => [String(term), Math.min(Number(doc), total)]))
   }
 
-  async within(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
+  async messagesWithin(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
     const rows = this.#db.all(
       `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
        WHERE message.row IN (
