@@ -1,6 +1,4 @@
-/**
- * J-04. Internal events, published to subscribers: the page, clients of the event stream, tests.
- */
+/** J-04. Internal events, published to subscribers: the page, clients of the event stream, tests. */
 import type { Timestamp } from './clock.ts'
 
 export interface MnemeEvent {
@@ -11,9 +9,7 @@ export interface MnemeEvent {
 
 export interface EventHub {
   emit(event: MnemeEvent): void
-  /**
-   * Returns a function that unsubscribes. A listener that throws is dropped for this event only.
-   */
+  /** Returns a function that unsubscribes. A listener that throws is dropped for this event only. */
   listen(listener: (event: MnemeEvent) => void): () => void
 }
 

@@ -29,8 +29,8 @@ export interface LibraryOptions {
   readonly project?: string
   readonly session?: string
   /**
-   * M-01. Who this code acts for: an agent unless stated otherwise. What an agent stores is served
-   * as reference, and its changes to a person's memories are proposals.
+   * M-01. Who this code acts for: an agent unless stated otherwise. What an agent stores is served as
+   * reference, and its changes to a person's memories are proposals.
    */
   readonly speaker?: 'person' | 'agent'
   /** For the journal. */

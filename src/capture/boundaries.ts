@@ -43,9 +43,7 @@ export interface Interaction {
   readonly id: string
   readonly at: string | null
   readonly text: string
-  /**
-   * False for the agent's own actions: looking elsewhere for the same request is no new episode.
-   */
+  /** False for the agent's own actions: looking elsewhere for the same request is no new episode. */
   readonly asked?: boolean
 }
 

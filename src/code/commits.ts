@@ -21,7 +21,7 @@ interface Commit {
   readonly files: readonly string[]
 }
 
-/** Where the branches stand, by name; `HEAD` among them where it is detached. */
+/** Where the branches are, by name; `HEAD` among them where it is detached. */
 type Heads = Readonly<Record<string, string>>
 
 interface GitReading {

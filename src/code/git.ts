@@ -102,7 +102,7 @@ async function gitDirIn(folder: string): Promise<string | null> {
   return (await isGitDir(target)) ? truePath(target) : null
 }
 
-/** We stand in a git folder itself: a bare repository, or somewhere below a `.git`. */
+/** Inside a git folder itself: a bare repository, or somewhere below a `.git`. */
 async function repositoryFromInside(gitDir: string): Promise<GitRepository> {
   const commonDir = await commonDirOf(gitDir)
   const bare = isBare(parseGitConfig((await smallFile(join(commonDir, 'config'))) ?? ''))

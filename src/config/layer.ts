@@ -47,7 +47,7 @@ export async function configText(file: string): Promise<string | null> {
 
 export type TomlTable = Readonly<Record<string, unknown>>
 
-/** Broken text is refused with its line and column, and without quoting what stands there. */
+/** Broken text is refused with its line and column, and without quoting what is there. */
 export async function parseToml(file: string, text: string): Promise<TomlTable> {
   // Loaded only where there is a file to read: most hooks run without one.
   const { parse, TomlError } = await import('smol-toml')

@@ -34,7 +34,7 @@ const KEYS_FOR_PEOPLE: Readonly<Partial<Record<ConfigSectionName, readonly strin
   team:        ['host', 'port', 'token_days', 'invitation_days', 'sync_seconds', 'plain_http'],
 }
 
-/** One idea, one section: what `retrieval` is tuned with stands beside it under `tuning`. */
+/** One idea, one section: what `retrieval` is tuned with is beside it under `tuning`. */
 const TUNING_SECTIONS: Readonly<Partial<Record<ConfigSectionName, string>>> = {
   recall: 'retrieval.match',
   search: 'retrieval.scored',

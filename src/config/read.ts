@@ -119,7 +119,7 @@ function environmentLayer(env: Environment): { values: LayerValue[]; warnings: s
   return { values, warnings }
 }
 
-/** Former names first, so that a present name stands where both are the same word. */
+/** Former names first, so that a present name is where both are the same word. */
 function keysByVariable(): ReadonlyMap<string, ConfigKey> {
   const keys = [...configKeys().values()]
   return new Map([

@@ -69,7 +69,7 @@ import { StoreSettings } from './sections/store.ts'
 export type RepositoryRule =
   | 'any'
   | 'never'
-  /** May switch off, not on: the user's own no stands. */
+  /** May disable but not enable: the user's own "no" is final. */
   | 'off-only'
   /** May add to the user's list, not replace it. */
   | 'adds'

@@ -1,5 +1,5 @@
 /**
- * J-11. Where each key of a TOML file stands, for messages with a line number and for edits that
+ * J-11. Where each key of a TOML file is, for messages with a line number and for edits that
  * keep comments and order. Values are not read here: smol-toml has accepted the text before.
  */
 
@@ -8,7 +8,7 @@ export interface TomlEntry {
   readonly start: number
   readonly valueStart: number
   readonly valueEnd: number
-  /** The header it stands under; empty before the first. */
+  /** The header it is under; empty before the first. */
   readonly table: readonly string[]
   /** Inside `{ … }`. */
   readonly inline: boolean

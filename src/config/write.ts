@@ -16,7 +16,7 @@ import { valueFromText } from './value-text.ts'
 
 /**
  * Text is read as the key's type, so `"5"` from a command line sets a number. What would not
- * validate is refused and the file left as it was. Answers with the value that now stands there.
+ * validate is refused and the file left as it was. Answers with the value that now is there.
  */
 export async function setConfigKey(file: string, key: string, value: unknown): Promise<unknown> {
   const known = keyNamed(key)

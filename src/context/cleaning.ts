@@ -34,7 +34,7 @@ const TEMPLATE_MARKER =
 const ROLE_TAG =
   /<\/?\s*(?:system|assistant|user|human|developer|instructions?|system[-_ ](?:reminder|prompt|message))\b[^<>]{0,80}>/gi
 
-/** A space stays behind, so that what stood around a marker cannot close up into another one. */
+/** A space stays behind, so that what was around a marker cannot close up into another one. */
 export function withoutTemplateMarkers(text: string): string {
   return text.replace(TEMPLATE_MARKER, ' ').replace(ROLE_TAG, ' ')
 }
@@ -58,7 +58,7 @@ export function withoutRolePrefixes(text: string): string {
   return text.split('\n').map(withoutPrefixesOfLine).join('\n')
 }
 
-/** Walks forward over prefixes, however many stand in a row; each is looked at once. */
+/** Walks forward over prefixes, however many are in a row; each is looked at once. */
 function withoutPrefixesOfLine(line: string): string {
   let kept = 0
   for (;;) {

@@ -20,8 +20,8 @@ const ENTITY_START = /&(?=#|lt|gt|amp|quot|apos|[a-z][a-z0-9]{1,31};)/gi
 const OWN_OPENING = new RegExp(`<(?=[\\s/\\\\]{0,8}(?:${OWN_TAGS.join('|')})(?![\\w-]))`, 'gi')
 
 /**
- * Escapes text so that no tag can begin in it. Only what could be misread is escaped: code such as
- * `a && b` or `x -> y` stays as it is, and the escaping is reversible.
+ * Escapes text so that no tag can begin in it. Only what could be misread is escaped: code such as `a && b` or
+ * `x -> y` stays as it is, and the escaping is reversible.
  */
 export function escapeText(text: string): string {
   return text.replace(ENTITY_START, '&amp;').replace(ANY_OPENING, '&lt;')

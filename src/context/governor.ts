@@ -72,7 +72,7 @@ export function govern(
   return give('quote', `words from ${origin} are quoted as data`)
 }
 
-/** In a list lines are joined, so that a speaker's name may stand anywhere. */
+/** In a list lines are joined, so that a speaker's name may be anywhere. */
 const SPEAKER = /(?<![\w-])(System|SYSTEM|Assistant|ASSISTANT|Developer|Human)\s{0,3}[:：](?=\s|$)/g
 
 export type Words = Pick<Memory, 'scope'> & {

@@ -1,6 +1,6 @@
 /**
- * H-01. One line for each memory, grouped by type. Beyond its budget the index shows counts instead
- * of lines, so that thousands of memories do not fill the window.
+ * H-01. One line for each memory, grouped by type. Beyond its budget the index shows counts instead of lines,
+ * so that thousands of memories do not fill the window.
  */
 
 import type { Memory } from '../memory/memory.ts'

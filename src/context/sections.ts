@@ -1,6 +1,6 @@
 /**
- * H-12. The sections of the context in reading order. `trim` decides what is dropped first when a
- * host allows less: the lowest number, always in the same order.
+ * H-12. The sections of the context in reading order. `trim` decides what is dropped first when a host allows
+ * less: the lowest number, always in the same order.
  */
 interface SectionTraits {
   readonly part: 'stable' | 'tail'

@@ -1,6 +1,6 @@
 /**
- * H-12, K-10. The stable part: anchors, indexes and layer A. Nothing in it depends on the clock, on
- * use or on the prompt, so its bytes are the same until one of its sources changes.
+ * H-12, K-10. The stable part: anchors, indexes and layer A. Nothing in it depends on the clock, on use or on
+ * the prompt, so its bytes are the same until one of its sources changes.
  */
 import { createHash } from 'node:crypto'
 import type { Memory } from '../memory/memory.ts'

@@ -64,8 +64,8 @@ function keywordsOf(prompt: string): readonly string[] {
 }
 
 /**
- * The larger of two measures: how similar the last two prompts are, and how much of this prompt the
- * topic has mentioned already. A short question about a long topic still belongs to it.
+ * The larger of two measures: how similar the last two prompts are, and how much of this prompt the topic has
+ * mentioned already. A short question about a long topic still belongs to it.
  */
 function keywordSimilarity(state: SurfacedState, keywords: readonly string[]): number {
   const topic = new Set(state.topic)

@@ -4,8 +4,8 @@ import { SCALES, type Scale } from '../memory/memory.ts'
 type Allocation = Readonly<Record<Scale, number>>
 
 /**
- * Takes `ranked`, best first, and returns those that get a place, best first. Each scale fills its
- * own places; unclaimed places go to the best of the rest.
+ * Takes `ranked`, best first, and returns those that get a place, best first. Each scale fills its own places;
+ * unclaimed places go to the best of the rest.
  */
 export function allocate<Item>(
   allocation: Allocation,

@@ -14,8 +14,8 @@ interface Triggered {
 type TriggerSettings = Pick<ContextSettings, 'triggerCharacters' | 'triggerFiles'>
 
 /**
- * One pass over the prompt, however many memories there are: each position is looked up by its
- * first characters, and only patterns with that prefix are compared.
+ * One pass over the prompt, however many memories there are: each position is looked up by its first
+ * characters, and only patterns with that prefix are compared.
  */
 export function matchTriggers(
   settings: TriggerSettings,

@@ -1,7 +1,7 @@
 /**
- * J-03. Calls that one client sends at once run one after another, with a pause in proportion to
- * the time each kept the daemon busy, so that other clients get their turn. A call that only waits,
- * for a model or a person, lets the next one begin.
+ * J-03. Calls that one client sends at once run one after another, with a pause in proportion to the time each
+ * kept the daemon busy, so that other clients get their turn. A call that only waits, for a model or a person,
+ * lets the next one begin.
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'

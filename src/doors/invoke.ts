@@ -1,6 +1,6 @@
 /**
- * Calls one operation: through the daemon if there is one, otherwise in this process. Command line,
- * picker and `mneme mcp` all use this, so that they agree on which calls may be retried.
+ * Calls one operation: through the daemon if there is one, otherwise in this process. Command line, picker and
+ * `mneme mcp` all use this, so that they agree on which calls may be retried.
  */
 import type { Environment, HomePaths } from '../config/home.ts'
 import { MnemeError } from '../errors.ts'

@@ -1,6 +1,4 @@
-/**
- * J-08. Thrown where a person at the other end must be asked: the call is repeated with the answer.
- */
+/** J-08. Thrown where a person at the other end must be asked: the call is repeated with the answer. */
 export class NeedsPerson extends Error {
   readonly question: string
   constructor(question: string) {

@@ -20,7 +20,7 @@ interface InWorker {
   readonly settings: EmbedSettings
   readonly modelsFolder: string
   readonly workerUrl?: URL | undefined
-  /** How long the process may stand idle before it is ended. */
+  /** How long the process may be idle before it is ended. */
   readonly idleMs?: number
 }
 

@@ -24,7 +24,7 @@ export interface LocalModel {
   readonly tokenMean?: Float32Array
 }
 
-/** What a question is about stands at its beginning; a longer one would keep others waiting. */
+/** A question's subject is at its beginning; a longer one would keep others waiting. */
 const MAX_QUESTION_TOKENS = 128
 
 interface Request extends EmbedOptions {

@@ -90,7 +90,7 @@ async function importTokenizers() {
   }
 }
 
-/** The marks a model wants around a text, found by looking at where a known text stands in them. */
+/** The marks a model wants around a text, found by looking at where a known text is in them. */
 function marksAround(marked: readonly number[], bare: readonly number[]) {
   const at = marked.findIndex((_, i) => bare.every((id, j) => marked[i + j] === id))
   if (at < 0) return { start: [], end: [] }

@@ -5,13 +5,13 @@ export interface Background {
   /** Starts now, in its own turn of the event loop. */
   start(name: string, work: (signal: AbortSignal) => Promise<void>): void
   /**
-   * Starts after a delay, once for all requests under this name until then. `settle` and `close`
-   * start it at once.
+   * Starts after a delay, once for all requests under this name until then. `settle` and `close` start it at
+   * once.
    */
   later(name: string, delayMs: number, work: () => Promise<void>): void
   /**
-   * H-07. Resolves when the client just answered has had time to exit: on a small machine it would
-   * compete for the processor. At once on `settle` and `close`.
+   * H-07. Resolves when the client just answered has had time to exit: on a small machine it would compete for
+   * the processor. At once on `settle` and `close`.
    */
   afterAnswer(): Promise<void>
   /** Resolves when nothing is running. */

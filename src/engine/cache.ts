@@ -1,7 +1,7 @@
 /**
- * D-15. Caches results that require reading many memories until the journal moves. Memories expire
- * and days pass without a change, so nothing is cached for longer than a minute, unless only expiry
- * makes it depend on the clock.
+ * D-15. Caches results that require reading many memories until the journal moves. Memories expire and days
+ * pass without a change, so nothing is cached for longer than a minute, unless only expiry makes it depend on
+ * the clock.
  */
 import { BoundedMap } from '../bounded-map.ts'
 import { daysBetween } from '../clock.ts'
@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import type { Engine } from './engine.ts'
 
 interface CacheEntry {
-  /** The last change that it knows of: a restored store may stand at the same number with another. */
+  /** The last change that it knows of: a restored store may be at the same number with another. */
   readonly seq: number
   readonly batch: string
   readonly at: string

@@ -70,8 +70,7 @@ export interface Caller {
   /** K-18. On a team server: the team whose store is used. */
   readonly team?: string
   /**
-   * H-07. Aborted when the caller disconnected before it had the answer; the answer then counts as
-   * not given.
+   * H-07. Aborted when the caller disconnected before it had the answer; the answer then counts as not given.
    */
   readonly gone?: AbortSignal
 }

@@ -1,6 +1,6 @@
 /**
- * G-01, G-02. The table of events and their handlers, in order of priority. A handler that fails or
- * exceeds its time limit is counted and skipped; the others still run.
+ * G-01, G-02. The table of events and their handlers, in order of priority. A handler that fails or exceeds its
+ * time limit is counted and skipped; the others still run.
  */
 import type { Message, SessionRef, ToolCall } from '../sessions/message.ts'
 import type { StoredMessage, StoredSession } from '../store/sessions.ts'
@@ -107,9 +107,9 @@ interface HandlerCounts {
 
 export interface Handlers {
   /**
-   * Resolves when all handlers are done; never rejects because of one. `onAnswer` is called once,
-   * when the last answering handler is done, with the first answer; the others run after it. Null:
-   * no agent waits, so answering handlers are skipped.
+   * Resolves when all handlers are done; never rejects because of one. `onAnswer` is called once, when the last
+   * answering handler is done, with the first answer; the others run after it. Null: no agent waits, so
+   * answering handlers are skipped.
    */
   dispatch<Name extends EventName>(
     engine: Engine,

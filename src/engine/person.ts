@@ -1,6 +1,4 @@
-/**
- * M-01, K-11. Checks for actions reserved to a person, and for what the owner of the home may see.
- */
+/** M-01, K-11. Checks for actions reserved to a person, and for what the owner of the home may see. */
 import { MnemeError } from '../errors.ts'
 import type { Sensitivity } from '../memory/memory.ts'
 import { PERSON_HINT } from '../memory/origins.ts'
@@ -18,8 +16,8 @@ export function requirePerson(caller: Pick<Caller, 'speaker'>, what: string): vo
 }
 
 /**
- * K-18. The owner of the home may read: on the page, at the command line, and in pipes and scripts
- * that no agent runs.
+ * K-18. The owner of the home may read: on the page, at the command line, and in pipes and scripts that no
+ * agent runs.
  */
 export function isOwner({ door, actor }: Pick<Caller, 'door' | 'actor'>): boolean {
   return door === 'page' || (door === 'cli' && !AGENTS_COMMAND.test(actor))
@@ -28,10 +26,7 @@ export function isOwner({ door, actor }: Pick<Caller, 'door' | 'actor'>): boolea
 /** The actor of a command with a coding agent's environment variables. */
 const AGENTS_COMMAND = /^cli:(?!script$)/
 
-/**
- * H-06. Of the requested sensitivities, those the caller may see: an agent never sees private
- * memories.
- */
+/** H-06. Of the requested sensitivities, those the caller may see: an agent never sees private memories. */
 export function sensitivitiesFor<Asked extends Sensitivity>(
   caller: Pick<Caller, 'door' | 'actor'>,
   asked: readonly Asked[],

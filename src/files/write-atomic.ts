@@ -1,7 +1,7 @@
 /**
- * C-06. Atomic writes: the file is written beside its target under another name, flushed, and
- * renamed; then the folder is flushed, so that the name is durable too. Several processes may write
- * the same file: the last one wins.
+ * C-06. Atomic writes: the file is written beside its target under another name, flushed, and renamed; then the
+ * folder is flushed, so that the name is durable too. Several processes may write the same file: the last one
+ * wins.
  */
 import { randomBytes } from 'node:crypto'
 import {

@@ -1,5 +1,5 @@
 /**
- * E-02. Cascade retrieval: from what was found to what stands beside it.
+ * E-02. Cascade retrieval: from what was found to what is beside it.
  *
  *   level 0   the first hits, by similarity
  *   level 1   their neighbours: tags, clusters, related memories, successors
@@ -18,7 +18,7 @@ import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { nodeKey, nodeOf } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
 
-/** The figures of E-02; what an edge is worth stands in the table of edges. */
+/** The figures of E-02; what an edge is worth is in the table of edges. */
 export const CascadeSettings = z.object({
   similarityThreshold: z.number().min(0).max(1).default(0.4).describe('Least similarity to start'),
   maxInitialHits: z.int().positive().default(10).describe('At most this many to start from'),

@@ -123,9 +123,7 @@ function joinNearest(
     group.points = [...(joining.get(`${i}`) ?? []), ...group.points]
 }
 
-/**
- * For each group, the id of the known cluster it continues; the closest matches are assigned first.
- */
+/** For each group, the id of the known cluster it continues; the closest matches are assigned first. */
 function matchKnownClusters(
   settings: ClusterSettings,
   groups: readonly Group[],

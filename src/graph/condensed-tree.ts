@@ -1,6 +1,4 @@
-/**
- * E-04. Fourth stage of HDBSCAN: reduces the dendrogram to splits into groups of sufficient size.
- */
+/** E-04. Fourth stage of HDBSCAN: reduces the dendrogram to splits into groups of sufficient size. */
 import type { Dendrogram } from './dendrogram.ts'
 
 export interface CondensedCluster {
@@ -32,7 +30,7 @@ interface Growing {
 
 /**
  * Walking down from the root, a merge is a true split when two or more of its children are large
- * enough. Small children are points that leave. Parents stand before their children.
+ * enough. Small children are points that leave. Parents are before their children.
  */
 export function condensedTree(settings: CondenseSettings, tree: Dendrogram): CondensedCluster[] {
   const root: Growing = { parent: -1, birth: 0, death: 0, left: [], stability: 0 }

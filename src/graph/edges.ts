@@ -64,8 +64,8 @@ export interface EdgeStep {
 export interface Neighbourhood {
   readonly steps: readonly EdgeStep[]
   /**
-   * The total number of steps. May exceed those fetched: a popular tag is read in part, and its
-   * full degree bounds it.
+   * The total number of steps. May exceed those fetched: a popular tag is read in part, and its full degree
+   * bounds it.
    */
   readonly degree: number
 }

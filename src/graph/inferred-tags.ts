@@ -124,8 +124,8 @@ interface Taggable {
 }
 
 /**
- * Tags of files come first, then tools, topics and folders; each tag once. The order of the table
- * decides, so the same memory always gets the same tags.
+ * Tags of files come first, then tools, topics and folders; each tag once. The order of the table decides, so
+ * the same memory always gets the same tags.
  */
 export function inferredTags(settings: InferredTagSettings, memory: Taggable): string[] {
   const known = new Set(words(`${memory.title}\n${memory.content}`))
@@ -150,9 +150,7 @@ function tagsOfFile(path: string): string[] {
   return [tool, language].filter((tag) => tag !== undefined)
 }
 
-/**
- * The innermost folder with a specific name; the first parts of an absolute path are the machine's.
- */
+/** The innermost folder with a specific name; the first parts of an absolute path are the machine's. */
 function tagsOfFolders(path: string): string[] {
   if (/^(?:[/~]|[a-z]:)/i.test(path)) return []
   const folder = partsOfPath(path)

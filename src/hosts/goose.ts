@@ -1,6 +1,6 @@
 /**
- * Goose's hooks: Claude Code's names, different fields. Goose ignores what a hook prints; the hook
- * program writes the context to the file that Goose reads with each turn.
+ * Goose's hooks: Claude Code's names, different fields. Goose ignores what a hook prints; the hook program
+ * writes the context to the file that Goose reads with each turn.
  */
 import { textIn } from './fields.ts'
 import type { HookHost } from './hook-event.ts'

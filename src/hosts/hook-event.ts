@@ -67,9 +67,6 @@ export const EMPTY_REPLY: HookReply = { context: null, guard: null }
 /** Parser and renderer of one host's hooks. */
 export interface HookHost {
   readonly read: (event: string, payload: Readonly<Record<string, unknown>>) => HookEvent
-  /**
-   * The text for standard output: JSON, or plain text where the host wants that. Null prints
-   * nothing.
-   */
+  /** The text for standard output: JSON, or plain text where the host wants that. Null prints nothing. */
   readonly answer: (event: string, answer: HookReply) => object | string | null
 }

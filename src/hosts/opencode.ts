@@ -1,6 +1,5 @@
 /**
- * Events of our plugins for OpenCode, Kilo, Cline and pi: they run inside the host, so the format
- * is our own.
+ * Events of our plugins for OpenCode, Kilo, Cline and pi: they run inside the host, so the format is our own.
  */
 
 import { resultText, textIn } from './fields.ts'

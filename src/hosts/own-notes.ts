@@ -1,6 +1,6 @@
 /**
- * K-15, M-50. Paths where agents keep rules and memories of their own. Files are found, shown and
- * imported on request, and never written.
+ * K-15, M-50. Paths where agents keep rules and memories of their own. Files are found, shown and imported on
+ * request, and never written.
  */
 import type { HostName } from './hook-event.ts'
 

@@ -38,9 +38,7 @@ export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
 
 const PROBE_MS = 200
 
-/**
- * Whether a process is listening. The socket file alone proves nothing: its process may be dead.
- */
+/** Whether a process is listening. The socket file alone proves nothing: its process may be dead. */
 export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)
@@ -58,8 +56,8 @@ export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
 const DAEMONS_OWN = /^MNEME_(?:HOME|NO_DAEMON|DEBUG|DAEMON_|HTTP_|MCP_)/
 
 /**
- * A hash of the settings in an environment, since some are secrets. A command with another hash
- * than the daemon's runs in its own process, so that both always give the same answer.
+ * A hash of the settings in an environment, since some are secrets. A command with another hash than the
+ * daemon's runs in its own process, so that both always give the same answer.
  */
 export function environmentOf(env: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(env)

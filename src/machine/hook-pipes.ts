@@ -39,10 +39,7 @@ export function channelPaths(folder: string, channel: string): ChannelPaths {
   }
 }
 
-/**
- * Does not block: without a reader, opening for writing fails with `ENXIO`, and reading returns
- * nothing.
- */
+/** Does not block: without a reader, opening for writing fails with `ENXIO`, and reading returns nothing. */
 export function openPipe(path: string, to: 'read' | 'write' | 'both'): number {
   const mode = { read: constants.O_RDONLY, write: constants.O_WRONLY, both: constants.O_RDWR }[to]
   const pipe = openSync(path, mode | constants.O_NONBLOCK | constants.O_NOFOLLOW)

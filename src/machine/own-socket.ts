@@ -1,6 +1,6 @@
 /**
- * M-06. Whether a socket belongs to this user. Its server receives prompts and decides what the
- * agent sees, so sockets and folders of other users are never used. Small, since hooks load it.
+ * M-06. Whether a socket belongs to this user. Its server receives prompts and decides what the agent sees, so
+ * sockets and folders of other users are never used. Small, since hooks load it.
  */
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'

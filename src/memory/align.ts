@@ -1,7 +1,7 @@
-/** M-10. Two statements laid side by side: which words stand at the same place, and which differ there. */
+/** M-10. Two statements laid side by side: which words are at the same place, and which differ there. */
 import type { Term } from './statement.ts'
 
-/** What stands between two words that both statements share. */
+/** What is between two words that both statements share. */
 export interface Difference {
   readonly newer: readonly Term[]
   readonly older: readonly Term[]

@@ -256,7 +256,7 @@ function apart(reason: string): Verdict {
   return { kind: 'apart', reason }
 }
 
-/** The differing words stand side by side, with nothing between them, not even "in". */
+/** The differing words are side by side, with nothing between them, not even "in". */
 function isOnePlace(statement: Statement, terms: readonly Term[]): boolean {
   if (terms.length > MAX_VALUE_LENGTH) return false
   const positions = terms.map((term) => statement.terms.indexOf(term))
@@ -270,7 +270,7 @@ function isThingAndFigure(terms: readonly Term[]): boolean {
   return figure?.isApart === true && terms.some((term) => !isNumber(term) && isWeighty(term))
 }
 
-/** All that differs stands in one place of the same sentence: "as floats", "as integers in cents". */
+/** All that differs is in one place of the same sentence: "as floats", "as integers in cents". */
 function isOneDifference(
   newer: Statement,
   older: Statement,

@@ -55,7 +55,7 @@ export function judgeClauses(
   return null
 }
 
-/** A word of its own stands before what both name: "the staging cluster". */
+/** A word of its own is before what both name: "the staging cluster". */
 function isModified(frame: Statement, fresh: readonly Term[], said: readonly Term[]): boolean {
   return frame.terms.some((term, at) => {
     const after = frame.terms[at + 1]

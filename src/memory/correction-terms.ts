@@ -50,7 +50,7 @@ function namedFirst({ content }: Statement): readonly Term[] {
   return content.slice(0, content[1]?.kind === 'number' ? 2 : 1)
 }
 
-/** Whose it is, is a value, though it stands where a subject stands. */
+/** Whose it is, is a value, though it is where a subject is. */
 export function isOwned({ content }: Statement): boolean {
   return content.some((term) => is.OWNING.has(term.word))
 }

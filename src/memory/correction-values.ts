@@ -17,7 +17,7 @@ import type { WholeText } from './restatement.ts'
 import type { Statement, Term } from './statement.ts'
 import * as is from './statement-words.ts'
 
-/** What stands in the place of the old. */
+/** What is in the place of the old. */
 const MAX_NEW_VALUE = 4
 /** With the reasons of the change around it. */
 const MAX_FRESH = 9
@@ -136,7 +136,7 @@ function shapeOf({ key }: Term): string {
   return key.replace(/\d+/g, '0').replace(/^0\.0(?=[a-z%]*$)/, '0')
 }
 
-/** All of it stands side by side: one value. */
+/** All of it is side by side: one value. */
 function isRun({ terms }: Statement, missing: readonly Term[]): boolean {
   const places = missing.map((term) => terms.indexOf(term))
   return Math.max(...places) - Math.min(...places) === missing.length - 1
@@ -176,7 +176,7 @@ function isBehindWith(terms: readonly Term[], at: number): boolean {
   return link?.word === 'with'
 }
 
-/** Something stands between the two: "renegotiated, search", "for the uploads". */
+/** Something is between the two: "renegotiated, search", "for the uploads". */
 function isStatedApart(term: Term, after: Term): boolean {
   return after.isApart === true && term.role === 'content'
 }

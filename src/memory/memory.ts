@@ -7,7 +7,7 @@ export const SCOPES = ['global', 'project', 'session', 'team'] as const
 export const Scope = z.enum(SCOPES)
 export type Scope = z.infer<typeof Scope>
 
-/** L. The life of a memory; flags stand beside it. */
+/** L. The life of a memory; flags are beside it. */
 export const STATES = ['new', 'high', 'low', 'removed'] as const
 export const State = z.enum(STATES)
 export type State = z.infer<typeof State>

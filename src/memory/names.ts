@@ -54,7 +54,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 /**
  * A valid name out of any title: accents are taken off, everything else but letters and digits
  * becomes a hyphen. When too little of the title is left to tell it from others, as with a
- * Chinese one, a short hash of the title stands in, the same each time.
+ * Chinese one, a short hash of the title is in, the same each time.
  */
 export function slugFrom(title: string): string {
   const plain = title.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')

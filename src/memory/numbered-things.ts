@@ -21,7 +21,7 @@ const NUMBERED = new RegExp(
 /** Longer than this it is no plain claim. */
 const MAX_READ_CHARACTERS = 400
 
-/** "Our chapter 3", "the harbour's note 4": no more stands before the thing a text is about. */
+/** "Our chapter 3", "the harbour's note 4": at most this many words come before the subject. */
 const MAX_WORDS_BEFORE = 2
 const SAYS_WHERE =
   /(?:^|\s)(?:is|are|was|were|use|uses|see|in|on|at|to|from|by|with|since|until|im|in|auf|bis|seit|dans|en|à|sur|su|na|no|em|в|на)(?=\s|$)/iu

@@ -5,7 +5,7 @@ import { ALTERNATIVES, ANTONYMS } from './statement-words.ts'
 
 const CHOICES = groupsOf(ALTERNATIVES)
 
-/** Which groups a word stands in. */
+/** Which groups a word is in. */
 function groupsOf(groups: readonly ReadonlySet<string>[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   for (const [index, group] of groups.entries()) {

@@ -1,6 +1,6 @@
 /**
- * A-08, K-11, M-01. Origins and trust. The door determines the speaker; a claim in a payload can
- * only lower that, never raise it.
+ * A-08, K-11, M-01. Origins and trust. The door determines the speaker; a claim in a payload can only lower
+ * that, never raise it.
  */
 import type { Memory, Origin, Source } from './memory.ts'
 
@@ -22,8 +22,8 @@ interface SpeakerTraits {
 }
 
 /**
- * The speaker: a person at a terminal or on the page, an edited file of the vault, a team's
- * maintainer on the team's server, or a program. Anything unknown counts as an agent.
+ * The speaker: a person at a terminal or on the page, an edited file of the vault, a team's maintainer on the
+ * team's server, or a program. Anything unknown counts as an agent.
  */
 // biome-ignore format: a table reads best in columns
 const SPEAKERS = {

@@ -49,9 +49,9 @@ export function unmatchedIn(terms: readonly Term[], others: readonly Term[]): Te
 
 interface Value {
   readonly how: 'given up' | 'kind' | 'name' | 'end' | 'none'
-  /** Of the older text, what stands no longer. */
+  /** What the newer text gives up of the older. */
   readonly before: readonly Term[]
-  /** Of the newer, what may stand in its place. */
+  /** What the newer text may put in its place. */
   readonly after: readonly Term[]
 }
 
@@ -190,7 +190,7 @@ export function hasScope({ terms }: WholeText, own: readonly Term[]): boolean {
   })
 }
 
-/** A word stands in the place of another that is no value: "deploys to staging", "deploys to prod". */
+/** A word is in the place of another that is no value: "deploys to staging", "deploys to prod". */
 export function hasOtherSwap(
   differences: readonly Difference[],
   before: readonly Term[],

@@ -1,6 +1,6 @@
 /**
  * M-10. What two texts show when they are laid side by side, as figures from 0 to 1: how much of the one
- * the other says again, which words stand in the place of which, and whether the newer speaks of a change.
+ * the other says again, which words are in the place of which, and whether the newer speaks of a change.
  */
 import { alignTerms, type Difference } from './align.ts'
 import { isTelling, subjectOf, without } from './correction-terms.ts'
@@ -166,7 +166,7 @@ function coverage(
   }
 }
 
-/** Which words stand in the place of which. */
+/** Which words are in the place of which. */
 function places(
   newer: WholeText,
   older: WholeText,

@@ -1,5 +1,5 @@
 /**
- * M-10. Whether two memories say the same in other words. Where a word stands in the place of another
+ * M-10. Whether two memories say the same in other words. Where a word is in the place of another
  * ("the invoice worker", "the tax worker") they speak of two things, however much they share.
  */
 import { alignTerms, type Difference } from './align.ts'
@@ -11,7 +11,7 @@ interface Restatement {
   /** `equal`: no word of weight differs. `likely`: for a person to decide. `no`: two memories. */
   readonly kind: 'equal' | 'likely' | 'no'
   readonly reason: string
-  /** A word stands in the place of another, or the order tells: no nearness in meaning outweighs it. */
+  /** A word is in the place of another, or the order tells: no nearness in meaning outweighs it. */
   readonly isFirm?: boolean
 }
 

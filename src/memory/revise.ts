@@ -1,6 +1,6 @@
 /**
- * B-06, H-06, M-01, M-02. Decides every change of a memory's fields: by update, overwriting by
- * name, a vault page, an import, a review or a team.
+ * B-06, H-06, M-01, M-02. Decides every change of a memory's fields: by update, overwriting by name, a vault
+ * page, an import, a review or a team.
  */
 import { addDays } from '../clock.ts'
 import type { Memory, Procedure, Sensitivity, Source } from './memory.ts'

@@ -254,7 +254,7 @@ export const LIMITING: ReadonlySet<string> = wordSet(
     'cap capped than keep stay',
 )
 
-/** Behind these, a number is what is asked for even where it stands before the verb. */
+/** Behind these, a number is what is asked for even where it is before the verb. */
 export const REQUIRING: ReadonlySet<string> = wordSet(
   'required require requires needed minimum supported target used mandatory',
 )

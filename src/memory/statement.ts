@@ -14,7 +14,7 @@ export interface Term {
   readonly kind: 'number' | 'name' | 'word'
   /** The word as written, lower-cased, for tables that know whole words. */
   readonly word: string
-  /** A word without weight stands before it. */
+  /** A word without weight is before it. */
   readonly isApart?: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * M-08. The version an edit is based on: unchanged for as long as no field that a person can edit
- * changes.
- */
+/** M-08. The version an edit is based on: unchanged for as long as no field that a person can edit changes. */
 import { createHash } from 'node:crypto'
 import type { Memory } from './memory.ts'
 import { REVISABLE } from './revise.ts'

@@ -41,10 +41,7 @@ const bySchema = ({ name, schema }: Question) => ({
 })
 const asObject = () => ({ response_format: { type: 'json_object' } })
 
-/**
- * From the strictest way of asking for JSON to the simplest; a server that refuses one gets the
- * next.
- */
+/** From the strictest way of asking for JSON to the simplest; a server that refuses one gets the next. */
 // biome-ignore format: a table reads best in columns
 const SHAPES: readonly Shape[] = [
   { format: bySchema,   shown: false, limit: 'max_completion_tokens' },

@@ -1,6 +1,6 @@
 /**
- * H-05. Cleans every answer to an agent: no hidden characters, no text that poses as another
- * speaker, none of our own tags. A memory's texts are cleaned by its origin.
+ * H-05. Cleans every answer to an agent: no hidden characters, no text that poses as another speaker, none of
+ * our own tags. A memory's texts are cleaned by its origin.
  */
 import { cleanQuoted, cleanWordsOf, type Words } from '../context/governor.ts'
 import { ORIGINS, type Origin } from '../memory/memory.ts'

@@ -18,14 +18,9 @@ export interface Operation<
   readonly effect: Effect
   /** B-12. Whether it works while memory is disabled here. */
   readonly whenOff?: 'answers' | 'refuses'
-  /**
-   * M-01. Requires a person at a terminal or on the page; a function where that depends on the
-   * input.
-   */
+  /** M-01. Requires a person at a terminal or on the page; a function where that depends on the input. */
   readonly needsPerson?: string | ((input: z.output<Input>) => string | null)
-  /**
-   * H-05. Its texts are cleaned where they are composed, and the result must not be cleaned again.
-   */
+  /** H-05. Its texts are cleaned where they are composed, and the result must not be cleaned again. */
   readonly cleansItself?: true
   readonly http: {
     readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -56,8 +51,8 @@ let permission: typeof import('./permission.ts') | undefined
 let cleaning: typeof import('./clean-answer.ts') | undefined
 
 /**
- * Calls an operation: parses, checks permission, runs it, and cleans the answer to an agent. Every
- * door uses this.
+ * Calls an operation: parses, checks permission, runs it, and cleans the answer to an agent. Every door uses
+ * this.
  */
 export async function call<Input extends z.ZodObject, Output extends z.ZodObject>(
   op: Operation<Input, Output>,

@@ -16,9 +16,8 @@ export interface PermissionRules {
 const RULE = /^Memory\((.*)\)$/
 
 /**
- * A denial always wins. Otherwise the more specific rule decides, and of two equally specific ones
- * the one that asks; without a rule it is allowed. A call about several things gets the strictest
- * verdict of all.
+ * A denial always wins. Otherwise the more specific rule decides, and of two equally specific ones the one that
+ * asks; without a rule it is allowed. A call about several things gets the strictest verdict of all.
  */
 export function verdictOn(
   rules: PermissionRules,

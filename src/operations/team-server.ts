@@ -1,6 +1,6 @@
 /**
- * K-18. The operations of a team server: each row is one HTTP route with its input and handler.
- * `enter` inside the handler checks the member's role (team/roles.ts).
+ * K-18. The operations of a team server: each row is one HTTP route with its input and handler. `enter` inside
+ * the handler checks the member's role (team/roles.ts).
  */
 import * as z from 'zod'
 import * as members from '../engine/team-server/members.ts'

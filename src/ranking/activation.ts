@@ -1,6 +1,6 @@
 /**
- * I-05. Activation of a memory: by its type, how long ago it was reinforced, and how often (M-16:
- * by logarithm).
+ * I-05. Activation of a memory: by its type, how long ago it was reinforced, and how often (M-16: by
+ * logarithm).
  */
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'

@@ -24,8 +24,8 @@ interface MakesRoom {
 }
 
 /**
- * The ones to archive, lowest score first. `living`: neither removed nor archived. Validated and
- * user-stated memories count but are never archived, so more may remain than the limit.
+ * The ones to archive, lowest score first. `living`: neither removed nor archived. Validated and user-stated
+ * memories count but are never archived, so more may remain than the limit.
  */
 export function overCap(
   settings: { readonly cap: CapSettings; readonly scoredSearch: ScoredSearchSettings },

@@ -40,9 +40,9 @@ export type DuplicateFinding =
     }
 
 /**
- * Duplicates among the living memories of a store, oldest first. Each memory is compared with
- * earlier ones that are still in force, so a row of duplicates costs no more than one, and a second
- * run after applying the findings finds nothing.
+ * Duplicates among the living memories of a store, oldest first. Each memory is compared with earlier ones that
+ * are still in force, so a row of duplicates costs no more than one, and a second run after applying the
+ * findings finds nothing.
  */
 export function duplicateFindings(
   settings: { readonly near: NearDuplicateSettings; readonly cleanup: DuplicateCleanupSettings },

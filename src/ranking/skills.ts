@@ -93,7 +93,7 @@ function isOneSkill(a: Skill, b: Skill): boolean {
 }
 
 /**
- * 2 · steps in common ÷ steps of both, where common steps stand in the same order: the same steps
+ * 2 · steps in common ÷ steps of both, where common steps are in the same order: the same steps
  * the other way round are another skill. A step with another figure is another step.
  */
 function stepSimilarity(

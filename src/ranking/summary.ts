@@ -88,7 +88,7 @@ function withoutMarker(text: string): string {
   return text.trim().replace(MARKER, '').trim()
 }
 
-/** A block of code stands as it was; a sentence is an item of a list. */
+/** A block of code is as it was; a sentence is an item of a list. */
 function asItem(claim: string): string {
   return /^(?:`{3}|~{3})/.test(claim) ? claim : `- ${claim}`
 }

@@ -42,7 +42,7 @@ interface Transition {
   readonly holds: (s: TransitionSettings, m: TransitionFacts) => boolean
 }
 
-/** The first row that holds is the one that is taken, so removal stands before demotion. */
+/** The first row that holds is the one that is taken, so removal is before demotion. */
 // biome-ignore format: a table reads best in columns
 const TRANSITIONS: readonly Transition[] = [
   { from: 'new', to: 'high',

@@ -1,7 +1,7 @@
 /**
  * Puts the pieces that a reader finds line by line together to messages, each given once.
  *
- * A message may grow while we look on. It is given as it stands at the end of the file, and the
+ * A message may grow while we look on. It is given as it is at the end of the file, and the
  * place to begin again stays before it (the checkpoint); read again, it is given only if it has
  * changed. So nothing that was said needs to be kept in a cursor.
  */
@@ -35,7 +35,7 @@ export interface Harvested {
   readonly skipped: readonly Skipped[]
 }
 
-/** Where a line stands: its first byte, the byte after it, and its number from 1. */
+/** Where a line is: its first byte, the byte after it, and its number from 1. */
 interface Place {
   readonly offset: number
   readonly line: number
@@ -243,7 +243,7 @@ function sessionOf({
   }
 }
 
-/** A record, or the name of what stands there instead. */
+/** A record, or the name of what is there instead. */
 function parsedRecord(text: string): JsonObject | string {
   try {
     return asObject(JSON.parse(text)) ?? 'not a record'

@@ -39,8 +39,8 @@ function isBinary(text: string): boolean {
 }
 
 /**
- * Keeps beginning and end, since errors are at the end of long outputs. Words and multi-line keys
- * are kept whole or dropped: half of a credential would not be recognised (G-10).
+ * Keeps beginning and end, since errors are at the end of long outputs. Words and multi-line keys are kept
+ * whole or dropped: half of a credential would not be recognised (G-10).
  */
 function keepEnds(maxChars: number, text: string): string {
   const headChars = Math.ceil((maxChars * 2) / 3)

@@ -2,7 +2,7 @@
  * F-01. Transcripts of Claude Code.
  *
  * An assistant message comes as one record per content block, all with the same `message.id`, and
- * results of its first tools may stand between them. So a message counts as still growing until
+ * results of its first tools may be between them. So a message counts as still growing until
  * the next id or the next prompt.
  */
 import { type ContentBlock, contentBlocks } from './content.ts'
@@ -166,7 +166,7 @@ function readSystem(
   settled: 'after' | 'not',
 ): Reading<ClaudeState> {
   const subtype = asText(record.subtype) ?? 'notice'
-  // A compaction is marked where its summary stands, right after its boundary.
+  // A compaction is marked where its summary is, right after its boundary.
   if (subtype === 'stop_hook_summary' || subtype === 'turn_duration') harvest.mark('turn-end')
   else harvest.skip(`bookkeeping: system/${subtype}`)
   return harvest.reading(state, { name: `system/${subtype}`, settled })

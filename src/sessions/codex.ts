@@ -1,7 +1,7 @@
 /**
  * F-01. Rollouts of Codex.
  *
- * The same words stand there twice or more: as items sent to the model (`response_item`) and as
+ * The same words are there twice or more: as items sent to the model (`response_item`) and as
  * events for the screen (`event_msg`). The items are complete in every version, so they are read
  * and the events are not.
  */
@@ -287,7 +287,7 @@ function rawCall(type: string, item: JsonObject, place: FilePosition): RawCall {
 
 const EXIT_CODE = /^(?:Process exited with code|Exit code:?) (-?\d+)/m
 
-/** The answer stands as text, as JSON with an exit code, or as blocks, depending on the version. */
+/** The answer is as text, as JSON with an exit code, or as blocks, depending on the version. */
 function outputOf(item: JsonObject): { text: string; failed: boolean } {
   const output = item.output ?? item.result
   const inner = typeof output === 'string' ? asObject(parsedJson(output)) : asObject(output)

@@ -2,7 +2,7 @@
  * F-01. Chats of Gemini CLI.
  *
  * The file is a log of changes: a message is written again under its id whenever its tools or its
- * text change, and the last writing stands. Older versions wrote one JSON file with the same shapes.
+ * text change, and the last one counts. Older versions wrote one JSON file with the same shapes.
  */
 import { contentBlocks, plainText } from './content.ts'
 import { ownWords } from './injected.ts'
@@ -161,7 +161,7 @@ function readAnswer(settings: ReadingSettings, harvest: Harvest, source: Source)
   }
 }
 
-/** A command that fails still has the status `success`; its exit code stands in its text. */
+/** A command that fails still has the status `success`; its exit code is in its text. */
 function exitedBadly(call: JsonObject): boolean {
   const code = /\bExit Code: (-?\d+)/.exec(plainText(call.result))?.[1]
   return code !== undefined && code !== '0'

@@ -1,4 +1,4 @@
-/** Which host keeps conversations in a database, by its tables, which may stand in its log only. */
+/** Which host keeps conversations in a database, by its tables, which may be in its log only. */
 
 import { basename } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'

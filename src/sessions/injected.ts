@@ -1,6 +1,6 @@
 /**
- * K-09. Hosts add their own text, hook output and recalled memories to the user's turn. It is
- * removed here, and named so that it is counted.
+ * K-09. Hosts add their own text, hook output and recalled memories to the user's turn. It is removed here, and
+ * named so that it is counted.
  */
 
 /** Blocks that a host or a hook wrote, as `<name>…</name>`. */

@@ -1,6 +1,6 @@
 /**
- * The meaning of each reason for skipping a line. Most skipped lines are the host's own
- * bookkeeping, and only a few are a loss.
+ * The meaning of each reason for skipping a line. Most skipped lines are the host's own bookkeeping, and only a
+ * few are a loss.
  */
 
 /** Could not be read or was not understood: counted as skipped lines. */

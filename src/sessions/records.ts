@@ -106,7 +106,7 @@ interface Source {
   readonly harvest: Harvest
   readonly state: RecordState
   readonly record: JsonObject
-  /** Where the role and the content stand: the record itself, or what it wraps. */
+  /** Where the role and the content are: the record itself, or what it wraps. */
   readonly body: JsonObject
   /** What tells two equal records apart: their time, or else their place. */
   readonly at: string | number

@@ -1,5 +1,5 @@
 /**
- * F-02. Stretches of one session for the context table: what a message means often stands in its
+ * F-02. Stretches of one session for the context table: what a message means often is in its
  * neighbours, so they are searched together with it.
  */
 import * as z from 'zod'

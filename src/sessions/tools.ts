@@ -54,8 +54,8 @@ export function toolCall(settings: ReadingSettings, call: RawCall): ToolCall {
 }
 
 /**
- * The complete text of a call: decisions before the tool runs must consider all of it. For a file
- * that is written, only its path counts.
+ * The complete text of a call: decisions before the tool runs must consider all of it. For a file that is
+ * written, only its path counts.
  */
 export function wholeText({ name, input }: RawCall): string {
   if (toolKind(name) === 'modify') return ''
@@ -65,7 +65,7 @@ export function wholeText({ name, input }: RawCall): string {
     const value = left.pop()
     if (typeof value === 'string') texts.push(value)
     else if (Array.isArray(value)) {
-      // A list of words is a command: its words stand side by side.
+      // A list of words is a command: its words are side by side.
       if (value.every((one) => typeof one === 'string')) texts.push(value.join(' '))
       else for (const one of value) left.push(one)
     } else for (const one of Object.values(asObject(value) ?? {})) left.push(one)

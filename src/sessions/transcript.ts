@@ -83,8 +83,8 @@ export function promptEventId(known: string | null | undefined, text: string): s
 const WORLDWIDE_ID_CHARS = 20
 
 /**
- * F-01. The key of a stored message. A resumed or forked session copies history under the same ids,
- * so a worldwide id omits the session: the copy is then the same message.
+ * F-01. The key of a stored message. A resumed or forked session copies history under the same ids, so a
+ * worldwide id omits the session: the copy is then the same message.
  */
 export function messageKey(message: TranscriptMessage): string {
   const { host, sessionId, messageId } = message
@@ -94,9 +94,7 @@ export function messageKey(message: TranscriptMessage): string {
 
 const DERIVED = '~'
 
-/**
- * An id for a message without one from the host: derived from its words, and its time or position.
- */
+/** An id for a message without one from the host: derived from its words, and its time or position. */
 export function derivedId(role: string, text: string, timeOrPlace: string | number): string {
   return DERIVED + fingerprint(`${role}\n${timeOrPlace}\n${text}`)
 }

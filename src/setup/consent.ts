@@ -1,7 +1,6 @@
 /**
- * M-05. Consent to read a host's transcripts. `setup` gives it for the hosts it connects, with or
- * without their history; `sessions backfill` gives it for what it reads. Without it, the daemon
- * reads nothing.
+ * M-05. Consent to read a host's transcripts. `setup` gives it for the hosts it connects, with or without their
+ * history; `sessions backfill` gives it for what it reads. Without it, the daemon reads nothing.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * M-06. The launcher that hosts start: a few lines in the home that load the real hook, and end
- * silently once the package is removed, so that a removed package causes no error at every prompt.
+ * M-06. The launcher that hosts start: a few lines in the home that load the real hook, and end silently once
+ * the package is removed, so that a removed package causes no error at every prompt.
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

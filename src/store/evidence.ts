@@ -1,6 +1,6 @@
 /**
  * M-31. What was said and committed, as the context asks for it at a prompt: words counted over
- * stretches of a project, the best stretches, and what stands in them. Nothing here is ranked by more
+ * stretches of a project, the best stretches, and what is in them. Nothing here is ranked by more
  * than words; the pure room `context/evidence` decides.
  */
 import type { Timestamp } from '../clock.ts'

@@ -4,7 +4,7 @@ import { Memory } from '../memory/memory.ts'
 
 const Moment = z.iso.datetime()
 
-/** B-06. A version of a memory that was overwritten, as it stood. */
+/** B-06. A version of a memory that was overwritten, as it was. */
 export const Version = z
   .object({
     id: z.string(),

@@ -122,7 +122,7 @@ export interface TeamRecords {
   setRole(team: Team, member: number, role: Role): Promise<boolean>
   remove(team: Team, member: number): Promise<boolean>
   invite(team: Team, by: number, invitation: NewInvitation): Promise<string>
-  /** The same id again is the same proposal: what was proposed first stands. */
+  /** The same id again is the same proposal: the first one is kept. */
   propose(team: Team, by: Actor, id: string, draft: SharedDraft): Promise<Proposal>
   proposal(team: Team, id: string, of?: { readonly by?: number }): Promise<Proposal | null>
   proposals(team: Team, filter: ProposalFilter): Promise<Proposal[]>

@@ -33,7 +33,7 @@ export function camelCaseParts(text: string): Set<string> {
     if (first === -1) {
       if (kind !== DIGIT) first = at
     } else if (!hasJoint) {
-      // The joint stands behind the first letter: in "aB" alone nothing is joined.
+      // The joint is behind the first letter: in "aB" alone nothing is joined.
       if (kind === UPPER && (last === LOWER || last === DIGIT)) hasJoint = at - 1 > first
       else if (kind === LOWER && last === UPPER && before === UPPER) hasJoint = at - 2 > first
     }

@@ -4,12 +4,12 @@ import { bigramsOf, hasUnsegmented, replaceUnsegmented, stretchesOf } from './sc
 import { contentWords, stem } from './words.ts'
 
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+/gu
-/** A single word that is a token as it stands, as most that are looked up are. */
+/** A single word that is a token as it is, as most that are looked up are. */
 const TOKEN = /^[a-z0-9]+$/
 
 /**
  * What the index is given in place of a text. Unspaced scripts become pairs of characters where
- * they stand; parts of camelCase names are added behind the text, once each, so that phrases of
+ * they are; parts of camelCase names are added behind the text, once each, so that phrases of
  * the text itself stay phrases.
  */
 export function indexText(text: string): string {
@@ -22,7 +22,7 @@ export function indexText(text: string): string {
 
 /**
  * The terms of a query, each a single token of the index: letters and digits only, lower-cased,
- * no duplicates, so that none can be read as an operator once it stands in quotes.
+ * no duplicates, so that none can be read as an operator once it is in quotes.
  */
 export function indexTerms(query: string): string[] {
   if (TOKEN.test(query)) return [query]

@@ -1,4 +1,4 @@
-/** F-09. What stands between `<private>` and `</private>` is never read into memory. */
+/** F-09. What is between `<private>` and `</private>` is never read into memory. */
 
 /**
  * As written, also in wide signs, as HTML, JSON and a URL write it. Attributes are bounded, so that a text full

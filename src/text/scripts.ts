@@ -2,7 +2,7 @@
 
 /**
  * The inside of a character class. The three signs at the end belong to no single script in
- * Unicode's tables, yet stand in the middle of Japanese and Chinese words.
+ * Unicode's tables, yet are in the middle of Japanese and Chinese words.
  */
 const UNSEGMENTED_CLASS =
   String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}` +

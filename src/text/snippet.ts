@@ -5,19 +5,19 @@ import { splitsCharacter } from './well-formed.ts'
 export const PREVIEW_CHARACTERS = 300
 
 const ELLIPSIS = '…'
-/** How much of the window stands before the first match, so that it is read in its sentence. */
+/** How much of the window is before the first match, so that it is read in its sentence. */
 const LEAD_SHARE = 0.25
 /** A repeated term says little more than the first one did. */
 const REPEAT_WORTH = 0.1
 /** A question of more words than this is a text; its first words say enough about where to look. */
 const MAX_TERMS = 100
-/** A word is looked for this far from a cut; unspaced scripts are cut where they stand. */
+/** A word is looked for this far from a cut; unspaced scripts are cut where they are. */
 const WORD_SEARCH_CHARACTERS = 24
 /** So much of a document is looked through. */
 const MAX_READ_CHARACTERS = 50_000
 
 /**
- * One line of at most `maxChars`, from where the most different terms stand together, cut between
+ * One line of at most `maxChars`, from where the most different terms are together, cut between
  * words and marked with … where text is left out. A text that fits is shown whole.
  */
 export function snippetOf(
@@ -63,7 +63,7 @@ function bestStart(line: string, terms: readonly string[], room: number): number
   return best.start
 }
 
-/** Where terms begin a word (or stand anywhere, in unspaced scripts), in order; the longest of each. */
+/** Where terms begin a word (or are anywhere, in unspaced scripts), in order; the longest of each. */
 function matchesOf(line: string, terms: readonly string[]): Match[] {
   const lower = line.toLowerCase()
   // A letter may become two in lower case; then places would no longer be those of the line.

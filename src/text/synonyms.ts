@@ -16,7 +16,7 @@ export const SynonymSettings = z.object({
 })
 export type SynonymSettings = z.infer<typeof SynonymSettings>
 
-/** Adding a group means adding a row. A word may stand in several. */
+/** Adding a group means adding a row. A word may be in several. */
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['test', 'spec', 'mock', 'fake', 'stub', 'fixture'],
   ['database', 'db', 'sql', 'datastore'],

@@ -1,12 +1,12 @@
-/**
- * I-12. Where a run takes place. A process that serves others offers a thread for it; everybody else
- * runs it where they stand.
- */
+/** I-12. Runs upkeep: in a thread where the process offers one, otherwise in place. */
 import type { Engine } from '../engine/engine.ts'
 import type { Store } from '../store/store.ts'
 import { type JobReport, type RunReport, type RunRequest, runUpkeep } from './run.ts'
 
-/** What can be told from one thread to another: no functions, and of each action what people read. */
+/**
+ * Plain data that can be sent between threads: no functions, and of each action only what people
+ * read.
+ */
 export type RunTask = Pick<
   RunRequest,
   'cause' | 'compressOlderThanDays' | 'dryRun' | 'jobs' | 'projects'
@@ -27,7 +27,7 @@ type Runner = (
 
 const runners = new WeakMap<Store, Runner>()
 
-/** Returns how to take the offer back. */
+/** Returns a function that withdraws the offer. */
 export function offerRunner(store: Store, runner: Runner): () => void {
   runners.set(store, runner)
   return () => runners.delete(store)

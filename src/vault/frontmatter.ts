@@ -12,7 +12,7 @@ interface Parts {
 export interface Front {
   readonly document: Document
   readonly values: Readonly<Record<string, unknown>>
-  /** The line of the file on which a key stands. */
+  /** The line of the file on which a key is. */
   readonly lineOf: (key: string) => number
 }
 

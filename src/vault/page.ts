@@ -1,7 +1,7 @@
 /**
- * C-01. A memory as a page: what a person may change stands in front as YAML, the text behind. What
- * upkeep moves by itself (scores, counts, states) does not, so that a page changes only when its
- * memory does.
+ * C-01. A memory as a page: YAML front matter with the fields a person may change, then the text. What
+ * upkeep changes (scores, counts, states) is not included, so that a page changes only when its memory
+ * does.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Document } from 'yaml'
@@ -108,7 +108,7 @@ export function parsePage(source: string): Page | Broken {
   return { line: parts.front.lineOf(key), what: `${issue?.path.join('.')}: ${issue?.message}` }
 }
 
-/** What stands in front; a key without a value is left out. */
+/** What is in front; a key without a value is left out. */
 function frontmatterOf(memory: Memory): Frontmatter {
   const some = <T>(items: readonly T[]) => (items.length > 0 ? items : undefined)
   const front: { [Key in keyof Frontmatter]: Frontmatter[Key] | undefined } = {

@@ -13,7 +13,7 @@ export interface FileState {
   readonly stamp: string
   /** Of its bytes. */
   readonly hash: string
-  /** Of the memory's fields that stand in the file, when they agreed with it. */
+  /** Of the memory's fields that are in the file, when they agreed with it. */
   readonly rowHash: string
   /** When the bytes were last seen to be these, in milliseconds of the system's clock. */
   readonly checkedMs: number

@@ -1,6 +1,6 @@
 /**
- * G-08. The schema of a model's answer. It is untrusted: entries that do not fit are dropped,
- * lengths and numbers are clamped, and message numbers must exist.
+ * G-08. The schema of a model's answer. It is untrusted: entries that do not fit are dropped, lengths and
+ * numbers are clamped, and message numbers must exist.
  */
 
 import * as z from 'zod'

@@ -75,10 +75,7 @@ function sequencesIn(messages: readonly Message[]): Candidate[] {
   })
 }
 
-/**
- * Successful commands, in order; routine ones in between are not steps, a failure ends the
- * sequence.
- */
+/** Successful commands, in order; routine ones in between are not steps, a failure ends the sequence. */
 function stepsIn(messages: readonly Message[]): Step[] {
   return toolEventsOf(messages).flatMap(({ call, result, index }) => {
     if (call.command === null || result === null) return []

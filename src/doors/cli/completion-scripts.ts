@@ -6,7 +6,7 @@
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** Bash cuts words at = and : and wants only what stands behind the last cut. */
+/** Bash cuts words at = and : and wants only what is behind the last cut. */
 const BASH = `# mneme completion for bash. To load it: source <(mneme completion bash)
 _mneme() {
   local line cur="\${COMP_WORDS[COMP_CWORD]}" cut=""

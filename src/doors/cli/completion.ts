@@ -1,4 +1,4 @@
-/** J-02. What may stand where the cursor is: commands, their flags, and the values that flags take. */
+/** J-02. Completions at the cursor: commands, their flags, and the values that flags take. */
 import { MEMORY_TYPES } from '../../memory/types.ts'
 import type { BareCommand, Command, Loaders } from './command.ts'
 import { type Flag, flagsOf } from './flags.ts'
@@ -121,7 +121,7 @@ async function ofCommand(
   const positional = (command.positional ?? []).map((each) => each.replace('…', ''))
   const joined = /^(--[a-z-]+)=(.*)$/s.exec(current)
   if (joined) {
-    // A shell that cut at the sign wants what stands behind it.
+    // A shell that cut at the sign wants what is behind it.
     return valuesOf(flags.find(({ name }) => `--${name}` === joined[1])).map(({ text, about }) => ({
       text: `${joined[1]}=${text}`,
       about,

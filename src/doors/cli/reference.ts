@@ -6,7 +6,7 @@ import { COMMAND_GROUPS } from './commands.ts'
 import { type Groups, manPage } from './man-page.ts'
 import { helpFor } from './parse.ts'
 
-/** Path in the repository to what must stand there. */
+/** Path in the repository to what must be there. */
 export async function referencePages(): Promise<Readonly<Record<string, string>>> {
   return {
     'docs/configuration.md': configurationReference(),

@@ -2,7 +2,7 @@
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** Nothing is the lowest bar; anything more than nothing stands out from it. */
+/** Zero is the lowest bar; anything above zero is visibly higher. */
 export function sparkline(values: readonly number[]): string {
   const highest = Math.max(0, ...values)
   return values.map((value) => BARS[heightOf(value, highest)]).join('')

@@ -1,7 +1,7 @@
 /** J-02. Lines of text as wide as the terminal: broken between words, under where their text began. */
 import { widthOf } from '../terminal/text.ts'
 
-/** A line that begins with a word and a gap goes on under what stands behind the gap, unless that is too narrow. */
+/** A line that begins with a word and a gap goes on under what is behind the gap, unless that is too narrow. */
 const MAX_HANG_SHARE = 1 / 2
 
 /** A single word that is wider than the terminal stays whole: ids, paths and addresses are copied. */

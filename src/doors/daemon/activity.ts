@@ -7,10 +7,7 @@ interface Activity {
   readonly underWay: number
   /** Resolves when nothing is in progress, or after the timeout. */
   quietWithin(ms: number): Promise<void>
-  /**
-   * H-07. Resolves when the client that started the daemon has its answer, or soon if it never
-   * asks.
-   */
+  /** H-07. Resolves when the client that started the daemon has its answer, or soon if it never asks. */
   firstAnswered(): Promise<void>
   stop(): void
 }

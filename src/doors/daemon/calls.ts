@@ -1,6 +1,6 @@
 /**
- * The route of the private socket: any operation by name, from the caller's folder, with progress.
- * Only the owner can connect, so the caller states itself who it is.
+ * The route of the private socket: any operation by name, from the caller's folder, with progress. Only the
+ * owner can connect, so the caller states itself who it is.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -28,9 +28,7 @@ interface Calls {
   readonly observe: Observe
 }
 
-/**
- * Called for every call with the operation, its outcome and its duration; never with its content.
- */
+/** Called for every call with the operation, its outcome and its duration; never with its content. */
 export type Observe = (operation: string, outcome: string, ms: number) => void
 
 export async function answerCall(
@@ -80,8 +78,8 @@ function clientOf({ where: { door, actor, session, folder } }: Asked): string {
 const connections = new WeakMap<Socket, AbortController>()
 
 /**
- * A hook that timed out closes its end, so its answer never arrives. This shows before the answer
- * is sent, or by an error of the connection right after.
+ * A hook that timed out closes its end, so its answer never arrives. This shows before the answer is sent, or
+ * by an error of the connection right after.
  */
 function whenGone({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
   const known = connections.get(socket)
@@ -154,10 +152,7 @@ async function resultOf(
   return call(await loadOperation(asked.operation), engine, caller, asked.input, progress)
 }
 
-/**
- * J-08. The person is at the caller: the question goes there, and the call is repeated with the
- * answer.
- */
+/** J-08. The person is at the caller: the question goes there, and the call is repeated with the answer. */
 function confirmFor({ asks, yes }: Asked): Pick<CallSource, 'confirm'> {
   return asks ? { confirm: confirmByReturn((question) => yes?.includes(question) || null) } : {}
 }

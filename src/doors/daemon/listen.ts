@@ -4,8 +4,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Only the holder of the daemon's lock may call this: a socket file found there belongs to a dead
- * process. The file is never accessible to other users.
+ * Only the holder of the daemon's lock may call this: a socket file found there belongs to a dead process. The
+ * file is never accessible to other users.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   if (process.platform === 'win32') {

@@ -1,7 +1,6 @@
 /**
- * The daemon's log: lines of JSON in logs/daemon.log. It is rotated by size, and old files are
- * deleted after some days. What callers say is never written: a line has the operation, its outcome
- * and its duration.
+ * The daemon's log: lines of JSON in logs/daemon.log. It is rotated by size, and old files are deleted after
+ * some days. What callers say is never written: a line has the operation, its outcome and its duration.
  */
 import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,8 +30,8 @@ export function openLog({ folder, level, megabytes, keepDays }: LogOptions): Dae
 }
 
 /**
- * M-04. What failed and where in the code. A path in a file system error may be caller input,
- * altered so that no credential is recognised in it: only the kind of error is written.
+ * M-04. What failed and where in the code. A path in a file system error may be caller input, altered so that
+ * no credential is recognised in it: only the kind of error is written.
  */
 export function describeFailure(thrown: unknown): { message: string; at?: string } {
   if (!(thrown instanceof Error)) return { message: String(thrown) }

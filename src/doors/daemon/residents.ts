@@ -1,6 +1,6 @@
 /**
- * Background services of the daemon: watchers and the scheduler. Each starts and ends with it; one
- * that fails is reported and does not affect the others.
+ * Background services of the daemon: watchers and the scheduler. Each starts and ends with it; one that fails
+ * is reported and does not affect the others.
  */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

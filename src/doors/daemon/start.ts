@@ -11,8 +11,8 @@ import { version } from '../../version.ts'
 import { askToLeave } from './client.ts'
 
 /**
- * K-02. The daemon runs all day. By default V8 keeps 32 megabytes of young generation and
- * fragmented old space; small semi-spaces and compaction have no measurable cost.
+ * K-02. The daemon runs all day. By default V8 keeps 32 megabytes of young generation and fragmented old space;
+ * small semi-spaces and compaction have no measurable cost.
  */
 export const DAEMON_FLAGS: readonly string[] = [
   '--max-semi-space-size=1',

@@ -1,7 +1,7 @@
 /**
- * J-04. Changes made by other processes: a command without the daemon, a library in an agent. While
- * there are subscribers, the end of the journal is read twice a second, and batches this process
- * did not publish are published as `store_changed`.
+ * J-04. Changes made by other processes: a command without the daemon, a library in an agent. While there are
+ * subscribers, the end of the journal is read twice a second, and batches this process did not publish are
+ * published as `store_changed`.
  */
 import type { Engine } from '../../engine/engine.ts'
 

@@ -1,6 +1,6 @@
 /**
- * J-07. A hook's request to the daemon over a pair of named pipes (machine/hook-pipes.ts), without
- * the event loop: until the answer arrives the process has nothing else to do.
+ * J-07. A hook's request to the daemon over a pair of named pipes (machine/hook-pipes.ts), without the event
+ * loop: until the answer arrives the process has nothing else to do.
  */
 import { readdirSync, readSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,8 +26,8 @@ interface Channel {
 }
 
 /**
- * The daemon's answer line. Null: no channel is free, or nothing reads there; the caller uses the
- * socket. Throws `late` where a daemon accepted the request and did not answer in time.
+ * The daemon's answer line. Null: no channel is free, or nothing reads there; the caller uses the socket.
+ * Throws `late` where a daemon accepted the request and did not answer in time.
  */
 export function askByPipe(
   home: string,

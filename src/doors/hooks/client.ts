@@ -12,10 +12,7 @@ import { isOwnSocket } from '../../machine/own-socket.ts'
 import { askByPipe } from './ask-by-pipe.ts'
 import { homeFolder } from './home-folder.ts'
 
-/**
- * The longest a host waits, by the host's event names. Other events are handed over without
- * waiting.
- */
+/** The longest a host waits, by the host's event names. Other events are handed over without waiting. */
 const DEADLINES_MS: Readonly<Record<string, number>> = {
   SessionStart: 2500,
   PreCompact: 2500,
@@ -84,8 +81,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 /**
- * The reply to a tool call that no guard could check; null where none is enabled
- * (engine/hosts/guard-mark.ts).
+ * The reply to a tool call that no guard could check; null where none is enabled (engine/hosts/guard-mark.ts).
  */
 function denialFor(home: string, { host, event }: HookCall): string | null {
   try {
@@ -115,8 +111,8 @@ function parseHookArguments(args: readonly string[]): HookCall | null {
 }
 
 /**
- * Goose ignores the output of hooks but reads a file with each turn and forgets it: the context of
- * the session's start is repeated before that of this prompt.
+ * Goose ignores the output of hooks but reads a file with each turn and forgets it: the context of the
+ * session's start is repeated before that of this prompt.
  */
 function writeForGoose(event: string, answer: object | string | null): void {
   const file = process.env.GOOSE_MOIM_MESSAGE_FILE

@@ -1,7 +1,4 @@
-/**
- * The home folder, for programs that must start fast: the rule of config/home.ts without its
- * imports.
- */
+/** The home folder, for programs that must start fast: the rule of config/home.ts without its imports. */
 import { isAbsolute, join } from 'node:path'
 
 export function homeFolder(): string {

@@ -1,6 +1,5 @@
 /**
- * K-03. Spools an event, with secrets removed, when the daemon is down or busy, and starts one that
- * is down.
+ * K-03. Spools an event, with secrets removed, when the daemon is down or busy, and starts one that is down.
  */
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

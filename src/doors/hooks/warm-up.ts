@@ -1,7 +1,4 @@
-/**
- * H-07. Loads what a turn needs when the daemon starts, so that the first prompt does not wait for
- * it.
- */
+/** H-07. Loads what a turn needs when the daemon starts, so that the first prompt does not wait for it. */
 import { context } from '../../operations/context.ts'
 import { call } from '../../operations/operation.ts'
 import type { Resident } from '../daemon/residents.ts'

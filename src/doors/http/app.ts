@@ -191,10 +191,7 @@ function withCondition(
   return { ifVersion: ifMatch.replace(/^(?:W\/)?"|"$/g, ''), ...(input as object) }
 }
 
-/**
- * The queue a request waits in. All programs share one token; they are told apart by their user
- * agent.
- */
+/** The queue a request waits in. All programs share one token; they are told apart by their user agent. */
 function clientOf(c: Context<App>, { door, session }: Caller): string {
   return [door, c.req.header('user-agent'), session].join(' ')
 }

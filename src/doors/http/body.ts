@@ -1,6 +1,6 @@
 /**
- * Reads request bodies up to a limit. A body that is still arriving holds no place that another
- * request could use; when too many arrive at once, the slowest is dropped.
+ * Reads request bodies up to a limit. A body that is still arriving holds no place that another request could
+ * use; when too many arrive at once, the slowest is dropped.
  */
 import { MnemeError } from '../../errors.ts'
 import { type CallTurns, isLargeBody, LARGE, openCallTurns } from '../call-turns.ts'

@@ -9,8 +9,8 @@ export interface LoggedEvent {
 
 export interface EventLog {
   /**
-   * Events after this id, oldest first. Null when that is unknown: the log has moved on, or belongs
-   * to another process.
+   * Events after this id, oldest first. Null when that is unknown: the log has moved on, or belongs to another
+   * process.
    */
   after(id: string): readonly LoggedEvent[] | null
   readonly lastId: string

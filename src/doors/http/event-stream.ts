@@ -1,6 +1,6 @@
 /**
- * J-04. Sends events to one listener as server-sent events. A listener that reads too slowly is
- * disconnected when its buffer grows too large: it reconnects with the id of the last event it saw.
+ * J-04. Sends events to one listener as server-sent events. A listener that reads too slowly is disconnected
+ * when its buffer grows too large: it reconnects with the id of the last event it saw.
  */
 import type { ServerResponse } from 'node:http'
 import type { EventLog, LoggedEvent } from './event-log.ts'

@@ -31,7 +31,7 @@ interface Asked {
 
 /**
  * What the path says wins over the body, and the body over the query. `project` and `session` are
- * where the call stands, unless the operation has fields of these names.
+ * where the call is, unless the operation has fields of these names.
  */
 export function inputOf(op: AnyOperation, asked: Asked): { input: unknown; said: StatedPlace } {
   const fields = inputSchema(op).properties ?? {}
@@ -63,9 +63,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   memory_types: 'type',
 }
 
-/**
- * Another system's name of a field, or ours with underscores. Our own wins when both are present.
- */
+/** Another system's name of a field, or ours with underscores. Our own wins when both are present. */
 function withOwnNames(
   fields: Readonly<Record<string, InputSchema>>,
   given: Readonly<Record<string, unknown>>,

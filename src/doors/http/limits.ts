@@ -2,10 +2,7 @@
 import { MnemeError } from '../../errors.ts'
 
 interface Places {
-  /**
-   * Runs the work if a place is free, otherwise refuses at once: queueing would only hide the
-   * overload.
-   */
+  /** Runs the work if a place is free, otherwise refuses at once: queueing would only hide the overload. */
   take<T>(work: () => Promise<T>): Promise<T>
   readonly taken: number
 }

@@ -1,7 +1,4 @@
-/**
- * J-03, J-04, J-05. Everything the daemon serves over HTTP: routes, events, page, MCP. Loaded on
- * demand.
- */
+/** J-03, J-04, J-05. Everything the daemon serves over HTTP: routes, events, page, MCP. Loaded on demand. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Opened } from '../../compose.ts'
 import { version } from '../../version.ts'

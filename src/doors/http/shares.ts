@@ -1,6 +1,6 @@
 /**
- * Limits the concurrent work of each caller. Further calls wait in the caller's own queue and delay
- * no other caller.
+ * Limits the concurrent work of each caller. Further calls wait in the caller's own queue and delay no other
+ * caller.
  */
 import { MnemeError } from '../../errors.ts'
 

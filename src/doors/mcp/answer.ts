@@ -1,6 +1,6 @@
 /**
- * J-05. Answers an MCP request from any transport: HTTP, the daemon's private socket, or `mneme
- * mcp` in its own process.
+ * J-05. Answers an MCP request from any transport: HTTP, the daemon's private socket, or `mneme mcp` in its own
+ * process.
  */
 import type { CallSource, Opened } from '../../compose.ts'
 import { asMnemeError } from '../../errors.ts'
@@ -29,10 +29,7 @@ export type McpAnswer =
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
 export interface McpCaller extends Pick<CallSource, 'door' | 'actor' | 'speaker' | 'confirm'> {
-  /**
-   * Where the request comes from, unless its arguments say otherwise: the first source with a value
-   * wins.
-   */
+  /** Where the request comes from, unless its arguments say otherwise: the first source with a value wins. */
   readonly from: readonly StatedPlace[]
   readonly progress?: Progress | undefined
 }

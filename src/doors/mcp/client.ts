@@ -1,7 +1,7 @@
 /**
- * J-05. `mneme mcp`: MCP over standard input and output, for protocol revisions with and without a
- * handshake. Agents start it in every session, so it answers the handshake from a prebuilt file and
- * loads nothing else before the first call, which goes to the daemon.
+ * J-05. `mneme mcp`: MCP over standard input and output, for protocol revisions with and without a handshake.
+ * Agents start it in every session, so it answers the handshake from a prebuilt file and loads nothing else
+ * before the first call, which goes to the daemon.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -294,9 +294,7 @@ function progressTo(progressToken: unknown) {
   }
 }
 
-/**
- * The newest revision requires each result to state that it is complete, and how long it is valid.
- */
+/** The newest revision requires each result to state that it is complete, and how long it is valid. */
 function inEra(client: Client, method: string, found: McpAnswer): object {
   if ('error' in found || client.era === 'legacy') return found
   const isList = method === 'server/discover' || Object.hasOwn(lists().lists, method)

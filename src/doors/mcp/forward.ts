@@ -1,6 +1,6 @@
 /**
- * J-05. What `mneme mcp` needs for calls: the connection to the daemon, and the engine where there
- * is none. A separate bundle, loaded with the first call.
+ * J-05. What `mneme mcp` needs for calls: the connection to the daemon, and the engine where there is none. A
+ * separate bundle, loaded with the first call.
  */
 import { readFileSync } from 'node:fs'
 import { homeFolder, homePaths } from '../../config/home.ts'

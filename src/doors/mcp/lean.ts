@@ -1,6 +1,6 @@
 /**
- * M-52, M-35. Reduces an operation's result to what a model needs: no empty fields, no bookkeeping,
- * no title that only repeats the text. Unlisted fields pass through.
+ * M-52, M-35. Reduces an operation's result to what a model needs: no empty fields, no bookkeeping, no title
+ * that only repeats the text. Unlisted fields pass through.
  */
 
 type Fields = Readonly<Record<string, unknown>>

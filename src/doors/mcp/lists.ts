@@ -1,7 +1,6 @@
 /**
- * J-05. The answers to everything a client requests before its first call; they change only with
- * the version. The build writes them to one file for each profile, so that `mneme mcp` answers
- * without loading an operation.
+ * J-05. The answers to everything a client requests before its first call; they change only with the version.
+ * The build writes them to one file for each profile, so that `mneme mcp` answers without loading an operation.
  */
 import { version } from '../../version.ts'
 import { describeTools } from './describe-tools.ts'

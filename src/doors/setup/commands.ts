@@ -114,9 +114,7 @@ export async function setup(argv: readonly string[], door: SetupDoor): Promise<n
   return reportOutcome(given, { hosts, ...plan, written }, plan.obstacles.length + failed.length)
 }
 
-/**
- * M-05. Asks for each host, with the number of sessions. "No" still allows reading new sessions.
- */
+/** M-05. Asks for each host, with the number of sessions. "No" still allows reading new sessions. */
 async function readHistory(
   given: SetupFlags,
   door: SetupDoor,

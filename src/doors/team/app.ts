@@ -1,7 +1,4 @@
-/**
- * K-18. The team server's HTTP API: authentication and rate limits; its routes are the team
- * operations.
- */
+/** K-18. The team server's HTTP API: authentication and rate limits; its routes are the team operations. */
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import type { TeamService } from '../../engine/team-server/service.ts'

@@ -1,7 +1,4 @@
-/**
- * Metrics for Prometheus: counts, durations, fill levels. Only names of routes, never of people or
- * teams.
- */
+/** Metrics for Prometheus: counts, durations, fill levels. Only names of routes, never of people or teams. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {

@@ -31,8 +31,8 @@ export function openRateLimit(perMinute: number, nowMs: () => number): RateLimit
 }
 
 /**
- * The client's address. Anyone can write a header: only what trusted proxies have added counts,
- * from last to first, up to the first address that is not a trusted proxy.
+ * The client's address. Anyone can write a header: only what trusted proxies have added counts, from last to
+ * first, up to the first address that is not a trusted proxy.
  */
 export function addressOf(
   proxies: TrustedProxies,

@@ -1,6 +1,6 @@
 /**
- * K-18. Runs a team server. Several may serve one database: work that only one may do is done by
- * the holder of the lease.
+ * K-18. Runs a team server. Several may serve one database: work that only one may do is done by the holder of
+ * the lease.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** J-09. Where everything stands on a screen of a size. */
+/** J-09. The layout for a screen of a given size. */
 
 export interface Size {
   readonly columns: number

@@ -33,7 +33,7 @@ export interface PickerState {
   readonly rows: readonly PickerRow[]
   readonly total: number
   readonly selected: number
-  /** What was moved to on purpose stays chosen, wherever it stands in the next answer. */
+  /** What was moved to on purpose stays chosen, wherever it is in the next answer. */
   readonly pinned: string | null
   readonly preview: Preview | null
   /** Rows of the preview that were read past. */

@@ -7,7 +7,7 @@
  */
 import { eastAsianWidth } from 'get-east-asian-width'
 
-/** What stands in the place of a character that may not be shown. */
+/** Shown instead of a character that may not be displayed. */
 const BLOT = '\u00b7'
 /** More marks on one letter would climb into the lines above. */
 const MAX_MARKS = 4
@@ -33,7 +33,7 @@ const BLOTTED: Cell = { shown: BLOT, width: 1 }
 
 /** Every character of a text as it is shown, one by one, so that a long text need not be read to its end. */
 function* cellsOf(text: string): Generator<Cell> {
-  let marks = MAX_MARKS // a mark without a letter would sit on whatever stands before the text
+  let marks = MAX_MARKS // a mark without a letter would sit on whatever is before the text
   let before = ''
   for (const character of text) {
     const isRest = before === '\r' && character === '\n'

@@ -89,7 +89,7 @@ function countOf({ rows, total, selected }: PickerState): string {
   return rows.length === 0 ? 'none ' : `${selected + 1} of ${total} `
 }
 
-/** The end of what is typed, where the cursor stands. */
+/** The visible end of the query, with the cursor. */
 function tail(text: string, columns: number): string {
   const characters = [...text]
   let from = characters.length
@@ -117,7 +117,7 @@ function bodyLines(state: PickerState, sheet: Sheet, paint: Painter): string[] {
   return list.map((line, at) => `${line}${bar}${preview[at] ?? ''}`)
 }
 
-/** Every line exactly as wide as the list, so that what stands beside it stands straight. */
+/** Pads every line to the width of the list, so that the columns align. */
 function listLines(state: PickerState, { columns, rows }: Size, paint: Painter): string[] {
   if (state.rows.length === 0) {
     const shown = rowsOf(emptyText(state), columns, rows).map((row) => padToWidth(row, columns))

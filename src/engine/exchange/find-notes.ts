@@ -1,7 +1,4 @@
-/**
- * K-15. Finds the files in which agents keep rules and memories of their own, and which of them
- * changed.
- */
+/** K-15. Finds the files in which agents keep rules and memories of their own, and which of them changed. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * K-15. Imports agents' own rules and memories on request; their files are never changed. Rules
- * from files wait for a person's approval like all foreign text (K-11).
+ * K-15. Imports agents' own rules and memories on request; their files are never changed. Rules from files wait
+ * for a person's approval like all foreign text (K-11).
  */
 import { basename, resolve } from 'node:path'
 import { capturedRules } from '../../capture/user-rules.ts'

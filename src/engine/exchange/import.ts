@@ -140,8 +140,8 @@ async function projectChanges(
 }
 
 /**
- * M-01. A line is trusted as far as the caller: a person's own export is restored unchanged; from
- * anyone else no line counts as the user's or as approved.
+ * M-01. A line is trusted as far as the caller: a person's own export is restored unchanged; from anyone else
+ * no line counts as the user's or as approved.
  */
 function admitAs(engine: Engine, { speaker }: Caller, line: Memory): Memory {
   if (mayAccept(speaker)) return line

@@ -1,6 +1,6 @@
 /**
- * M-10, M-12. Compares imported memories with those already here, as for new ones: the later
- * statement is in force, whichever was read first. Relations within the file stay as they are.
+ * M-10, M-12. Compares imported memories with those already here, as for new ones: the later statement is in
+ * force, whichever was read first. Relations within the file stay as they are.
  */
 import type { Memory } from '../../memory/memory.ts'
 import type { Caller, Engine } from '../engine.ts'

@@ -1,7 +1,7 @@
 /**
- * K-18. Moves everything from one store to another: history first, then records without new
- * history, then transcripts and vectors; at the end both are compared record by record. Every step
- * can be repeated, so an interrupted move resumes where it stopped.
+ * K-18. Moves everything from one store to another: history first, then records without new history, then
+ * transcripts and vectors; at the end both are compared record by record. Every step can be repeated, so an
+ * interrupted move resumes where it stopped.
  */
 import { createHash } from 'node:crypto'
 import { MnemeError } from '../../errors.ts'

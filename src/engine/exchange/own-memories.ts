@@ -11,8 +11,8 @@ export interface OwnMemory {
 const MIN_CHARACTERS = 12
 
 /**
- * One memory per file with front matter, as Claude Code and Qwen Code write it. Null for the older
- * form without it, which is parsed like any notes.
+ * One memory per file with front matter, as Claude Code and Qwen Code write it. Null for the older form without
+ * it, which is parsed like any notes.
  */
 export function readMemoryFile(text: string): OwnMemory | null {
   const parts = splitFile(text)
@@ -41,10 +41,7 @@ const CODEX_SECTIONS: Readonly<Record<string, string>> = {
   'failures and how to do differently': 'pitfall',
 }
 
-/**
- * List items of the knowledge sections, from task groups that apply to one of these folders or to
- * all.
- */
+/** List items of the knowledge sections, from task groups that apply to one of these folders or to all. */
 export function readCodexMemory(text: string, folders: readonly string[]): OwnMemory[] {
   const memories: OwnMemory[] = []
   let group = ''

@@ -1,7 +1,4 @@
-/**
- * G-08, G-09. Asks the model what to remember. Its answer is untrusted; a missing answer is not an
- * error.
- */
+/** G-08, G-09. Asks the model what to remember. Its answer is untrusted; a missing answer is not an error. */
 import * as z from 'zod'
 import { AnsweredMemory, candidatesFromAnswer } from '../../capture/extract/answer-schema.ts'
 import type { Candidate } from '../../capture/extract/candidate.ts'

@@ -1,6 +1,6 @@
 /**
- * G-08, K-14. Extracts from a session once it has grown enough, while it is read. History is
- * extracted by rules alone, so that a backfill costs nothing whatever model is configured.
+ * G-08, K-14. Extracts from a session once it has grown enough, while it is read. History is extracted by rules
+ * alone, so that a backfill costs nothing whatever model is configured.
  */
 import { hoursBetween } from '../../clock.ts'
 import type { StoredSession } from '../../store/sessions.ts'

@@ -1,6 +1,6 @@
 /**
- * G-08, G-09. Extracts decisions, discoveries, fixes and procedures from a session: by rules, and
- * by a model if one is configured. Never twice from the same text.
+ * G-08, G-09. Extracts decisions, discoveries, fixes and procedures from a session: by rules, and by a model if
+ * one is configured. Never twice from the same text.
  */
 import type { Candidate } from '../../capture/extract/candidate.ts'
 import { candidatesIn, chooseCandidates } from '../../capture/extract/candidates.ts'

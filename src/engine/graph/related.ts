@@ -81,8 +81,8 @@ export function saidAt(memory: Memory): string {
 }
 
 /**
- * B-05. A change is often put in other words ("heads up, they moved the port of billing to 80"):
- * other memories about the same thing are compared too.
+ * B-05. A change is often put in other words ("heads up, they moved the port of billing to 80"): other memories
+ * about the same thing are compared too.
  */
 function slotsOf({ content }: Memory): Slot[] {
   if (content.length > MAX_CHANGE_LENGTH) return []

@@ -1,6 +1,6 @@
 /**
- * M-06. While a blocking guard is enabled, a file in the home holds the reply to tool calls that no
- * daemon can check: they are denied. The hook client only reads it, by host and event.
+ * M-06. While a blocking guard is enabled, a file in the home holds the reply to tool calls that no daemon can
+ * check: they are denied. The hook client only reads it, by host and event.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * K-07. Guards: memories that warn about or block a tool call, and name their source. Only memories
- * that a person enabled for this.
+ * K-07. Guards: memories that warn about or block a tool call, and name their source. Only memories that a
+ * person enabled for this.
  */
 import * as z from 'zod'
 import { matchTriggers } from '../../context/triggers.ts'
@@ -130,8 +130,8 @@ function checkMayGuard(memory: Memory): void {
 const lastKnownOn = new WeakMap<Store, boolean>()
 
 /**
- * The verdict of the guards on a tool call. A block outweighs a warning. Where guards exist and
- * cannot be read, the call is denied (M-06).
+ * The verdict of the guards on a tool call. A block outweighs a warning. Where guards exist and cannot be read,
+ * the call is denied (M-06).
  */
 export async function guardVerdict(
   engine: Engine,

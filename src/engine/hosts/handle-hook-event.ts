@@ -1,6 +1,6 @@
 /**
- * J-07, H-07. Passes a host's hook event to the handlers. The agent waits only for its answer: a
- * context, or the verdict of a guard. Everything else runs in the background.
+ * J-07, H-07. Passes a host's hook event to the handlers. The agent waits only for its answer: a context, or
+ * the verdict of a guard. Everything else runs in the background.
  */
 import { scrub, scrubText } from '../../capture/scrub.ts'
 import type { HookEvent, HookReply, HostName } from '../../hosts/hook-event.ts'
@@ -102,10 +102,7 @@ export async function handleHookEvent(
   }
 }
 
-/**
- * M-01. A prompt counts as a person's if the host's hook sent it and no agent's command started
- * that hook.
- */
+/** M-01. A prompt counts as a person's if the host's hook sent it and no agent's command started that hook. */
 async function isPersonsPrompt(engine: Engine, { door }: Caller): Promise<boolean> {
   if (door !== 'hook') return false
   return !(await (await import('../vault/agent-edits.ts')).maySpeakByHook(engine))

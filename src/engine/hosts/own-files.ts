@@ -1,7 +1,7 @@
 /**
- * M-01. Files that an agent's editing tool may not write: those by which Mneme knows what a person
- * said and set (settings, database, spooled events, the hosts' transcripts). Pages and anchors may
- * be edited; the author is recorded (engine/vault/agent-edits.ts).
+ * M-01. Files that an agent's editing tool may not write: those by which Mneme knows what a person said and set
+ * (settings, database, spooled events, the hosts' transcripts). Pages and anchors may be edited; the author is
+ * recorded (engine/vault/agent-edits.ts).
  */
 import { isTranscriptPath } from '../../sessions/find.ts'
 import type { ToolCall } from '../../sessions/message.ts'

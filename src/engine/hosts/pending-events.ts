@@ -1,7 +1,6 @@
 /**
- * K-03. A hook is answered before all handlers have run. Until they have, its event is on disk:
- * after a crash, the next daemon handles it with the spooled ones. Handling it twice counts once,
- * since events have ids.
+ * K-03. A hook is answered before all handlers have run. Until they have, its event is on disk: after a crash,
+ * the next daemon handles it with the spooled ones. Handling it twice counts once, since events have ids.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * M-37. The context of a starting subagent: the standing rules, and what its task needs. Claude
- * Code names the task in the call that starts the subagent and not at its start, so it is stored in
- * between.
+ * M-37. The context of a starting subagent: the standing rules, and what its task needs. Claude Code names the
+ * task in the call that starts the subagent and not at its start, so it is stored in between.
  */
 import { BoundedMap } from '../../bounded-map.ts'
 import { scrubText } from '../../capture/scrub.ts'

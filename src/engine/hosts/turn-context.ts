@@ -1,7 +1,4 @@
-/**
- * H-12. The context of a turn: the stable part at the start and when it changed, the tail with each
- * prompt.
- */
+/** H-12. The context of a turn: the stable part at the start and when it changed, the tail with each prompt. */
 import type { SessionRef } from '../../sessions/message.ts'
 import { contextFor } from '../context/context.ts'
 import { stablePrint } from '../context/stable-print.ts'

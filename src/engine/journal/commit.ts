@@ -15,8 +15,8 @@ export interface DecidedChanges<Result> {
 const TRIES = 8
 
 /**
- * Decides on the present state and applies the decision. On a conflict, which means that what was
- * read has changed, it reads and decides again. No changes, no batch.
+ * Decides on the present state and applies the decision. On a conflict, which means that what was read has
+ * changed, it reads and decides again. No changes, no batch.
  */
 export async function decideAndCommit<Result>(
   engine: Engine,

@@ -11,8 +11,8 @@ interface SeenEntry extends JournalEntry {
 }
 
 /**
- * Entries about memories that the caller may not see are omitted. For records other than memories,
- * and memories that were private once, an agent sees that they changed but not the values.
+ * Entries about memories that the caller may not see are omitted. For records other than memories, and memories
+ * that were private once, an agent sees that they changed but not the values.
  */
 export async function seenEntries(
   engine: Engine,

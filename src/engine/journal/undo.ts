@@ -1,6 +1,6 @@
 /**
- * B-07, M-08. Undoes a batch: the caller's last one here, one memory's last change, or a given
- * batch. The batches of one run are undone together. Undo is undoable.
+ * B-07, M-08. Undoes a batch: the caller's last one here, one memory's last change, or a given batch. The
+ * batches of one run are undone together. Undo is undoable.
  */
 import { MnemeError } from '../../errors.ts'
 import { speaksAsUser } from '../../memory/origins.ts'

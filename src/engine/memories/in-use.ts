@@ -5,8 +5,8 @@ import type { Caller, Engine } from '../engine.ts'
 import { isOwner } from '../person.ts'
 
 /**
- * In use: not forgotten, expired, superseded or archived, and not awaiting approval. Lists,
- * statistics, contexts and the page all start from this filter, so their numbers agree.
+ * In use: not forgotten, expired, superseded or archived, and not awaiting approval. Lists, statistics,
+ * contexts and the page all start from this filter, so their numbers agree.
  */
 export function inForce(engine: Engine) {
   return {

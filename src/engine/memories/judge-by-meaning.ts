@@ -1,7 +1,7 @@
 /**
- * M-10. Finds relations that words alone do not show: once a memory has its vector it is compared
- * with its nearest neighbours. Runs in the background after a write, and each finding is a batch of
- * its own that can be undone.
+ * M-10. Finds relations that words alone do not show: once a memory has its vector it is compared with its
+ * nearest neighbours. Runs in the background after a write, and each finding is a batch of its own that can be
+ * undone.
  */
 import { isConflict, isWorthAsking, type Judgement, judgePair } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -60,8 +60,8 @@ const ALL_JUDGED = 'done'
 const AFTER_EVERY_ID = '~'
 
 /**
- * A home may have thousands of vectors older than this feature: those memories are judged in
- * batches, oldest first. Returns the number of findings.
+ * A home may have thousands of vectors older than this feature: those memories are judged in batches, oldest
+ * first. Returns the number of findings.
  */
 export async function judgeEarlier(
   engine: Engine,
@@ -93,8 +93,8 @@ export async function judgeEarlier(
 }
 
 /**
- * Judging begins at the first unit without a vector while there is no bookmark; earlier ones are
- * judged gradually.
+ * Judging begins at the first unit without a vector while there is no bookmark; earlier ones are judged
+ * gradually.
  */
 export async function beginJudging({ store }: Engine, firstDue: number): Promise<void> {
   if ((await store.notes.get(BOOKMARK)) !== null) return

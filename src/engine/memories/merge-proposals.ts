@@ -1,6 +1,6 @@
 /**
- * M-10. Two memories that seem to say the same: both stay, and a person is asked whether to merge
- * them. A "no" is remembered, so that the same two are never proposed again.
+ * M-10. Two memories that seem to say the same: both stay, and a person is asked whether to merge them. A "no"
+ * is remembered, so that the same two are never proposed again.
  */
 import * as z from 'zod'
 import { isWorthAsking, type Judgement } from '../../memory/judge-pair.ts'
@@ -146,9 +146,7 @@ function decideMerge(
   }
 }
 
-/**
- * A person decided that these are two memories: neither changes, and they are not proposed again.
- */
+/** A person decided that these are two memories: neither changes, and they are not proposed again. */
 export async function rejectMerges(
   engine: Engine,
   caller: Caller,

@@ -73,8 +73,8 @@ function mayRecur(memory: Memory): boolean {
 }
 
 /**
- * The second project with the same memory makes it global: the first wording moves, the second is
- * superseded by it. One batch, undone as one.
+ * The second project with the same memory makes it global: the first wording moves, the second is superseded by
+ * it. One batch, undone as one.
  */
 export async function promoteRecurring(engine: Engine, id: string): Promise<string | null> {
   const [memory] = await engine.store.memories.get([id])

@@ -1,6 +1,6 @@
 /**
- * M-02. Changes to a person's memory proposed by an agent: stored beside it, one for each memory,
- * until a person decides. The person's version stays in force.
+ * M-02. Changes to a person's memory proposed by an agent: stored beside it, one for each memory, until a
+ * person decides. The person's version stays in force.
  */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'

@@ -1,6 +1,6 @@
 /**
- * M-15. Removes superseded statements from episodes and summaries, as an update that keeps the
- * previous version and can be undone.
+ * M-15. Removes superseded statements from episodes and summaries, as an update that keeps the previous version
+ * and can be undone.
  */
 
 import { judgePair } from '../../memory/judge-pair.ts'
@@ -22,9 +22,7 @@ const MAX_WORDS = 16
 /** A sentence with this share of a memory's words states it. */
 const MIN_SHARE = 0.8
 
-/**
- * Runs in the background after something was superseded. Returns the number of changed summaries.
- */
+/** Runs in the background after something was superseded. Returns the number of changed summaries. */
 export async function rereadSummaries(
   engine: Engine,
   caller: Caller,

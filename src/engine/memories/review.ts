@@ -1,6 +1,6 @@
 /**
- * K-11, M-02. What awaits a person's approval: foreign text that would become a rule, and changes
- * that an agent proposed to a person's memory.
+ * K-11, M-02. What awaits a person's approval: foreign text that would become a rule, and changes that an agent
+ * proposed to a person's memory.
  */
 import { isOneMemory } from '../../memory/judge-pair.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -49,8 +49,8 @@ export async function proposedChanges(
 }
 
 /**
- * Approves: recorded on the memory. A held memory and an agent's rule are compared with the others
- * as new ones would be (B-05); a proposed change is applied as if the person had made it.
+ * Approves: recorded on the memory. A held memory and an agent's rule are compared with the others as new ones
+ * would be (B-05); a proposed change is applied as if the person had made it.
  */
 export async function acceptWaiting(
   engine: Engine,
@@ -88,8 +88,7 @@ export async function acceptWaiting(
 }
 
 /**
- * Rejects: a held memory is forgotten while still held, so that undo restores it. A proposed change
- * is dropped.
+ * Rejects: a held memory is forgotten while still held, so that undo restores it. A proposed change is dropped.
  */
 export async function rejectWaiting(
   engine: Engine,

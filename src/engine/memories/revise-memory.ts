@@ -1,7 +1,4 @@
-/**
- * M-02. Turns a decision of `revise` into changes: to the memory itself, or to the proposal beside
- * it.
- */
+/** M-02. Turns a decision of `revise` into changes: to the memory itself, or to the proposal beside it. */
 import { classifySensitivity } from '../../capture/sensitivity.ts'
 import type { Memory, Provenance } from '../../memory/memory.ts'
 import type { Speaker } from '../../memory/origins.ts'

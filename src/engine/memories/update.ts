@@ -1,6 +1,4 @@
-/**
- * B-06, M-02. Updates a memory: what `revise` allows is written, the rest is proposed to a person.
- */
+/** B-06, M-02. Updates a memory: what `revise` allows is written, the rest is proposed to a person. */
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'

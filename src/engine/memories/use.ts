@@ -1,7 +1,7 @@
 /**
- * B-10, I-10. Counts uses of memories and records the outcome of questions, after the answer is
- * sent. Both are collected for a moment and written together: a write makes every other connection
- * reread its pages, so a write after each answer would slow down the next one.
+ * B-10, I-10. Counts uses of memories and records the outcome of questions, after the answer is sent. Both are
+ * collected for a moment and written together: a write makes every other connection reread its pages, so a
+ * write after each answer would slow down the next one.
  */
 import { addDays, type Timestamp } from '../../clock.ts'
 import type { Memory } from '../../memory/memory.ts'

@@ -18,8 +18,7 @@ export async function isOff(engine: Engine, caller: Caller): Promise<boolean> {
 }
 
 /**
- * M-06. The same, ignoring the repository's own file: a clone may disable memory, but not a
- * person's guards.
+ * M-06. The same, ignoring the repository's own file: a clone may disable memory, but not a person's guards.
  */
 export async function isOffByPerson(engine: Engine, caller: Caller): Promise<boolean> {
   const { config, configured, home } = engine

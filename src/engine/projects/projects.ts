@@ -13,8 +13,8 @@ import type { Store } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
 
 /**
- * Reading creates no project: until something is stored in it, a new one is only a proposal. A
- * caller that makes several passes the earlier ones along, so that each gets its own slug.
+ * Reading creates no project: until something is stored in it, a new one is only a proposal. A caller that
+ * makes several passes the earlier ones along, so that each gets its own slug.
  */
 export async function projectOf(
   engine: Engine,
@@ -33,10 +33,7 @@ function isNobodysProject(evidence: ProjectEvidence): boolean {
   return isPlain && (evidence.path === homedir() || evidence.path === parse(evidence.path).root)
 }
 
-/**
- * The id is derived from the evidence, so that two processes that meet a project at once agree on
- * it.
- */
+/** The id is derived from the evidence, so that two processes that meet a project at once agree on it. */
 export function proposedProject(
   engine: Engine,
   evidence: ProjectEvidence,

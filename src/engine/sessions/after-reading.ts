@@ -1,6 +1,4 @@
-/**
- * M-31, M-40. After transcripts were read: indexes the commits of their projects and makes vectors.
- */
+/** M-31, M-40. After transcripts were read: indexes the commits of their projects and makes vectors. */
 
 import type { Store } from '../../store/store.ts'
 import { findEvidence } from '../context/evidence.ts'

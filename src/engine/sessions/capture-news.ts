@@ -3,8 +3,8 @@ import type { SessionKey } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 /**
- * Returns the number of memories made. The position is stored, so that nothing is captured twice or
- * missed when a process ends between storing and capturing.
+ * Returns the number of memories made. The position is stored, so that nothing is captured twice or missed when
+ * a process ends between storing and capturing.
  */
 export async function captureNews(
   engine: Engine,

@@ -1,7 +1,4 @@
-/**
- * F-09, G-10, K-09. Cleans a message for storage: no credentials, no injected context, no excluded
- * content.
- */
+/** F-09, G-10, K-09. Cleans a message for storage: no credentials, no injected context, no excluded content. */
 import { resolve } from 'node:path'
 import { withoutInjected } from '../../capture/echo.ts'
 import { needsScrubbing, scrub } from '../../capture/scrub.ts'
@@ -101,8 +98,8 @@ async function isResultWithheld(calls: KnownCalls, result: ToolResult): Promise<
 }
 
 /**
- * Scans the whole message at once; only one with a finding is scanned piece by piece. Pieces are on
- * lines of their own, so that none can hide what another contains.
+ * Scans the whole message at once; only one with a finding is scanned piece by piece. Pieces are on lines of
+ * their own, so that none can hide what another contains.
  */
 function scrubMessage<Given extends Cleanable>(message: Given): Given {
   if (!needsScrubbing(piecesOf(message).join('\n\n'))) return message

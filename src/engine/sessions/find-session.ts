@@ -1,6 +1,4 @@
-/**
- * Finds a session by its id, a unique prefix of it, or `last`; and the sessions a caller may see.
- */
+/** Finds a session by its id, a unique prefix of it, or `last`; and the sessions a caller may see. */
 import { MnemeError } from '../../errors.ts'
 import type { SessionFilter, StoredSession } from '../../store/sessions.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -23,10 +21,7 @@ export async function findSession(
 /** How many of the newest memories are searched for their last session. */
 const NEWEST_MEMORIES = 200
 
-/**
- * M-05. Without consent no transcript is read, but prompts were captured: their memories name the
- * session.
- */
+/** M-05. Without consent no transcript is read, but prompts were captured: their memories name the session. */
 export async function findCapturedSession(
   engine: Engine,
   caller: Caller,

@@ -46,10 +46,7 @@ interface Surroundings {
   readonly enabled: boolean
 }
 
-/**
- * M-01. `agents`: the files come from an agent or a program, so nothing in them counts as the
- * user's words.
- */
+/** M-01. `agents`: the files come from an agent or a program, so nothing in them counts as the user's words. */
 export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agents'): Intake {
   const general = exclusionOf(engine.config.privacy.excludedPaths, engine.machine.home)
   const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }

@@ -1,6 +1,4 @@
-/**
- * F-04. Renews the lifeboat before the window is full, in case the host compacts without notice.
- */
+/** F-04. Renews the lifeboat before the window is full, in case the host compacts without notice. */
 import { BoundedMap } from '../../bounded-map.ts'
 import { hoursBetween } from '../../clock.ts'
 import { readWindowShare } from '../../sessions/window-use.ts'

@@ -1,7 +1,4 @@
-/**
- * F-04. Summarizes a long session in a few lines, under a heading for prior context, without a
- * model.
- */
+/** F-04. Summarizes a long session in a few lines, under a heading for prior context, without a model. */
 import { sessionSummary } from '../../capture/summary.ts'
 import { MnemeError } from '../../errors.ts'
 import type { Caller, Engine } from '../engine.ts'

@@ -92,8 +92,8 @@ export async function forget(
 }
 
 /**
- * Present state of everything changed after a position in the journal, for a machine's copy.
- * Continuing from the end of a page misses nothing, since writers of a team take turns.
+ * Present state of everything changed after a position in the journal, for a machine's copy. Continuing from
+ * the end of a page misses nothing, since writers of a team take turns.
  */
 export async function changes(
   service: TeamService,

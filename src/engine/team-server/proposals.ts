@@ -45,9 +45,9 @@ export async function proposals(
 }
 
 /**
- * Approves or rejects, once. The decider claims the proposal first, so that it cannot be both
- * approved and rejected; the memory is written before the mark on the proposal, and found again by
- * its text if the two were interrupted.
+ * Approves or rejects, once. The decider claims the proposal first, so that it cannot be both approved and
+ * rejected; the memory is written before the mark on the proposal, and found again by its text if the two were
+ * interrupted.
  */
 export async function decide(
   service: TeamService,

@@ -15,10 +15,7 @@ export interface TeamService {
   readonly locks: Locks
 }
 
-/**
- * Two independent access checks. Each can be disabled, so that a test can show that the other
- * suffices.
- */
+/** Two independent access checks. Each can be disabled, so that a test can show that the other suffices. */
 export interface Locks {
   /** Roles, checked here. */
   readonly application: boolean
@@ -98,8 +95,8 @@ interface Noted {
 }
 
 /**
- * Performs an action on a team and audits the outcome: done, or refused and why. `subject` is the
- * request's; the action may give a better one.
+ * Performs an action on a team and audits the outcome: done, or refused and why. `subject` is the request's;
+ * the action may give a better one.
  */
 export async function perform<T>(
   service: TeamService,

@@ -1,6 +1,4 @@
-/**
- * K-18. A team's memories are changed by the team: the local copy is read-only except for usage.
- */
+/** K-18. A team's memories are changed by the team: the local copy is read-only except for usage. */
 import { MnemeError } from '../../errors.ts'
 import type { Memory } from '../../memory/memory.ts'
 import type { Change } from '../../store/change.ts'

@@ -1,7 +1,7 @@
 /**
- * K-18. The local copy of the team's memories, which search and context read like one's own. Its
- * position in the server's journal is stored in the same batch as the memories, so that two
- * concurrent syncs stay consistent.
+ * K-18. The local copy of the team's memories, which search and context read like one's own. Its position in
+ * the server's journal is stored in the same batch as the memories, so that two concurrent syncs stay
+ * consistent.
  */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'

@@ -1,7 +1,6 @@
 /**
- * K-18. Writes to the team go through a queue in this home's store: stored before they are sent,
- * removed when the server has them, and resent until then. Each has an id by which the server
- * deduplicates it.
+ * K-18. Writes to the team go through a queue in this home's store: stored before they are sent, removed when
+ * the server has them, and resent until then. Each has an id by which the server deduplicates it.
  */
 import * as z from 'zod'
 import { MnemeError } from '../../errors.ts'

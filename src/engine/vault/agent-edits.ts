@@ -1,8 +1,7 @@
 /**
- * M-01. Attributes edits of the vault's files and of USER.md to agents: those seen in a tool call.
- * While a call runs, changes at its targets are the agent's; afterwards, the resulting hash of each
- * is recorded. Calls run in parallel, so each is tracked separately. An edit that no hook saw
- * counts as a person's (docs/security.md).
+ * M-01. Attributes edits of the vault's files and of USER.md to agents: those seen in a tool call. While a call
+ * runs, changes at its targets are the agent's; afterwards, the resulting hash of each is recorded. Calls run
+ * in parallel, so each is tracked separately. An edit that no hook saw counts as a person's (docs/security.md).
  */
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -115,8 +114,8 @@ function targetsOf(engine: Engine, caller: Caller, call: ToolCall, text: string)
 }
 
 /**
- * For a command that may have written anywhere: all files that differ from when they were last
- * read, or from when it began.
+ * For a command that may have written anywhere: all files that differ from when they were last read, or from
+ * when it began.
  */
 async function changedFiles(
   engine: Engine,

@@ -1,6 +1,4 @@
-/**
- * C-08. PROJECT.md changes in two steps: anyone may propose, a person approves what they have read.
- */
+/** C-08. PROJECT.md changes in two steps: anyone may propose, a person approves what they have read. */
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod'
@@ -141,9 +139,7 @@ interface Approval {
   readonly batch: string | null
 }
 
-/**
- * Without an id the file's present content is approved, as after a clone; with one, that proposal.
- */
+/** Without an id the file's present content is approved, as after a clone; with one, that proposal. */
 export async function approveAnchor(
   engine: Engine,
   caller: Caller,

@@ -1,7 +1,4 @@
-/**
- * C-08. The anchors: USER.md belongs to the person; PROJECT.md counts once a person approved its
- * text.
- */
+/** C-08. The anchors: USER.md belongs to the person; PROJECT.md counts once a person approved its text. */
 import { sep } from 'node:path'
 import { repositoryPaths } from '../../config/home.ts'
 import type { Anchor } from '../../context/anchors.ts'
@@ -11,15 +8,10 @@ import { isAgentEdit } from './agent-edits.ts'
 
 export const USER_ANCHOR = 'USER.md'
 export const PROJECT_ANCHOR = 'PROJECT.md'
-/**
- * The kind of document that stores an approval; its key is the project and the hash of the text.
- */
+/** The kind of document that stores an approval; its key is the project and the hash of the text. */
 export const APPROVAL = 'anchor-approval'
 
-/**
- * For the context: anchors that may be shown verbatim, those awaiting approval, and unreadable
- * ones.
- */
+/** For the context: anchors that may be shown verbatim, those awaiting approval, and unreadable ones. */
 export async function readAnchors(engine: Engine, caller: Caller): Promise<readonly Anchor[]> {
   const { anchorMaxBytes } = engine.config.vault
   const user = engine.home.userAnchor
@@ -34,9 +26,7 @@ export async function readAnchors(engine: Engine, caller: Caller): Promise<reado
   return [...anchors, ...asAnchor(PROJECT_ANCHOR, project, theirs, approved)]
 }
 
-/**
- * M-01. USER.md counts as the person's, unless a tool call was seen to write its present content.
- */
+/** M-01. USER.md counts as the person's, unless a tool call was seen to write its present content. */
 export async function isUsers(engine: Engine, path: string, file: AnchorFile): Promise<boolean> {
   return file.kind === 'text' && !(await isAgentEdit(engine, path, file.hash))
 }

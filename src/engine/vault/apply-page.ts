@@ -1,6 +1,4 @@
-/**
- * C-02. Applies a page that a person wrote or changed to its memory: scanned, archived, journaled.
- */
+/** C-02. Applies a page that a person wrote or changed to its memory: scanned, archived, journaled. */
 
 import { scrub } from '../../capture/scrub.ts'
 import { MnemeError } from '../../errors.ts'
@@ -109,8 +107,8 @@ export async function addPage(
 }
 
 /**
- * K-11. Of a file's claims about its origin, only the less trusted are believed. A file with the id
- * of a lost memory gets its creation date back too (B-15).
+ * K-11. Of a file's claims about its origin, only the less trusted are believed. A file with the id of a lost
+ * memory gets its creation date back too (B-15).
  */
 export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: string): Memory {
   const { front } = page
@@ -145,10 +143,7 @@ export function memoryFrom(engine: Engine, page: Page, target: Target, lostId?: 
   }
 }
 
-/**
- * B-02. Two memories of one place never have the same text, so the second of two equal files
- * becomes none.
- */
+/** B-02. Two memories of one place never have the same text, so the second of two equal files becomes none. */
 export async function refuseTwin(
   work: VaultWork,
   id: string | null,

@@ -1,7 +1,4 @@
-/**
- * C-05, B-14. Archives prior versions as files, and the files of memories that are no longer in
- * use.
- */
+/** C-05, B-14. Archives prior versions as files, and the files of memories that are no longer in use. */
 import type { Memory } from '../../memory/memory.ts'
 import { contentHash } from '../../memory/normalise.ts'
 import { pageOf, parsePage } from '../../vault/page.ts'
@@ -40,8 +37,8 @@ export async function archiveReplaced(
 }
 
 /**
- * L. Archives the file of a memory that is removed, superseded, held or expired, and the old file
- * of a renamed one; erased memories leave nothing. False when the file was changed meanwhile.
+ * L. Archives the file of a memory that is removed, superseded, held or expired, and the old file of a renamed
+ * one; erased memories leave nothing. False when the file was changed meanwhile.
  */
 export async function archiveMemoryFile(
   work: VaultWork,

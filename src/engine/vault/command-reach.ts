@@ -1,6 +1,6 @@
 /**
- * M-01. Whether a command may write into Mneme's home: it names the home, or a glob, a link or a
- * script in it leads there. A command that hides the name is not detected (docs/security.md).
+ * M-01. Whether a command may write into Mneme's home: it names the home, or a glob, a link or a script in it
+ * leads there. A command that hides the name is not detected (docs/security.md).
  */
 import { readFileSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'

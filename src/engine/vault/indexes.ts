@@ -1,6 +1,5 @@
 /**
- * C-04. Writes each folder's `MEMORY.md` under the vault's lock, so that the last writer has seen
- * everything.
+ * C-04. Writes each folder's `MEMORY.md` under the vault's lock, so that the last writer has seen everything.
  */
 import { INDEX_FILE, indexPage } from '../../vault/index-page.ts'
 import { isRefusal, reasonOf } from '../../vault/look.ts'

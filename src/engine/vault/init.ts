@@ -15,8 +15,8 @@ interface Drafted {
 }
 
 /**
- * For a person the file is written, to be read before approving; for anyone else it is a proposal.
- * The draft quotes the repository, so it is not approved even if a person requested it.
+ * For a person the file is written, to be read before approving; for anyone else it is a proposal. The draft
+ * quotes the repository, so it is not approved even if a person requested it.
  */
 export async function draftProjectAnchor(engine: Engine, caller: Caller): Promise<Drafted> {
   const path = projectAnchorPath(caller)

@@ -1,7 +1,6 @@
 /**
- * C-02. Keeps the files in sync while a process runs: after each write in the background, and at
- * the start by comparing file times and sizes only. The code that reads and writes pages is loaded
- * when needed.
+ * C-02. Keeps the files in sync while a process runs: after each write in the background, and at the start by
+ * comparing file times and sizes only. The code that reads and writes pages is loaded when needed.
  */
 import type { MnemeEvent } from '../../events.ts'
 import { isQuiet } from '../../vault/vault.ts'
@@ -11,8 +10,8 @@ import type { SyncOptions } from './sync.ts'
 
 interface Mirror {
   /**
-   * Reads what people changed since the last sync; writes pending files in the background. Returns
-   * new notices for a person. Never fails, so that a search continues without it.
+   * Reads what people changed since the last sync; writes pending files in the background. Returns new notices
+   * for a person. Never fails, so that a search continues without it.
    */
   catchUp(): Promise<readonly string[]>
   close(): Promise<void>
@@ -28,9 +27,8 @@ const OF_MEMORIES: ReadonlySet<string> = new Set([
 /** Saves within this time share one lock and one flush of the folder. */
 const GATHER_MS = 100
 /**
- * C-04. An index grows with its folder, the cost of a save must not: indexes are written at most
- * this often, and less often the longer they take, so that they use at most one fiftieth of the
- * time.
+ * C-04. An index grows with its folder, the cost of a save must not: indexes are written at most this often,
+ * and less often the longer they take, so that they use at most one fiftieth of the time.
  */
 const INDEX_EVERY_MS = 2000
 const INDEX_SHARE = 50

@@ -136,10 +136,7 @@ function isSuspicious({ engine, vault }: VaultWork, folder: string, missing: num
   return missing / vault.states.inFolder(folder).length > askMissingShare
 }
 
-/**
- * Stored with each file, so that the question is repeated until it is answered or the files are
- * back.
- */
+/** Stored with each file, so that the question is repeated until it is answered or the files are back. */
 function askAbout({ engine, vault }: VaultWork, folder: string, gone: readonly Missing[]): void {
   const unasked = gone.filter(({ state }) => !state.missing)
   if (unasked.length === 0) return

@@ -1,6 +1,5 @@
 /**
- * C-01, C-05, L. From rows to files: writes changed memories and archives the files of those no
- * longer in use.
+ * C-01, C-05, L. From rows to files: writes changed memories and archives the files of those no longer in use.
  */
 import type { Memory } from '../../memory/memory.ts'
 import { indexEntry } from '../../vault/index-page.ts'

@@ -1,6 +1,6 @@
 /**
- * C-02. Syncs files and rows in both directions, one process at a time: first people's edits, then
- * changed rows, then the indexes. It can be interrupted anywhere and repeated with the same result.
+ * C-02. Syncs files and rows in both directions, one process at a time: first people's edits, then changed
+ * rows, then the indexes. It can be interrupted anywhere and repeated with the same result.
  */
 
 import { folderOf } from '../../vault/paths.ts'
@@ -97,9 +97,7 @@ async function everyId({ engine, vault }: VaultWork): Promise<string[]> {
   }
 }
 
-/**
- * B-15. A store with fewer changes than before has lost data: then the files are all that is left.
- */
+/** B-15. A store with fewer changes than before has lost data: then the files are all that is left. */
 async function forgetLostRows({ engine, vault }: VaultWork): Promise<void> {
   const states = vault.states.all()
   const present = new Set<string>()

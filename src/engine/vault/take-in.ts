@@ -19,9 +19,7 @@ export interface Tally {
   conflicts: number
 }
 
-/**
- * The resulting memory, or null when it could not be stored: then it is reported and left alone.
- */
+/** The resulting memory, or null when it could not be stored: then it is reported and left alone. */
 export async function takeIn(
   work: VaultWork,
   candidate: ReadPage,
@@ -159,9 +157,7 @@ export async function ownerOf(work: VaultWork, path: string, page: Page): Promis
   }
 }
 
-/**
- * Another memory's row is in the way: the file is left alone and retried when something changes.
- */
+/** Another memory's row is in the way: the file is left alone and retried when something changes. */
 export function refusal(thrown: unknown): string | null {
   if (thrown instanceof PageRefused) return thrown.message
   if (!(thrown instanceof MnemeError)) return null

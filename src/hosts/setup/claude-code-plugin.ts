@@ -4,7 +4,7 @@ import { hookEvents } from './claude-code.ts'
 
 const FOLDER = 'plugins/claude-code'
 
-/** Path in the repository to what must stand there. */
+/** Path in the repository to what must be there. */
 export function claudeCodePlugin(version: string): Readonly<Record<string, string>> {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
   const about = 'Long-term memory across coding sessions, on your own machine'

@@ -1,7 +1,7 @@
 /**
- * M-06. The command with which a host starts our hook: node with one line that loads the launcher,
- * and does nothing when the launcher or the whole home is gone. It costs no extra process or shell,
- * and is valid in every shell.
+ * M-06. The command with which a host starts our hook: node with one line that loads the launcher, and does
+ * nothing when the launcher or the whole home is gone. It costs no extra process or shell, and is valid in
+ * every shell.
  */
 import type { SetupPlace } from './plan.ts'
 

@@ -57,8 +57,8 @@ function clineFolder({ env, userHome }: SetupPlace): string {
 }
 
 /**
- * Before each model call the context of each prompt is inserted after it, so that earlier messages
- * stay the same.
+ * Before each model call the context of each prompt is inserted after it, so that earlier messages stay the
+ * same.
  */
 function clinePlugin(place: SetupPlace): string {
   return `${runHookText('cline', place)}

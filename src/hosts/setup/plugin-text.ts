@@ -1,6 +1,6 @@
 /**
- * Source of plugins that run inside a host and start our hook program; hosts await them, so they
- * have a time limit.
+ * Source of plugins that run inside a host and start our hook program; hosts await them, so they have a time
+ * limit.
  */
 import type { HostName } from '../hook-event.ts'
 import type { SetupPlace } from './plan.ts'

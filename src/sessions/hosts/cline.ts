@@ -25,7 +25,7 @@ function normalise(record: JsonObject): Normalised {
   return { ...record, content, model: asObject(record.modelInfo)?.id }
 }
 
-/** What the user typed stands in one of these; the rest of a user turn is the host's. */
+/** What the user typed is in one of these; the rest of a user turn is the host's. */
 const TYPED = /<(user_input|task|feedback|user_message|answer)\b[^<>]{0,200}>([\s\S]*?)<\/\1>/g
 /** Older versions put the result of a tool into the user's turn as text. */
 const RESULT_AS_TEXT = /^\[[^\n]{1,400}\] Result:/

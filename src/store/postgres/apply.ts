@@ -107,7 +107,7 @@ export class BatchWriter {
         toText(batch.id),
         toText(batch.undoes),
       )
-      // Undoing an undo makes the first batch stand again.
+      // Undoing an undo reinstates the first batch.
       db.send(
         'UPDATE batch SET undone_by = NULL WHERE space = $1 AND undone_by = $2',
         space,

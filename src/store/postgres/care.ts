@@ -140,7 +140,7 @@ export class PostgresCare implements Care {
     return this.#db.transaction(async (db) => {
       await this.#space.take(db)
       const among = [this.#space.number, ids.map(toText)] as const
-      // The old words stand in the journal twice: as the version, and as what the memory was before.
+      // The old text is in the journal twice: as the version, and as the memory's previous value.
       db.send(
         `UPDATE journal SET before = NULL, after = NULL, erased = true
          WHERE space = $1 AND kind = 'memory' AND EXISTS (
@@ -207,7 +207,7 @@ export class PostgresCare implements Care {
     await remove('memory_use', 'memory = ANY($2::text[])')
     await remove('injection', 'memory = ANY($2::text[])')
     await this.#withoutSuccessor(db, ids, counters)
-    // Versions, facts and links that are gone by now still stand in the journal with their text.
+    // Deleted versions, facts and links are still in the journal with their text.
     const journalEntries = await db.run(
       `UPDATE journal SET before = NULL, after = NULL, erased = true WHERE space = $1
          AND (key = ANY($2::text[]) OR about && $2::text[]
@@ -242,7 +242,7 @@ export class PostgresCare implements Care {
     )
   }
 
-  /** What was superseded by them stands again, unless its name or text has found another holder. */
+  /** What they superseded is in force again, unless another memory has its name or text now. */
   async #withoutSuccessor(
     db: Transaction,
     ids: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * D-01. How often the words of a query stand in each passage, and the best passages by BM25, in one
+ * D-01. How often the words of a query are in each passage, and the best passages by BM25, in one
  * round trip. The index finds the passages that hold any of the words. What holds for all of them (how
  * rare each word is, how long a passage is on average) is worked out once: without MATERIALIZED it
  * would be folded into every row's score.
@@ -16,7 +16,7 @@ export interface WordTables {
   /** Further columns that are wanted with each passage. */
   readonly more: readonly string[]
   readonly hasHead: boolean
-  /** Where the number of passages and of their tokens stand. */
+  /** Where the number of passages and of their tokens are. */
   readonly totals: { readonly table: string; readonly space: string }
 }
 
@@ -174,7 +174,7 @@ export class CountedWords {
     return rows.map(countsOf)
   }
 
-  /** `n0` is how often the first word stands there, `h0` how often of these in the head. */
+  /** `n0` is how often the first word is there, `h0` how often of these in the head. */
   #counts(wordCount: WordCount, bind: (value: Bindable) => string): string {
     const count = wordCount(bind, this.#space)
     return this.#terms

@@ -151,7 +151,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   }
 }
 
-/** Where the passages stand is known by cutting the text again. Roles were written as roles. */
+/** Positions of passages are found by cutting the text again. Roles were written as roles. */
 function placeOfPassage(row: Row): { start: number; end: number } {
   const said = { role: row.role as 'user' | 'tool', text: fromText(String(row.text)) }
   return passageAt(said, Number(row.number))

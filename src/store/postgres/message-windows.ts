@@ -113,7 +113,7 @@ export class MessageWindows {
     return scores
   }
 
-  /** How often each word stands in the window; the best of a group counts. */
+  /** How often each word is in the window; the best of a group counts. */
   #together(
     window: readonly Said[],
     counts: ReadonlyMap<number, readonly number[]>,
@@ -151,7 +151,7 @@ export class MessageWindows {
   }
 }
 
-/** Where the windows begin that a turn stands in. */
+/** Where the windows begin that a turn is in. */
 function windowsOf(turn: number): number[] {
   const last = Math.floor(turn / STEP) * STEP
   return [last - STEP, last].filter((first) => first >= 0 && turn < first + WINDOW)

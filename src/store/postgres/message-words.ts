@@ -1,4 +1,4 @@
-/** F-02. The words of a message, by passage, and where each passage stands. */
+/** F-02. The words of a message, by passage, and where each passage is. */
 
 import type { ToolCall } from '../../sessions/message.ts'
 import { indexText } from '../../text/index-text.ts'
@@ -12,7 +12,7 @@ const PASSAGES_A_MESSAGE = 4096
 
 type Said = Pick<NewMessage, 'role' | 'text'>
 
-/** What a tool printed is found by its words as they stand; parts of names are for what was said. */
+/** What a tool printed is found by its words as they are; parts of names are for what was said. */
 export function messageWords(
   space: number,
   { role, text, calls }: Said & Pick<NewMessage, 'calls'>,
@@ -60,7 +60,7 @@ function callWords({ name, command, filesRead, filesModified, input }: ToolCall)
   return `${name} ${what === '' ? input : what}`
 }
 
-/** Where the n-th passage of a message stands. */
+/** Where the n-th passage of a message is. */
 export function passageAt(message: Said, index: number): { start: number; end: number } {
   const { text } = message
   const isShort = text.length <= settings.maxCharacters

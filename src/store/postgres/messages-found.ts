@@ -1,4 +1,4 @@
-/** F-02. Where the words of messages stand, and in which places to look for them. */
+/** F-02. Where the words of messages are, and in which places to look for them. */
 import type { Connections } from './connections.ts'
 import type { WordTables } from './counted-words.ts'
 import type { ExpressionTables } from './expression-hits.ts'

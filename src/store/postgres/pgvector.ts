@@ -8,7 +8,7 @@ import type { Bindable, Connections } from './connections.ts'
 const MAX_DIMS = 2000
 const MAX_SEARCHED = 1000
 
-/** The table that pgvector's index stands on, for one length of vectors. */
+/** The table that pgvector's index is on, for one length of vectors. */
 export interface NeighbourTable {
   readonly from: string
   /** What to say before, so that it looks at enough. */

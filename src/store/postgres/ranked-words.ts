@@ -12,7 +12,7 @@ interface Reach {
   readonly places: readonly number[] | null
   /** Joined behind the best passages; says as `wanted` whether the filter lets a row through. */
   readonly more: Added
-  /** Where a passage stands; left out, its row says so. */
+  /** Where a passage is; left out, its row says so. */
   readonly placeOf?: (row: Row) => { readonly start: number; readonly end: number }
 }
 

@@ -206,7 +206,7 @@ function scoreOf(window: Window | undefined, rarities: readonly number[]): numbe
   return window.counts.reduce((sum, count, at) => sum + wordValue(rarities[at] ?? 0, count), 0)
 }
 
-/** Where the windows begin that a turn stands in. */
+/** Where the windows begin that a turn is in. */
 function windowsAround(turn: number): number[] {
   const last = Math.floor(turn / STEP) * STEP
   return last >= STEP ? [last - STEP, last] : [last]

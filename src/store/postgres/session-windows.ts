@@ -97,7 +97,7 @@ export class SessionWindows {
     }
   }
 
-  /** How often each word stands in the window; the best of a group counts. */
+  /** How often each word is in the window; the best of a group counts. */
   #together(window: readonly Member[], rarities: readonly number[]): number {
     return this.#words.groups.reduce((sum, group) => {
       const values = group.map(({ at, weight }) => {

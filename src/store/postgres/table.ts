@@ -1,6 +1,6 @@
 /**
  * A table that holds records of one kind. Fields that something is looked up by have a column of
- * their own, all others stand in `rest` as JSON, so that a new field needs no migration.
+ * their own, all others are in `rest` as JSON, so that a new field needs no migration.
  */
 import { MnemeError } from '../../errors.ts'
 import type { Bindable, Queries, Row } from './connections.ts'

@@ -1,7 +1,4 @@
-/**
- * K-18. Teams in PostgreSQL: the server's own queries, and members' queries behind row-level
- * security.
- */
+/** K-18. Teams in PostgreSQL: the server's own queries, and members' queries behind row-level security. */
 import { MnemeError } from '../../errors.ts'
 import { Bm25Settings } from '../../search/bm25.ts'
 import type { PostgresSettings } from '../postgres-settings.ts'

@@ -1,5 +1,5 @@
 /**
- * D-01. How often a word stands in a tsvector, as SQL. For one word `ts_rank` is a strictly growing
+ * D-01. How often a word is in a tsvector, as SQL. For one word `ts_rank` is a strictly growing
  * function of its number of places, so that the number can be read back from it:
  *
  *   ts_rank of n places of weight 1 = (1 + 1/4 + 1/9 + … + 1/n²) / (π²/6)
@@ -25,7 +25,7 @@ const LIMIT_OF_SUM = 1.64493406685
 /** Half-way between what n - 1 and n places give, so that small errors of rounding change nothing. */
 const THRESHOLDS = thresholds()
 
-/** Whether the word stands there at all is asked first: that is cheap, and mostly the answer is no. */
+/** Whether the word is there at all is asked first: that is cheap, and mostly the answer is no. */
 const countByRank: WordCount = (bind, space) => {
   const steps = bind(THRESHOLDS)
   return (stem, where) => {

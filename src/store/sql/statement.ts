@@ -1,6 +1,6 @@
 /**
- * SQL that both databases understand, written once. A statement is text with placeholders; each
- * adapter's dialect renders them, and every value is bound.
+ * SQL that both databases understand, written once. A statement is text with placeholders; each adapter's
+ * dialect renders them, and every value is bound.
  */
 
 export type Bound = string | number | boolean | null
@@ -37,7 +37,7 @@ export interface Sql {
   readonly parts: readonly (string | SqlValue)[]
 }
 
-/** Values are bound; statements are put in as they stand. */
+/** Values are bound; statements are put in as they are. */
 export function sql(texts: TemplateStringsArray, ...holes: readonly (Bound | Sql)[]): Sql {
   const parts: (string | SqlValue)[] = [texts[0] ?? '']
   holes.forEach((hole, at) => {

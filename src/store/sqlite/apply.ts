@@ -54,7 +54,7 @@ export class BatchWriter {
         batch.undoes,
         batch.id,
       )
-      // Undoing an undo makes the first batch stand again.
+      // Undoing an undo reinstates the first batch.
       this.#db.run('UPDATE batch SET undone_by = NULL WHERE undone_by = ?', batch.undoes)
     }
     return true

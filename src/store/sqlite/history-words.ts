@@ -1,16 +1,16 @@
-/** Where a word stands in a text index of history, and BM25 over what was found. */
+/** Where a word is in a text index of history, and BM25 over what was found. */
 import { wordValue } from '../rules/history-scores.ts'
 import type { Database } from './database.ts'
 
 /**
- * Where the rarest words stand is read until so many places are known: a prompt costs the same however
- * long the history is, and what a common word adds to a text that holds none of the others is little.
+ * Positions are read from the rarest word on, up to this many: a prompt then costs the same however long
+ * the history is, and a common word adds little to a text that holds none of the others.
  */
 const MAX_PLACES = 12_000
 interface Holders {
   /** How many of the history hold it. */
   readonly holding: number
-  /** How often it stands in each; empty where it was not read. */
+  /** How often it is in each; empty where it was not read. */
   readonly counts: ReadonlyMap<number, number>
 }
 

@@ -170,7 +170,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     return best
   }
 
-  /** Where the passages stand is known by cutting the text again, for these few. */
+  /** Positions of passages are found by cutting the text again, for these few. */
   #placed(best: ReadonlyMap<number, Scored>): TextCandidate[] {
     const rows = this.#db.all(
       'SELECT row, role, text FROM message WHERE row IN (SELECT value FROM json_each(?))',
@@ -233,7 +233,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     ) as unknown as Held[]
   }
 
-  /** Which stretches these messages stand in. */
+  /** Which stretches these messages are in. */
   #around(units: readonly number[]): Held[] {
     return this.#db.all(
       `SELECT stretch.id AS stretch, message.row AS unit

@@ -39,7 +39,7 @@ export class MessageRows {
     return found?.row == null ? first : Number(found.row) + 1
   }
 
-  /** Where passages of these projects may stand; left out, everywhere. */
+  /** Where passages of these projects may be; left out, everywhere. */
   passageRanges(projects: readonly (string | null)[] | undefined): Range[] {
     if (projects === undefined) return [{ first: 0, last: Number.MAX_SAFE_INTEGER }]
     const places = new Set([NO_PLACE])

@@ -40,7 +40,7 @@ export class MessageText {
   }
 }
 
-/** What a tool printed is found by its words as they stand; parts of names are for what was said. */
+/** What a tool printed is found by its words as they are; parts of names are for what was said. */
 function bodiesOf({ role, text, calls }: Indexed): string[] {
   const isOutput = role === 'tool'
   const bodies = passagesIn({ role, text }).map((passage) =>
@@ -82,7 +82,7 @@ function callWords({ name, command, filesRead, filesModified, input }: ToolCall)
   return `${name} ${what === '' ? input : what}`
 }
 
-/** Where the n-th passage of a message stands. */
+/** Where the n-th passage of a message is. */
 export function passageAt(
   message: Pick<Indexed, 'role' | 'text'>,
   index: number,

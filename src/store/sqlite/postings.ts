@@ -1,5 +1,5 @@
 /**
- * D-01. Where the words of a query stand in a text index, counted once, then asked for the best
+ * D-01. Where the words of a query are in a text index, counted once, then asked for the best
  * passages or for given ones. FTS5's own ranking looks up the length of every row that matches;
  * here lengths are looked up only for those that may be among the best, which takes a fraction of
  * the time, lets synonyms weigh less, and gives every passage its score, whichever source found it.
@@ -111,7 +111,7 @@ export class Postings {
     return words.filter((_, at) => kept.has(at))
   }
 
-  /** Only for tokens that stand nowhere; the words that begin like them are compared. */
+  /** Only for tokens that are nowhere; the words that begin like them are compared. */
   nearWords(tokens: readonly string[]): ReadonlyMap<string, readonly string[]> {
     this.#known.clear()
     const found = new Map<string, readonly string[]>()
@@ -206,7 +206,7 @@ export class Postings {
     return { passages, counts, holding }
   }
 
-  /** Twice the passage, and one more where the word stands in its head; a number for each place. */
+  /** Twice the passage, and one more where the word is in its head; a number for each place. */
   #places(token: string): readonly number[] {
     const { terms, head, ignored } = this.#tables
     const columns = ignored.map((column) => `AND col <> '${column}'`).join(' ')
@@ -261,7 +261,7 @@ export class Counted {
     return this.#sums().ids.length
   }
 
-  /** The passages from one rank to another, as they stand when all are of average length. */
+  /** The passages from one rank to another, as they are when all are of average length. */
   roughly(from: number, to: number): readonly number[] {
     return this.#inOrder(to).slice(from, to)
   }
@@ -304,7 +304,7 @@ export class Counted {
     return this.#words.some((group) => group.some((word) => countIn(word, passage) > 0))
   }
 
-  /** How often each word stands in these passages together; the best of a group counts. */
+  /** How often each word is in these passages together; the best of a group counts. */
   together(passages: readonly number[], length: number): number {
     let score = 0
     for (const group of this.#words) {

@@ -3,10 +3,7 @@ import { fromSqlite } from './failures.ts'
 
 const PAUSE_MS = 5
 
-/**
- * Switching to WAL needs exclusive access for a moment and ignores the busy timeout, so it is
- * retried.
- */
+/** Switching to WAL needs exclusive access for a moment and ignores the busy timeout, so it is retried. */
 export function useWal(
   db: Pick<DatabaseSyncInstance, 'exec'>,
   file: string,

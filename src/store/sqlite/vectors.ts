@@ -38,7 +38,7 @@ const BLOCK_ROWS = 16_384
 /** A reader that is further behind reads everything again. */
 const GONE_KEPT = 10_000
 /**
- * A list of numbers, bound as one value. Beside it stands `+model`: the plus keeps the planner from
+ * A list of numbers, bound as one value. Beside it is `+model`: the plus keeps the planner from
  * reading all vectors of the model, where those of a few units are wanted.
  */
 const AMONG = 'SELECT value FROM json_each(?)'

@@ -48,7 +48,7 @@ export const clusters: Job = {
   },
 }
 
-/** A memory of several passages stands where their middle is. */
+/** A memory of several passages is where their middle is. */
 async function pointsOf(work: Work, model: string) {
   const { store } = work.engine
   const points: { id: string; vector: Float32Array; text: string }[] = []
