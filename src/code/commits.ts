@@ -136,7 +136,7 @@ function logArguments(heads: Heads, seen: Heads, limit: number, files: boolean):
 
 const BATCH = 500
 
-/** Takes what git prints as it comes, and hands on what is whole. */
+/** Splits git's streamed output into complete commits and passes them on in batches. */
 function openLog(onCommits: (commits: readonly Commit[]) => Promise<void>) {
   let open = ''
   let batch: Commit[] = []

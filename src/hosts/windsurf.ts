@@ -1,4 +1,4 @@
-/** Windsurf's hooks tell of prompts but take no context: MCP and its rules have to do. */
+/** Windsurf's hooks report prompts but accept no context: it gets MCP and rule files. */
 import { fieldsIn, textIn } from './fields.ts'
 import type { HookHost } from './hook-event.ts'
 

@@ -14,7 +14,9 @@ const MAX_TTL_DAYS = 36_500
 const Line = z.string().max(MAX_LINE_CHARACTERS)
 const Lines = z.array(Line.min(1)).max(MAX_ITEMS).readonly()
 
-/** M-04. Made lower-case, a key written in capitals would no longer be known for one. */
+/**
+ * M-04. Labels are lower-cased, after which a credential in capitals would no longer be recognised.
+ */
 function hasKeyInCapitals(label: string): boolean {
   const runs = label.match(/[A-Z\d]{16,}/g) ?? []
   return runs.some((run) => /[A-Z]/.test(run) && /\d/.test(run))

@@ -1,4 +1,4 @@
-/** Tokens and invitation codes: told once, kept as a digest that cannot be turned back. */
+/** Tokens and invitation codes: shown once, stored as a one-way digest. */
 import { createHash } from 'node:crypto'
 
 /** From 32 bytes of chance that the caller brings. The prefix lets scanners know it for what it is. */

@@ -1,4 +1,4 @@
-/** The words by which a group of texts is best told from all the others. */
+/** The words that best distinguish a group of texts from all others. */
 import { contentWords, stem } from './words.ts'
 
 /** In how many texts each stem occurs. */

@@ -153,7 +153,7 @@ function refusalOf(entry: string, stats: Stats, entries: ReadonlySet<string>): s
   return nameProblem(entry.slice(0, -'.md'.length))
 }
 
-/** Known problems are not told again. */
+/** Known problems are not reported again. */
 function noteRefusal(refused: Refused, found: Findings, known: Known): void {
   found.seen.add(refused.path)
   const problem = known.problems.get(refused.path)

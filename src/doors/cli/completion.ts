@@ -32,7 +32,7 @@ const COMMON: readonly Completion[] = [
   { text: '--no-color', about: 'no colour' },
   { text: '--help', about: 'what it takes, with examples' },
 ]
-/** Open labels whose common values are worth offering. */
+/** Suggested values for flags that accept any text. */
 const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = {
   type: Object.keys(MEMORY_TYPES),
 }

@@ -80,7 +80,7 @@ function kebab(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** What was typed, as the field wants it. Lists take commas and repetition. */
+/** Converts a typed value to the field's type. Lists accept commas and repetition. */
 export function valueFor(flag: Flag, typed: unknown): unknown {
   if (flag.kind === 'number') {
     const number = Number(typed)

@@ -252,7 +252,7 @@ async function run<Name extends OperationName>(
 const WAIT_MS = 30_000
 const LOOK_MS = 50
 
-/** What a hook told is captured right after it was answered. */
+/** A hook's event is captured right after the answer. */
 async function waitForMemory(stage: Stage, word: string) {
   for (let waited = 0; ; waited += LOOK_MS) {
     const { memories } = await run(stage, 'list', {})

@@ -86,7 +86,9 @@ export const cursorSetup: HostSetup = {
   },
 }
 
-/** Personal hooks need no trust. Tool results carry no id; the transcript tells of them. */
+/**
+ * Personal hooks need no approval. Tool results have no id here; they are read from the transcript.
+ */
 export const copilotSetup: HostSetup = {
   traces: (place) => [copilotFolder(place), vsCodeFolder(place)],
   title: 'Copilot CLI, VS Code',

@@ -86,7 +86,7 @@ export const qwenSetup: HostSetup = {
 
 const DROID_TIMEOUT = 10
 
-/** Tool results carry no id here; the transcript tells of them. */
+/** Tool results have no id here; they are read from the transcript. */
 export const droidSetup: HostSetup = {
   traces: ({ userHome }) => [`${userHome}/.factory`],
   title: 'Factory Droid',

@@ -183,7 +183,7 @@ function placesIn(changes: readonly Change[]): string[] {
   return [...new Set(places)]
 }
 
-/** Which memories an entry tells of, besides one that is about a memory itself. */
+/** The memories an entry concerns, besides one that is about a memory itself. */
 function aboutOf({ kind, before, after }: JournalLine): string | null {
   const row = after ?? before ?? {}
   const ids =

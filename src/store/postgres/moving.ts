@@ -122,7 +122,7 @@ export class PostgresMoving implements Moving {
     await this.#writer.adopt(records)
   }
 
-  /** Erasing finds entries of versions, links and facts by the memory they tell of. */
+  /** Erasing finds journal entries of versions, links and facts by their memory's id. */
   async #noteWhatItIsAbout(rows: readonly Remain[]): Promise<void> {
     const told = rows.flatMap(({ fields }) => {
       if (!['version', 'fact', 'link'].includes(String(fields.kind))) return []

@@ -82,22 +82,24 @@ export class Database {
   }
 
   all(sql: string, ...values: Bindable[]): Row[] {
-    return this.#guarded(() => this.#statement(sql).all(...values.map(asBound)) as Row[])
+    return this.#withStoreErrors(() => this.#statement(sql).all(...values.map(asBound)) as Row[])
   }
 
   /** Rows as lists in the order of the columns: a third faster where many are read. */
   lists(sql: string, ...values: Bindable[]): unknown[][] {
-    return this.#guarded(
+    return this.#withStoreErrors(
       () => this.#listing(sql).all(...values.map(asBound)) as unknown as unknown[][],
     )
   }
 
   get(sql: string, ...values: Bindable[]): Row | undefined {
-    return this.#guarded(() => this.#statement(sql).get(...values.map(asBound)) as Row | undefined)
+    return this.#withStoreErrors(
+      () => this.#statement(sql).get(...values.map(asBound)) as Row | undefined,
+    )
   }
 
   run(sql: string, ...values: Bindable[]): { changes: number; lastId: number } {
-    return this.#guarded(() => {
+    return this.#withStoreErrors(() => {
       const result = this.#statement(sql).run(...values.map(asBound))
       return { changes: Number(result.changes), lastId: Number(result.lastInsertRowid) }
     })
@@ -119,12 +121,12 @@ export class Database {
   }
 
   exec(sql: string): void {
-    this.#guarded(() => this.#db.exec(sql))
+    this.#withStoreErrors(() => this.#db.exec(sql))
   }
 
   /** Takes the write lock first, so that what is read inside stays true until the commit. */
   transaction<T>(body: () => T): T {
-    return this.#guarded(() => {
+    return this.#withStoreErrors(() => {
       this.#statement('BEGIN IMMEDIATE').run()
       try {
         const result = body()
@@ -166,7 +168,7 @@ export class Database {
     this.#db.close()
   }
 
-  #guarded<T>(body: () => T): T {
+  #withStoreErrors<T>(body: () => T): T {
     if (!this.#open) throw new MnemeError('unavailable', 'the store is closed')
     try {
       return body()

@@ -44,7 +44,7 @@ type Row = Record<string, unknown>
 export function openVaultStates(file: string): VaultStates {
   const db = open(file)
   const statements = new Map<string, StatementSyncInstance>()
-  const guarded = <T>(body: () => T): T => {
+  const withStoreErrors = <T>(body: () => T): T => {
     try {
       return body()
     } catch (thrown) {
@@ -57,12 +57,12 @@ export function openVaultStates(file: string): VaultStates {
     return known
   }
   const all = (sql: string, ...values: Value[]) =>
-    guarded(() => statement(sql).all(...values) as Row[])
+    withStoreErrors(() => statement(sql).all(...values) as Row[])
   const run = (sql: string, ...values: Value[]) => {
-    guarded(() => statement(sql).run(...values))
+    withStoreErrors(() => statement(sql).run(...values))
   }
   const together = (body: () => void) =>
-    guarded(() => {
+    withStoreErrors(() => {
       db.exec('BEGIN IMMEDIATE')
       try {
         body()
@@ -149,7 +149,7 @@ export function openVaultStates(file: string): VaultStates {
 
     position: () => Number(all('SELECT seq FROM position')[0]?.seq ?? -1),
     setPosition: (seq) => run('INSERT OR REPLACE INTO position VALUES (1, ?)', seq),
-    flush: () => guarded(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
+    flush: () => withStoreErrors(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     close() {
       if (!isOpen) return
       isOpen = false
