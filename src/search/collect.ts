@@ -26,54 +26,99 @@ const CALLED: Readonly<Record<string, readonly KnownType[]>> = stemKeys({
   correction: ['correction'],
   procedure: ['procedure', 'workflow', 'skill'],
   runbook: ['procedure', 'workflow', 'skill'],
+  guideline: ['policy', 'preference', 'correction'],
+  requirement: ['policy', 'fact'],
   pitfall: ['pitfall', 'negative'],
   warning: ['pitfall', 'negative'],
+  problem: ['pitfall', 'negative', 'bugfix'],
+  issue: ['pitfall', 'negative', 'bugfix'],
   fact: ['fact'],
   fix: ['bugfix'],
   bugfix: ['bugfix'],
   episode: ['episode'],
   task: ['task'],
+  incident: ['pitfall', 'bugfix', 'episode'],
 })
 
 function stemKeys<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(table).map(([word, value]) => [stem(word), value]))
 }
 
+/** Said before what is wanted: "could you please list …". */
+const POLITELY = '^\\s*(?:(?:please|(?:can|could|would|will) you|i (?:need|want)|let me see)\\s+)*'
+
 /** The first that holds. */
 const FORMS: readonly { readonly kind: Collecting['kind']; readonly by: RegExp }[] = [
   { kind: 'count', by: /\bhow (?:many|often)\b|\b(?:count|number of)\b/i },
   {
     kind: 'course',
-    by: /\bhow (?:did|does|is|has|have|was) .{0,200}\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|(?:turn|work|pan)(?:ed)? out|change|changed)\b|\bwhat (?:happened|has happened|has been happening|is happening|went on) (?:with|to|around|about)\b|\bhistory of\b|\btimeline\b/i,
+    by: /\bhow (?:did|does|is|has|have|was) .{0,200}\b(?:go|going|gone|went|progress|progressed|develop|developed|evolve|evolved|(?:turn|work|pan)(?:ed)? out|change|changed)\b|\bwhat (?:has |have |is )?(?:been )?(?:happened|happening|changed|went on|going on) (?:with|to|around|about|in)\b|\b(?:history|story|course|evolution) of\b|\btimeline\b/i,
   },
   {
     kind: 'list',
-    by: /^\s*(?:please\s+)?(?:list|show|name|give|enumerate|collect|summari[sz]e|sum up)\b|\b(?:all|every|everything|each) (?:the |our |my |of |about )?\w|\bwhich (?:\w+ )?\w+s\b|\bwhat are\b|\bwhat (?:\w+ ){0,2}\w+s (?:have|has|had|did|do|were)\b|\bwhat (?:do|did) (?:we|i|you) (?:have|know|keep)\b|\bwhatever\b/i,
+    by: new RegExp(
+      [
+        `${POLITELY}(?:list|show|name|give|enumerate|collect|compile|gather|recap|summari[sz]e|sum up|any|anything|all)\\b`,
+        '\\b(?:everything|anything)\\b|\\b(?:all|every|each|any) (?:the |our |my |of |about |on )?\\w',
+        ', (?:all|every)\\b',
+        '\\b(?:overview|rundown|recap|summary|inventory) of\\b',
+        '\\bwhich (?:\\w+ ){0,3}\\w+s\\b',
+        '\\bwhat are\\b',
+        '\\bwhat (?:\\w+ ){0,2}\\w+s (?:have|has|had|did|do|were|are|exist)\\b',
+        '\\bwhat (?:do|did) (?:we|i|you) (?:have|know|keep)\\b',
+        "\\bwhat(?:['’]s| is| was| has| have)(?: (?:we|i|you|been|there))? (?:known|kept|noted|recorded|said|written|learne?[dt]|on|about|regarding)\\b",
+        "\\bwhat(?:['’]s| is| was| were| did| do| has| have)\\b.{0,60}\\b(?:about|on|regarding|concerning|around)\\b",
+        "\\bwhat(?:['’]s| is| was| were| did| do| has| have)\\b.{0,60}\\b(?:in|for|with|to) (?:the |our |my )?(?:\\w+ )?\\w+s\\b",
+        '\\bwhatever\\b',
+      ].join('|'),
+      'i',
+    ),
   },
 ]
 
 /** Words that ask, or say that something was spoken of, and are no part of what is asked about. */
 const ASKING: ReadonlySet<string> = new Set(
   (
-    'all any anything around came change changed collect come concerning count course develop ' +
-    'developed different discuss discussed do enumerate every everything evolve evolved far give ' +
-    'go goes going gone happen happened hear heard history kind kinds know known lately list ' +
-    'look looked many mention mentioned much name names number often please progress progressed ' +
-    'recently regarding related remember remembered remind said say see seen show so sum ' +
-    'summarise summarize talk talked tell there thing things time timeline times told total turn ' +
-    'went whatever which'
+    'all any anything appear apply arise around came change changed collect come compile ' +
+    'concern concerning count course developed different discuss discussed do ' +
+    'enumerate every everything evolution evolve evolved exist far find found gather ' +
+    'give go goes going gone happen happened hear heard history inventory ' +
+    'kept kind kinds know known lately learned list look looked many mention ' +
+    'mentioned much name names need number occur often overview please ' +
+    'progress progressed recap recently regarding related remark remember ' +
+    'remembered remind rundown said say see seen show so story stuff sum summarise summarize ' +
+    'summary talk talked tell there thing things time timeline times told total turn want ' +
+    'went whatever which written wrote'
+  )
+    .split(' ')
+    .map(stem),
+)
+
+/**
+ * Words that ask in one question and are asked about in another: "notes on releases", "release notes".
+ * They count as long as some text says them.
+ */
+const MAY_BE_ASKING: ReadonlySet<string> = new Set(
+  (
+    'agreed brief captured complete configured contained covered decided defined detail documented ' +
+    'done entire entry file full held info information item line made memory note plan point quick ' +
+    'record report saved set short stored used walk whole'
   )
     .split(' ')
     .map(stem),
 )
 
 const OUTCOME = /\b(?:work|pan)(?:ed)? out\b/gi
+/** What those who ask did: in "which flags have we touched" it is the flags that are asked for. */
+const OWN_DOING =
+  /\b(?:(?:did|do|have|had|can|should) (?:we|i|you)(?: ever| already)? \p{L}+|(?:we|i|you)(?:['’]ve| have| had)? \p{L}+(?:ed|ade|ept|ght|id|ne|ote|un|wn)\b)(?: down\b)?/giu
 
 /** What is to be collected; null where one answer is asked for. */
 export function parseCollecting(query: string): Collecting | null {
   const form = FORMS.find(({ by }) => by.test(query))
   if (!form) return null
-  const asked = contentWords(query.replace(OUTCOME, ' ')).filter((word) => !ASKING.has(stem(word)))
+  const plain = query.replace(OUTCOME, ' ').replace(OWN_DOING, ' ')
+  const asked = contentWords(plain).filter((word) => !ASKING.has(stem(word)))
   if (asked.length === 0) return null
   const types = asked.flatMap((word) => CALLED[stem(word)] ?? [])
   const subject = asked.filter((word) => !(stem(word) in CALLED))
@@ -83,6 +128,30 @@ export function parseCollecting(query: string): Collecting | null {
     query: subject.join(' '),
     types: types.length > 0 ? types : null,
   }
+}
+
+/** More of these in one question are taken as they are. */
+const MAX_UNSAID = 3
+
+/**
+ * How a question may be read, as it stands first: what is called a rule there may be kept as a fact, so
+ * that no text says it. As few of its words as can be are left out, and never all.
+ */
+export function readingsOf(asked: Collecting): Collecting[] {
+  const unsaid = asked.subject.filter((word) => word in CALLED || MAY_BE_ASKING.has(word))
+  const readings = subsetsOf(unsaid.slice(0, MAX_UNSAID)).map((left) => ({
+    ...asked,
+    subject: asked.subject.filter((word) => !left.includes(word)),
+    types: left.some((word) => word in CALLED) ? null : asked.types,
+  }))
+  return readings.filter(({ subject }, at) => at === 0 || subject.length > 0)
+}
+
+/** Smallest first. */
+function subsetsOf(all: readonly string[]): (readonly string[])[] {
+  const subsets: (readonly string[])[] = [[]]
+  for (const each of all) subsets.push(...subsets.map((subset) => [...subset, each]))
+  return subsets.sort((a, b) => a.length - b.length)
 }
 
 /** Whether a text speaks of all of the subject; what kind it is counts as said. */

@@ -91,6 +91,16 @@ const ASKED_FREELY: readonly (readonly [string, keyof typeof TOLD])[] = [
   ['what do we have on mobile crashes, in total?', 'mobile crashes'],
   ['how did the mobile crashes work out?', 'mobile crashes'],
   ['what has been happening around mobile crashes lately?', 'mobile crashes'],
+  ['what have we noted about cache keys', 'cache keys'],
+  ['anything known about the api tokens?', 'api tokens'],
+  ['What rules are there for cache keys?', 'cache keys'],
+  ['API tokens, all of them', 'api tokens'],
+  ['which onboarding steps did we write down?', 'onboarding steps'],
+  ['could you compile the notes on feature flags', 'feature flags'],
+  ['a rundown of all billing incidents', 'billing incidents'],
+  ['what was decided about release notes', 'release notes'],
+  ['how many mobile crash entries exist?', 'mobile crashes'],
+  ['walk me through the flaky tests, everything', 'flaky tests'],
 ]
 
 async function seeded() {
@@ -169,6 +179,17 @@ describe('collecting', () => {
     expect(await found('all decisions about Redis')).toEqual([decided.id])
     expect(await found('which services use Redis')).toBeUndefined()
     expect(await found('how many things use Redis')).toEqual(['billing uses Redis'])
+  })
+
+  it('M-39 a word that may only ask counts as long as some text says it', async () => {
+    const home = await openHome()
+    await home.do('remember', { content: 'The nightly report is written by a job.' })
+    await home.do('remember', { content: 'The nightly backup takes an hour.' })
+    const count = async (query: string) =>
+      (await home.do('search', { query, strategy: 'bm25' })).collected?.count
+    expect(await count('how many nightly reports are there')).toBe(1)
+    expect(await count('how many nightly notes are there')).toBe(2)
+    expect(await count('how many nightly deploys are there')).toBeUndefined()
   })
 
   it.each([

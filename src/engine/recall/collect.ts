@@ -1,6 +1,6 @@
 /** M-39. Everything that speaks of a subject, counted, oldest first. */
 import type { Memory } from '../../memory/memory.ts'
-import { type Collecting, parseCollecting, speaksOf } from '../../search/collect.ts'
+import { type Collecting, parseCollecting, readingsOf, speaksOf } from '../../search/collect.ts'
 import type { Fact } from '../../store/records.ts'
 import { snippetOf } from '../../text/snippet.ts'
 import type { Caller, Engine } from '../engine.ts'
@@ -31,6 +31,19 @@ export async function collectMemories(
 ): Promise<Collected | null> {
   const asked = parseCollecting(input.query)
   if (!asked) return null
+  for (const reading of readingsOf(asked)) {
+    const found = await collected(engine, caller, input, reading)
+    if (found) return found
+  }
+  return null
+}
+
+async function collected(
+  engine: Engine,
+  caller: Caller,
+  input: SearchInput,
+  asked: Collecting,
+): Promise<Collected | null> {
   const [memories, facts] = await Promise.all([
     memoriesAbout(engine, caller, input, asked),
     factsAbout(engine, caller, asked),
