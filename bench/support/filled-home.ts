@@ -64,7 +64,10 @@ export async function fillHome(home: string, count: number, options: FillOptions
     const around = options.texts && (await makeByModel(mneme))
     await drawVectors(mneme.engine.store, options.seed, around)
     // They have been judged long ago: a home judges each memory once.
-    await mneme.engine.store.notes.set('judged-by-meaning.earlier', 'done')
+    const { notes, memories } = mneme.engine.store
+    const [last] = await memories.list({}, { limit: 1, order: 'newest' })
+    await notes.set('judged-by-meaning.earlier', 'done')
+    await notes.set('judged-by-meaning', last?.id ?? '')
     if (options.withVault) await syncVault(mneme.engine)
   } finally {
     await mneme.close()
