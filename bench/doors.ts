@@ -6,7 +6,7 @@
  *
  * Arguments: --sizes a,b (100,1000,10000,100000), --short (100,1000,10000 and fewer calls),
  * --rounds N (40), --parts calls,starts,memory, --built (the build of this folder, not installed),
- * --no-peers.
+ * --no-peers, --keep DIR (filled homes and peers are kept there and used again).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,8 @@ import { type CallFigures, measureCalls } from './support/door-calls.ts'
 import { measureMemory } from './support/door-memory.ts'
 import { doorPlace } from './support/door-place.ts'
 import { measureStarts } from './support/door-starts.ts'
-import { fillHome } from './support/filled-home.ts'
+import { type Followers, readFollowers } from './support/english.ts'
+import { copyFilledHome } from './support/filled-home.ts'
 import { builtPackage, installPackage, type Package } from './support/installed-package.ts'
 import { installPeers, PEER_NAMES } from './support/peers.ts'
 import { timingOf } from './support/timing.ts'
@@ -38,17 +39,21 @@ export const bench = {
         parts: { type: 'string', default: 'calls,starts,memory' },
         built: { type: 'boolean', default: false },
         'no-peers': { type: 'boolean', default: false },
+        keep: { type: 'string' },
       },
     })
     const sizes = values.sizes ?? (values.short ? '100,1000,10000' : '100,1000,10000,100000')
     const folder = mkdtempSync(join(tmpdir(), 'mneme-bench-'))
+    const kept = values.keep ?? folder
     try {
       return await measure(folder, {
         sizes: sizes.split(',').map(Number),
         rounds: Number(values.rounds ?? (values.short ? 20 : 40)),
         parts: new Set(values.parts.split(',')),
         installed: values.built ? builtPackage() : installPackage(folder),
-        peers: values['no-peers'] ? null : installPeers(join(folder, 'peers')),
+        peers: values['no-peers'] ? null : installPeers(join(kept, 'peers')),
+        filled: join(kept, 'filled'),
+        followers: await readFollowers(),
       })
     } finally {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 })
@@ -62,16 +67,18 @@ interface Options {
   readonly parts: ReadonlySet<string>
   readonly installed: Package
   readonly peers: string | null
+  readonly filled: string
+  readonly followers: Followers
 }
 
 async function measure(folder: string, options: Options) {
-  const { sizes, rounds, parts, installed, peers } = options
+  const { sizes, rounds, parts, installed, peers, filled, followers } = options
   const report = new Report()
   const calls = new Map<number, CallFigures>()
   if (parts.has('calls')) {
     for (const memories of sizes) {
       const own = memories <= MAX_PEER_MEMORIES ? peers : null
-      const found = await measureCalls({ installed, folder, memories, rounds, peers: own })
+      const found = await measureCalls({ ...options, folder, memories, peers: own })
       calls.set(memories, found)
       reportCalls(report, memories, found)
     }
@@ -79,7 +86,7 @@ async function measure(folder: string, options: Options) {
   }
   const place = doorPlace(installed, folder, `at-rest-${AT_REST}`)
   if (parts.has('starts') || parts.has('memory')) {
-    await fillHome(place.home.home, AT_REST, { seed: 4, withVault: true })
+    await copyFilledHome({ filled, followers }, AT_REST, place.home.home)
   }
   if (parts.has('memory')) {
     const found = await measureMemory(place)
@@ -102,6 +109,9 @@ async function measure(folder: string, options: Options) {
   }
   return report.result()
 }
+
+/** Eight milliseconds on a machine where a bare `node -e 0` takes 45. */
+const MAX_SAVE_CPU = 8 / 45
 
 /** The most that each may take, in times of a bare `node -e 0`. */
 const STARTS: Readonly<Record<string, number>> = {
@@ -131,8 +141,17 @@ function reportCalls(report: Report, memories: number, found: CallFigures): void
       report.add(`${what}, MCP stdio, × ${name}`, memories, ratio, wanted)
     }
   }
+  const bareNode = timingOf(found.bareNode).p50
+  report.add('node -e 0, p50 ms', memories, bareNode)
+  report.add('yardstick, CPU ms', memories, found.yardstick)
   for (const [name, { daemon, model }] of found.cpu) {
     report.add(`save, ${name}, daemon CPU ms`, memories, daemon, 8)
+    report.add(`save, ${name}, daemon CPU × node -e 0`, memories, daemon / bareNode, MAX_SAVE_CPU)
+    report.add(
+      `save, ${name}, daemon CPU, % of the yardstick`,
+      memories,
+      (100 * daemon) / found.yardstick,
+    )
     report.add(`save, ${name}, model CPU ms`, memories, model)
   }
   report.add('prompt, p50 ms', memories, timingOf(found.hooks).p50)

@@ -3,7 +3,6 @@
  * same size: turn about, so that whatever else the machine does falls on all of them. CPU time is
  * taken in a row of saves of its own, up to the moment when nothing is done in the background.
  */
-import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { callDaemon } from '../../src/doors/daemon/client.ts'
@@ -11,14 +10,15 @@ import type { Mneme } from '../../src/library.ts'
 import type { Endpoint } from '../../src/machine/endpoint.ts'
 import { openBareTable } from './bare-table.ts'
 import { type DoorPlace, doorPlace } from './door-place.ts'
-import { fillHome } from './filled-home.ts'
+import { englishFrom, type Followers } from './english.ts'
+import { copyFilledHome } from './filled-home.ts'
 import type { Package } from './installed-package.ts'
 import { type Draft, openPeers } from './peers.ts'
 import { childrenOf, cpuMs, whenQuiet } from './processes.ts'
 import { runProgram } from './run-program.ts'
 import { connectStdio } from './stdio-client.ts'
-import { textsFrom } from './texts.ts'
 import { timed } from './timing.ts'
+import { measureYardstick } from './yardstick.ts'
 
 const LIMIT = 10
 const QUERY_WORDS = 3
@@ -42,6 +42,9 @@ export interface CallFigures {
   readonly cpu: Map<string, { readonly daemon: number; readonly model: number }>
   readonly hooks: number[]
   readonly pages: number[]
+  /** Milliseconds of a bare `node -e 0`, and CPU milliseconds of a fixed piece of work. */
+  readonly bareNode: number[]
+  readonly yardstick: number
 }
 
 interface CallOptions {
@@ -49,25 +52,26 @@ interface CallOptions {
   readonly folder: string
   readonly memories: number
   readonly rounds: number
+  /** Filled homes: kept where one is named, and used again. */
+  readonly filled: string
+  readonly followers: Followers
   /** Where other memories are installed; null: they are left out. */
   readonly peers: string | null
 }
 
 export async function measureCalls(options: CallOptions): Promise<CallFigures> {
-  const { installed, folder, memories, rounds } = options
+  const { installed, folder, memories, rounds, followers } = options
   const place = doorPlace(installed, folder, `home-${memories}`)
-  await fillHome(place.home.home, memories, { seed: 4, withVault: true })
   const own = doorPlace(installed, folder, `library-${memories}`)
-  // Copied with their times, so that the files are known to be the ones that were written.
-  cpSync(place.home.home, own.home.home, { recursive: true, preserveTimestamps: true })
-  const texts = textsFrom(memories + 1)
+  for (const { home } of [place, own]) await copyFilledHome(options, memories, home.home)
+  const texts = englishFrom(followers, memories + 1)
   const closing: (() => unknown)[] = []
   const endpoint = await place.start()
   closing.push(() => place.stop(endpoint))
   try {
     await whenQuiet(endpoint.pid)
     const ways = [
-      await bareWay(folder, memories, closing),
+      await bareWay(options, closing),
       await libraryWay(own, closing),
       ...(await daemonWays(place, endpoint, closing)),
       ...(await peerWays(options, closing)),
@@ -84,15 +88,20 @@ export async function measureCalls(options: CallOptions): Promise<CallFigures> {
     for (const way of ways.filter(({ isDaemon, kind }) => isDaemon && kind === 'calls')) {
       cpu.set(way.name, await cpuOfSaves(endpoint.pid, rounds, () => way.save(texts.next())))
     }
+    const yardstick = await measureYardstick()
+    const bareNode: number[] = []
     const hooks: number[] = []
     const pages: number[] = []
     for (let round = -WARM_UP; round < rounds; round++) {
       const hook = await timed(() => sendPrompt(place, endpoint, texts.query(6)))
       const page = await timed(() => openPage(place, endpoint))
-      if (round >= 0) hooks.push(hook)
-      if (round >= 0) pages.push(page)
+      const bare = await timed(() => runProgram(['-e', '0'], '', place, folder))
+      if (round < 0) continue
+      hooks.push(hook)
+      pages.push(page)
+      bareNode.push(bare)
     }
-    return { saves, searches, cpu, hooks, pages }
+    return { saves, searches, cpu, hooks, pages, bareNode, yardstick }
   } finally {
     for (const close of closing.reverse()) await close()
   }
@@ -121,10 +130,13 @@ async function cpuOfSaves(pid: number, saves: number, save: () => unknown) {
   return { daemon: (cpuMs(pid) - daemon) / saves, model: (modelMs() - model) / saves }
 }
 
-async function bareWay(folder: string, memories: number, closing: (() => unknown)[]): Promise<Way> {
+async function bareWay(
+  { folder, memories, followers }: CallOptions,
+  closing: (() => unknown)[],
+): Promise<Way> {
   const bare = openBareTable(join(folder, `bare-${memories}.db`), 'FULL')
   closing.push(() => bare.close())
-  const texts = textsFrom(4)
+  const texts = englishFrom(followers, 4)
   for (let done = 0; done < memories; done += 1000) {
     const count = Math.min(1000, memories - done)
     bare.insertAll(Array.from({ length: count }, () => texts.next()))
@@ -195,11 +207,11 @@ async function daemonWays(
 }
 
 async function peerWays(
-  { folder, memories, peers }: CallOptions,
+  { folder, memories, peers, followers }: CallOptions,
   closing: (() => unknown)[],
 ): Promise<Way[]> {
   if (peers === null) return []
-  const texts = textsFrom(4)
+  const texts = englishFrom(followers, 4)
   const drafts = Array.from({ length: memories }, () => texts.next())
   const opened = await openPeers(peers, join(folder, `peers-${memories}`), drafts)
   for (const { client } of opened) closing.push(() => client.close())

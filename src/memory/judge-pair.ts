@@ -7,10 +7,14 @@
  * (`pair-model.ts`), which has the last word on short statements. Longer texts are judged by the rules.
  */
 import { BoundedMap } from '../bounded-map.ts'
-import { NearDuplicateSettings, type SimilaritySettings, weightedJaccard } from '../text/jaccard.ts'
+import {
+  NearDuplicateSettings,
+  type SimilaritySettings,
+  weightedTokenJaccard,
+} from '../text/jaccard.ts'
 import { findConflict, findSlotChange, MIN_OVERLAP, overlap } from './judge-conflict.ts'
 import { claimSubject, namingClaims } from './naming-claims.ts'
-import { plainForm, titleFrom } from './normalise.ts'
+import { plainForm } from './normalise.ts'
 import { areAboutOtherNumbers } from './numbered-things.ts'
 import { cuesOf, type TextCues } from './pair-cues.ts'
 import { type PairFinding, pairFeatures } from './pair-features.ts'
@@ -62,14 +66,14 @@ export function judgePair(
   settings: SimilaritySettings = DEFAULTS,
   { cosine }: Meaning = { cosine: null },
 ): Judgement {
-  const titles = newer.title !== older.title && hasOwnTitle(newer) && hasOwnTitle(older)
+  const [mine, theirs] = [readingOf(newer), readingOf(older)]
+  const titles = newer.title !== older.title && mine.hasOwnTitle && theirs.hasOwnTitle
   if (isSaidAgain(newer, older)) {
-    return titles && namesApart(readingOf(newer), readingOf(older))
+    return titles && namesApart(mine, theirs)
       ? judgement('distinct', 1, 0, 'the same words about different things')
       : judgement('same', 1, 1, 'the same words')
   }
-  const score = weightedJaccard(settings, newer, older)
-  const [mine, theirs] = [readingOf(newer), readingOf(older)]
+  const score = weightedTokenJaccard(settings, mine.tokens, theirs.tokens)
   if (titles && namesApart(mine, theirs)) {
     return judgement('distinct', score, 0, 'the titles name different things')
   }
@@ -148,11 +152,6 @@ export function isConflict({ relation }: Judgement): boolean {
 /** True when a person should be asked whether the two are one. */
 export function isWorthAsking({ relation, margin }: Judgement): boolean {
   return relation === 'restated' && margin < 0
-}
-
-/** A title that was made from the text says nothing more than the text. */
-function hasOwnTitle({ title, content }: Claim): boolean {
-  return title !== titleFrom(content)
 }
 
 /** The verdict of the rules. */

@@ -1,7 +1,9 @@
 /** M-10. A memory's words taken apart once, since one claim is compared with dozens. */
 import { BoundedMap } from '../bounded-map.ts'
+import { type TitledTokens, titledTokens } from '../text/jaccard.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { endsSomething, takeOpening, withoutLeadIn } from './change-cues.ts'
+import { titleFrom } from './normalise.ts'
 import type { WholeText } from './restatement.ts'
 import { type Slot, slotOf } from './slots.ts'
 import {
@@ -25,7 +27,7 @@ export interface Sentence extends Statement {
   readonly slot: Slot | null
 }
 
-/** A claim as it is compared. */
+/** A claim as it is compared. What only near pairs ask for is read when it is asked for, and once. */
 export interface ClaimReading extends WholeText {
   readonly statements: readonly Sentence[]
   readonly clauses: readonly Sentence[]
@@ -34,6 +36,10 @@ export interface ClaimReading extends WholeText {
   readonly said: ReadonlySet<string>
   /** Keys of title and content, and of what is given up. */
   readonly keys: ReadonlySet<string>
+  /** The words of title and content as `weightedTokenJaccard` compares them. */
+  readonly tokens: TitledTokens
+  /** Its title says more than one made from its text would. */
+  readonly hasOwnTitle: boolean
 }
 
 const readings = new WeakMap<Claim, ClaimReading>()
@@ -44,9 +50,7 @@ const readingsByText = new BoundedMap<string, ClaimReading>(MAX_READINGS)
 export function readingOf(claim: Claim): ClaimReading {
   const known = readings.get(claim)
   if (known !== undefined) return known
-  const reading = readingsByText.of(`${claim.title}\n${claim.content}`, () =>
-    readClaim(cut(claim.title), cut(claim.content)),
-  )
+  const reading = readingsByText.of(`${claim.title}\n${claim.content}`, () => readClaim(claim))
   readings.set(claim, reading)
   return reading
 }
@@ -59,32 +63,74 @@ function cut(text: string): string {
 export function bareReadingOf(claim: Claim): ClaimReading {
   const content = cut(claim.content)
   const bare = withoutLeadIn(content)
-  return bare === content ? readingOf(claim) : readClaim(cut(claim.title), bare)
+  return bare === content ? readingOf(claim) : readClaim({ title: claim.title, content: bare })
 }
 
-function readClaim(titled: string, text: string): ClaimReading {
+function readClaim(claim: Claim): ClaimReading {
+  const text = cut(claim.content)
   const sentences = sentencesOf(text).flatMap((sentence) => sentence.text.split(/;\s+/))
   const statements = sentences.map(sentenceOf).filter((each) => each.content.length > 0)
-  const clauses = sentences.flatMap(clausesOf).map(sentenceOf)
-  const title = contentOf(takeOpening(titled).rest)
+  const title = contentOf(takeOpening(cut(claim.title)).rest)
   const said = new Set(statements.flatMap((each) => [...each.keys, ...each.rejected]))
-  const keys = new Set([...said, ...title.map((term) => term.key)])
-  const parts = sentences.map(termsOf)
+  const clauses = once(() => sentences.flatMap(clausesOf).map(sentenceOf))
+  const parts = once(() => sentences.map(termsOf))
+  const terms = once(() => parts().flatMap((part) => part.terms))
+  const givenUp = once(() => findGivenUp(text))
+  const ends = once(() => endsSomething(text))
+  const tokens = once(() => titledTokens(claim))
+  const hasOwnTitle = once(() => claim.title !== titleFrom(claim.content))
   return {
     statements,
-    clauses,
     title,
     said,
-    keys,
-    terms: parts.flatMap((part) => part.terms),
-    denies: parts.some((part) => part.denies),
-    endsSomething: endsSomething(text),
-    ...findGivenUp(text),
+    keys: new Set([...said, ...title.map((term) => term.key)]),
+    get clauses() {
+      return clauses()
+    },
+    get terms() {
+      return terms()
+    },
+    get denies() {
+      return parts().some((part) => part.denies)
+    },
+    get endsSomething() {
+      return ends()
+    },
+    get givenUp() {
+      return givenUp().givenUp
+    },
+    get corrects() {
+      return givenUp().corrects
+    },
+    get announcesChange() {
+      return givenUp().announcesChange
+    },
+    get tokens() {
+      return tokens()
+    },
+    get hasOwnTitle() {
+      return hasOwnTitle()
+    },
   }
 }
 
 function sentenceOf(text: string): Sentence {
-  return { ...statementOf(text), slot: slotOf(text) }
+  const slot = once(() => slotOf(text))
+  return {
+    ...statementOf(text),
+    get slot() {
+      return slot()
+    },
+  }
+}
+
+/** Most pairs are told apart by their words: what is asked of the others is made when it is. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 const MIN_CLAUSE_WORDS = 2

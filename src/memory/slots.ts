@@ -167,12 +167,26 @@ function presentValue(sentence: string, values: readonly Term[]): string | null 
   return holding.size === 1 && value !== undefined ? value : null
 }
 
+/** Where the word is first, in any of its writings and not as a part of another word. */
 function positionOf(sentence: string, word: string): { start: number; end: number } | null {
-  const written = writingsOf(word).map(escapePattern).join('|')
-  const match = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${written})(?![\p{L}\p{N}])`, 'iu').exec(
-    sentence,
-  )
-  return match ? { start: match.index, end: match.index + match[0].length } : null
+  const found = writingsOf(word).flatMap((written) => wordPosition(sentence, written) ?? [])
+  return found.sort((a, b) => a.start - b.start)[0] ?? null
+}
+
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u
+const BEGINS_AS_WORD = /^[\p{L}\p{N}]/u
+
+/** What no word may touch is checked apart: an expression of letters is slow to make for each word. */
+function wordPosition(sentence: string, word: string): { start: number; end: number } | null {
+  const pattern = new RegExp(escapePattern(word), 'giu')
+  for (let match = pattern.exec(sentence); match !== null; match = pattern.exec(sentence)) {
+    const [start, end] = [match.index, match.index + match[0].length]
+    const isPart =
+      ENDS_IN_WORD.test(sentence.slice(0, start)) || BEGINS_AS_WORD.test(sentence.slice(end))
+    if (!isPart) return { start, end }
+    pattern.lastIndex = start + 1
+  }
+  return null
 }
 
 /** Words of one meaning are read as one; any of them may be what was written. */

@@ -117,6 +117,8 @@ export interface ContextCandidate {
 export interface QueryVector {
   readonly model: string
   readonly vector: Float32Array
+  /** What lies further away is not asked for, and may be left out. */
+  readonly minCosine?: number
   /** Its words one by one, where the model shows them. */
   readonly tokens?: QueryTokens
 }

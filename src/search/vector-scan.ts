@@ -39,6 +39,8 @@ export interface VectorHit {
 /** Rows that were looked at closely. */
 export interface Near {
   readonly size: number
+  /** No other row is near enough to be asked for. */
+  readonly isAll: boolean
   /** Best first, ties by key. */
   best(limit: number): VectorHit[]
 }
@@ -49,6 +51,17 @@ type ReadVectors = (keys: readonly number[]) => ReadonlyMap<number, Float32Array
 /** Rows whose owner it says no to take no part. */
 export type Belongs = (owner: number) => boolean
 
+interface NearOptions {
+  readonly read: ReadVectors
+  readonly belongs?: Belongs
+  /** What lies further away is left out. */
+  readonly minCosine?: number
+}
+
+/** Cosines by int8 are right to about the third decimal. */
+const INT8_ERROR = 0.005
+/** So many standard deviations more signs differ in one of some hundred rows that are just near enough. */
+const SIGN_DEVIATIONS = 2
 /** Rows are kept in segments of this many, so that growing never copies what is there. */
 const SEGMENT_ROWS = 1_024
 /** Marks a row that takes no part; no distance is as large. */
@@ -133,13 +146,11 @@ export class VectorIndex {
    * The rows with the most alike signs by their int8 cosine: at least `wanted`, if there are as many.
    * What was never looked at closely is read first.
    */
-  near(
-    query: Float32Array,
-    wanted: number,
-    { read, belongs }: { readonly read: ReadVectors; readonly belongs?: Belongs },
-  ): Near {
+  near(query: Float32Array, wanted: number, { read, belongs, minCosine = -1 }: NearOptions): Near {
     expectVector(query, this.dims)
-    const rows = this.#mostAlike(query, Math.max(wanted, this.#settings.rescoreRows), belongs)
+    const furthest = differingSigns(minCosine, this.dims)
+    const reach = Math.max(wanted, this.#settings.rescoreRows)
+    const { rows, isAll } = this.#mostAlike(query, reach, furthest, belongs)
     this.#learn(rows, read)
     const unit = queryRow(unitOf(query))
     const there = rows.filter((row) => this.#isKnown(row)) // others are gone from the store since
@@ -149,9 +160,11 @@ export class VectorIndex {
       const owner = this.#segmentAt(row).owners[row % SEGMENT_ROWS] as number
       return { key: this.#keyAt(row), owner, score: scores[at] as number }
     }
+    const least = minCosine - INT8_ERROR
     return {
       size: there.length,
-      best: (limit) => atLeast(scores, limit).map(hitAt).sort(bestFirst).slice(0, limit),
+      isAll,
+      best: (limit) => atLeast(scores, limit, least).map(hitAt).sort(bestFirst).slice(0, limit),
     }
   }
 
@@ -173,14 +186,20 @@ export class VectorIndex {
   }
 
   /**
-   * At least `wanted` rows with the fewest differing signs, if there are as many. All rows at the
-   * last distance come along: to cut among equals would make the order of insertion count.
+   * At least `wanted` rows with the fewest differing signs, if there are as many in which no more than
+   * `most` differ. All rows at the last distance come along: to cut among equals would make the order
+   * of insertion count.
    */
-  #mostAlike(query: Float32Array, wanted: number, belongs?: Belongs): number[] {
+  #mostAlike(
+    query: Float32Array,
+    wanted: number,
+    most: number,
+    belongs?: Belongs,
+  ): { readonly rows: number[]; readonly isAll: boolean } {
     const atDistance = this.#measureDistances(query, belongs)
     let furthest = 0
     let reached = atDistance[0] as number
-    while (reached < wanted && furthest < this.dims) {
+    while (reached < wanted && furthest < most) {
       furthest++
       reached += atDistance[furthest] as number
     }
@@ -189,7 +208,7 @@ export class VectorIndex {
     for (let row = 0; row < size; row++) {
       if ((distances[row] as number) <= furthest) rows.push(row)
     }
-    return rows
+    return { rows, isAll: furthest === most }
   }
 
   /** Fills `#distances`, and returns how many rows lie at each distance. */
@@ -287,12 +306,25 @@ export function codeOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(words.buffer)
 }
 
-/** Where the highest scores stand, and all that equal the last of them: only those need sorting. */
-function atLeast(scores: Float64Array, count: number): number[] {
-  const last = scores.toSorted()[Math.max(scores.length - count, 0)] ?? 0
+/**
+ * In how many signs a row may differ that lies as near as this: the share of signs in which two vectors
+ * differ is about their angle's share of a half turn.
+ */
+function differingSigns(minCosine: number, dims: number): number {
+  const share = Math.acos(minCosine) / Math.PI
+  const deviation = Math.sqrt(dims * share * (1 - share))
+  return Math.min(Math.ceil(dims * share + SIGN_DEVIATIONS * deviation), dims)
+}
+
+/**
+ * Where the highest scores stand, and all that equal the last of them: only those need sorting. Lower
+ * ones than `least` never.
+ */
+function atLeast(scores: Float64Array, count: number, least: number): number[] {
+  const lowest = scores.toSorted()[Math.max(scores.length - count, 0)] ?? 0
   const places: number[] = []
   scores.forEach((score, at) => {
-    if (score >= last) places.push(at)
+    if (score >= lowest && score >= least) places.push(at)
   })
   return places
 }

@@ -36,17 +36,8 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   return shared / (small.size + large.size - shared)
 }
 
-/** B-03. Titles at 60 %, contents at 40 %; a pair without any titles is judged by its contents. */
-export function weightedJaccard(
-  settings: SimilaritySettings,
-  a: TitledText,
-  b: TitledText,
-): number {
-  return weightedTokenJaccard(settings, titledTokens(a), titledTokens(b))
-}
-
 /** The tokens of both parts, for comparing one memory with many. */
-interface TitledTokens {
+export interface TitledTokens {
   readonly title: ReadonlySet<string>
   readonly content: ReadonlySet<string>
 }
@@ -55,6 +46,7 @@ export function titledTokens({ title, content }: TitledText): TitledTokens {
   return { title: tokensOf(title), content: tokensOf(content) }
 }
 
+/** B-03. Titles at 60 %, contents at 40 %; a pair without any titles is judged by its contents. */
 export function weightedTokenJaccard(
   settings: SimilaritySettings,
   a: TitledTokens,

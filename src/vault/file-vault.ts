@@ -26,7 +26,7 @@ export function openFileVault(options: FileVaultOptions): Vault {
   async function write(path: string, text: string): Promise<Written> {
     await mkdir(full(folderOf(path)), { recursive: true, mode: 0o700 })
     const checkedMs = Date.now()
-    const stats = await writeAtomic(full(path), text)
+    const stats = await writeAtomic(full(path), text, { syncsFolder: false })
     return { hash: sha256(text), stamp: stampOf(stats), checkedMs }
   }
 
@@ -54,6 +54,7 @@ export function openFileVault(options: FileVaultOptions): Vault {
       const path = `${folder}/${ARCHIVE_FOLDER}/${file}`
       if (existsSync(full(path))) return
       await write(path, text)
+      await syncFolder(full(folderOf(path)))
     },
     listArchived: () => archivedFiles(home),
     watch: (changed) => watchFiles(options, changed),
@@ -65,6 +66,8 @@ export function openFileVault(options: FileVaultOptions): Vault {
 async function readText(path: string, maxBytes: number): Promise<FileRead> {
   let handle: FileHandle
   try {
+    // The page of a new memory: asked first, since an error costs more than a look.
+    if (!lstatSync(path, { throwIfNoEntry: false })) return { kind: 'gone' }
     const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
     handle = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (thrown) {

@@ -14,7 +14,10 @@ export interface Vault {
   look(): VaultLook
 
   read(path: string): Promise<FileRead>
-  /** C-06. Makes the folder when it is missing. Throws the system's error when it cannot. */
+  /**
+   * C-06. Makes the folder when it is missing. Throws the system's error when it cannot. The file is
+   * whole; that it is there lasts once its folder is settled, once for all that was written in it.
+   */
   write(path: string, text: string): Promise<Written>
   remove(path: string): Promise<void>
   /** C-06. What was written and removed in this folder lasts. */

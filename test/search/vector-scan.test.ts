@@ -111,6 +111,33 @@ describe('signs first, the rest when it is looked at closely', () => {
     }
   })
 
+  it('M-10 of what is near enough hardly anything is missed, and nothing further away is found', () => {
+    const dims = 384
+    const centres = randomVectors(8, dims, 21)
+    const noise = randomVectors(800, dims, 22)
+    const vectors = noise.map((vector, at) => {
+      const centre = centres[at % 8] as Float32Array
+      return unitLength(vector.map((value, i) => value + (1 + (at % 3)) * (centre[i] as number)))
+    })
+    const index = new VectorIndex({ ...settings, rescoreRows: 800 }, dims, 'test')
+    const keys = vectors.map((_, key) => key)
+    index.putCodes(keys, keys, Buffer.concat(vectors.map(codeOf)))
+    const read = () => new Map(vectors.entries())
+    let [near, found] = [0, 0]
+    for (const query of centres.map(unitLength)) {
+      const enough = keys.filter((key) => cosine(query, vectors[key] as Float32Array) >= 0.5)
+      const looked = index.near(query, 50, { read, minCosine: 0.5 })
+      const hits = looked.best(800)
+      near += enough.length
+      found += hits.filter(({ key }) => enough.includes(key)).length
+      expect(looked.isAll).toBe(true)
+      expect(looked.size).toBeLessThan(400)
+      expect(hits.every(({ score }) => score >= 0.49)).toBe(true)
+    }
+    expect(near).toBeGreaterThan(300)
+    expect(found / near).toBeGreaterThan(0.97)
+  })
+
   it('D-07 rows of another owner take no part, and one that is gone is left out', () => {
     const vectors = randomVectors(200, 64, 13)
     const index = new VectorIndex(settings, 64, 'test')

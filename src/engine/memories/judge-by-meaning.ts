@@ -163,8 +163,10 @@ async function nearestRelated(
     project,
     ...(session === null ? {} : { session }),
   }
-  const ranked = await store.recall.byMeaning({ model, vector }, filter)
+  const asked = { model, vector, minCosine: MIN_COSINE }
+  const ranked = await store.recall.byMeaning(asked, filter)
   const near = (await ranked.best(NEIGHBOURS + 1)).filter(({ cosine }) => cosine >= MIN_COSINE)
+  if (near.length === 0) return []
   const units = await store.recall.units(
     near.map(({ unit }) => unit),
     filter,

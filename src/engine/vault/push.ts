@@ -201,4 +201,5 @@ async function describeProject(work: VaultWork, folder: string): Promise<void> {
   const file = await work.vault.read(path)
   if (file.kind === 'text' && file.text === text) return
   await work.vault.write(path, text)
+  await work.vault.settle(folderOf(path))
 }

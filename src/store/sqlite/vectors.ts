@@ -197,15 +197,15 @@ export class SqliteVectors implements Vectors {
     if (!model || limit <= 0) return []
     expectVector(query.vector, model.dims)
     const index = this.#upToDate(corpus, model)
-    const { vector } = query
+    const { vector, minCosine = -1 } = query
     const wanted = Math.max(this.#settings.exactRows, Math.ceil(limit * PASSAGES_A_HIT))
-    const read = (ids: readonly number[]) => this.#floatsOf(ids)
-    const found = index.near(vector, wanted, { read })
+    const options = { read: (ids: readonly number[]) => this.#floatsOf(ids), minCosine }
+    const found = index.near(vector, wanted, options)
     let rows = this.#permitted(found, wanted, allowed.where)
     // Where few of the nearest may be found, the filter goes first and everything is scanned anew.
-    if (rows.length < wanted && found.size < index.size) {
+    if (rows.length < wanted && !found.isAll && found.size < index.size) {
       const all = allowed.all()
-      const near = index.near(vector, wanted, { read, belongs: (unit) => all.has(unit) })
+      const near = index.near(vector, wanted, { ...options, belongs: (unit) => all.has(unit) })
       rows = this.#rowsWith(`id IN (${AMONG})`, idsOf(near.best(wanted)))
     }
     return this.#bestOfEach(query, rows).sort(nearestFirst).slice(0, limit)
@@ -217,6 +217,7 @@ export class SqliteVectors implements Vectors {
     let hits = near.best(wanted)
     for (let at = 0; at < near.size && kept.length < wanted; at += wanted) {
       if (at >= hits.length) hits = near.best(near.size)
+      if (at >= hits.length) break
       const some = hits.slice(at, at + wanted)
       const condition = `id IN (${AMONG}) AND ${sql}`
       const rows = this.#rowsWith(condition, idsOf(some), ...values)
