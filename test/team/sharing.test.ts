@@ -12,7 +12,7 @@ it.each([
   [{ scope: 'session', session: 's' }, /one session/],
   [{ state: 'removed' }, /forgotten/],
   [{ supersededBy: 'x' }, /newer/],
-  [{ held: true }, /yes/],
+  [{ held: true }, /approval/],
 ] as const)('K-18 a memory with %j', (change, why) => {
   const found = whyNotShared(memoryWith(change))
   if (why === null) expect(found).toBeNull()
