@@ -11,6 +11,7 @@ import {
   inlineLead,
   isLabel,
 } from './attribution.ts'
+import { CUE_TABLES } from './cues/language.ts'
 import {
   isHead,
   isListed,
@@ -21,7 +22,15 @@ import {
   shownLine,
 } from './export-shapes.ts'
 import { fencedLines, pastedLines } from './paste.ts'
-import { asksAboutAbove, asksAboutBelow, pointsBelow, worksOnRest } from './pointing.ts'
+import {
+  asksAboutAbove,
+  asksAboutBelow,
+  mayNeedText,
+  needsText,
+  pointsBelow,
+  worksOnRest,
+} from './pointing.ts'
+import { MAX_VOICE_CHARACTERS, speaksForSelf } from './text-requests.ts'
 
 interface Passage {
   readonly start: number
@@ -98,6 +107,9 @@ function reasonsOf(lines: readonly Line[]): (string | null)[] {
   }
   for (const [i, isRow] of rowLines(open).entries()) if (isRow) mark(i, 'a listing')
   for (const [i, isQuoted] of quotedLines(open).entries()) if (isQuoted) mark(i, 'a quotation')
+  for (const [i, text] of texts.entries())
+    if (CAPITALS.test(text) && texts[i + 1]?.trim() === '') mark(i, 'a heading')
+    else if (i > 0 && GREETS.test(text)) mark(i, 'a mail')
   markTalk(texts, mark)
   markElements(texts, mark)
   markData(texts, mark)
@@ -112,7 +124,9 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a heading',        line: /^\s{0,3}#\d{1,8}\s+(?:opened|created|reported|closed|merged)\b/i },
   { reason: 'a heading',        line: /^\s{0,3}#{1,6}\s+\S|^h[1-6]\.\s|^={3,80}$|^-{3,80}$/ },
   { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+)?(?:\*\*|__)[^*_\n]{2,80}(?:\*\*|__):?\s{0,8}$/ },
-  { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+|\*\*)?(?:describe the bug|(?:steps )?to reproduce|(?:possible|proposed) solution|what happened|expected(?: (?:behaviou?r|result))?|current behaviou?r|actual(?: (?:behaviou?r|result))?|acceptance criteria|environment|definition of done|problem statement|reproduction|stack trace|additional context|release notes|changelog|motivation|summary of changes)\b\s{0,4}(?:\*\*)?:?/i },
+  { reason: 'a heading',        line: /^\s{0,4}\d{1,2}(?:\.\d{1,2}){1,4}\.?\s{1,6}\p{Lu}/u },
+  { reason: 'a heading',        line: /^\s{0,3}\[?v?\d{1,5}\.\d{1,5}(?:\.[\w.+-]{1,30})?\]?\s{1,3}[-–—(]\s{0,2}\d{4}-\d\d/ },
+  { reason: 'a template',       line: /^\s{0,8}(?:[-*]\s+|\*\*)?(?:describe the bug|(?:steps )?to reproduce|(?:possible|proposed) solution|what happened|expected(?: (?:behaviou?r|result))?|current behaviou?r|actual(?: (?:behaviou?r|result))?|acceptance(?: criteria)?|environment|definition of done|problem statement|reproduction|stack trace|additional context|release notes|changelog|motivation|summary of changes)\b\s{0,4}(?:\*\*)?:?/i },
   { reason: 'a template',       line: /^\s{0,8}[-*]\s\[[ xX]\]\s/ },
   { reason: 'a template',       line: /^\s{0,4}(?:title|labels?|reporter|reported by|assignee|assigned to|priority|severity|status|components?|epic|sprint|story points|milestone|attendees|participants|affected versions?)\s?:\s[^.\n]{1,80}$/i },
   { reason: 'a user story',     line: /(?:^|[.:>]\s)\s{0,8}as an? (?!rule|habit|general|default|principle|matter|team)[\w\s-]{2,30},? i (?:\w{1,12} )?(?:want|need|would like|can|should)\b/i },
@@ -136,6 +150,13 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a mail',           line: /^(?:hello|hi|dear|hey|hallo|liebe[rs]?|bonjour|hola|olá|ciao|buongiorno)\b[\w\s.]{0,30},\s{0,4}$/i },
   { reason: 'a mail',           line: /^(?:(?:best|kind|warm)? ?regards|best|cheers|sincerely|yours|mit freundlichen grüßen|viele grüße|cordialement|saludos|atenciosamente|cordiali saluti|thanks|thank you)\s?,\s{0,4}[\w\s.]{0,40}$/i },
 ]
+
+/** "INSTALLATION", with a blank line below it. */
+const CAPITALS = /^\s{0,4}(?!IMPORTANT)\p{Lu}{4,20}(?: [\p{Lu}&]{1,20}){0,4}\s{0,4}$/u
+
+/** A mail's first words, below the person's own. */
+const GREETS =
+  /^\s{0,4}(?:guten (?:tag|morgen|abend)|hallo \p{L}{2,20}|bonjour|bonsoir|buen(?:os|as) (?:días|tardes|noches)|bom dia|boa (?:tarde|noite)|buon(?:giorno|asera)|gentil[ei]|добрый (?:день|вечер)|здравствуйте|коллеги|您好|你好|各位|大家好|いつもお世話に|お世話になって|お疲れ様|안녕하세요|hi (?:all|team|everyone)|hello (?:all|team|everyone)|dear \p{L}{2,20})(?:\s\p{Lu}[\p{L}.]{1,20}){0,2}(?:[,，!！.。:：]|おります)/iu
 
 /** Two who take turns: a topic that stands before a colon does not come twice. */
 function markTalk(texts: readonly string[], mark: (i: number, reason: string) => void): void {
@@ -178,7 +199,7 @@ function closingLines(texts: readonly string[]): Map<string, number[]> {
 /** Two lines of `key: value` in a row are data; one may well be how a person writes. */
 const DATA_LINE =
   /^\s{0,40}(?:-\s+)?["']?[\w.-]{1,60}["']?\s?:(?:\s+["'[{]?[\w./:-]{1,80}["'\]},]{0,3})?\s{0,4}$/
-const COMMENT_LINE = /^\s{0,40}(?:#(?!#| \d)|\/\/|--\s|\/\*|\*\s|%|;;)\s?\S/
+const COMMENT_LINE = /^\s{0,40}(?:#(?!#| \d)|\/\/|--\s|\/\*|\*\s|%|;;?\s)\s?\S/
 
 function markData(texts: readonly string[], mark: (i: number, reason: string) => void): void {
   const isData = texts.map((text) => DATA_LINE.test(text) && /^\s{2}|^\s{0,8}-\s/.test(text))
@@ -224,9 +245,7 @@ function markIntroduced(texts: readonly string[], reasons: (string | null)[]): v
   const showsBelow = requestsAbout(texts)
   const lead = texts.findIndex(
     (text, i) =>
-      reasons[i] === null &&
-      i < texts.length - 1 &&
-      (isIntroduction(text) || (standsAlone(texts, i) && showsBelow(i))),
+      reasons[i] === null && i < texts.length - 1 && (isIntroduction(text) || showsBelow(i)),
   )
   const shaped = reasons.findIndex((reason) => reason !== null && !LINE_LEVEL.has(reason))
   const begins = [...(lead >= 0 ? [lead + 1] : []), ...(shaped >= 0 ? [shaped] : [])]
@@ -251,17 +270,35 @@ function requestsAbout(texts: readonly string[]): (i: number) => boolean {
   const isMore = (i: number) => i < lastButOne || (i < last && /[.!?]\s+\S/.test(texts[last] ?? ''))
   return (i) => {
     const text = texts[i] ?? ''
+    // "Explain", and below it "from now on …" alone: whose that is cannot be seen, so it waits for a yes.
+    if (needsText(text)) return isMore(i) || !isToHold(nextLine(texts, i))
+    if (isMore(i) && mayNeedText(text) && !speaksForSelf(nextLine(texts, i))) return true
+    if (!standsAlone(texts, i)) return isMore(i) && pointsBelow(text)
     return pointsBelow(text) || (isMore(i) && i >= lastInOwnVoice && asksAboutBelow(text))
   }
+}
+
+/** The start of the next line that says something. */
+function nextLine(texts: readonly string[], i: number): string {
+  const at = texts.findIndex((text, place) => place > i && text.trim() !== '')
+  return texts[at]?.slice(0, MAX_VOICE_CHARACTERS) ?? ''
+}
+
+function isToHold(line: string): boolean {
+  return CUE_TABLES.some(({ standing, explicit }) => standing.test(line) || explicit.test(line))
 }
 
 /** A question below that is about the text above: all of it was brought in. */
 function markAskedAbout(texts: readonly string[], reasons: (string | null)[]): void {
   const last = texts.findLastIndex((text) => text.trim() !== '')
   const isTold = namesSourceAbove(texts[last] ?? '')
-  const isAsked = standsAlone(texts, last) && asksAboutAbove(texts[last] ?? '')
+  const isAsked =
+    (standsAlone(texts, last) && asksAboutAbove(texts[last] ?? '')) ||
+    (needsText(texts[last] ?? '') && !speaksForSelf(texts[0] ?? ''))
   if (last < 1 || !(isTold || isAsked)) return
-  for (let i = 0; i < last; i++) if (texts[i]?.trim()) reasons[i] ??= 'above a question about it'
+  const first = isIntroduction(texts[0] ?? '') ? 1 : 0
+  for (let i = first; i < last; i++)
+    if (texts[i]?.trim()) reasons[i] ??= 'above a question about it'
 }
 
 /** These speak for their own line only: a person may type on right below. */

@@ -29,6 +29,10 @@ const LISTED: readonly RegExp[] = [
   /^\s{0,8}(?:REM\s|--\[\[|%\s)/,
   /^(?:BEGIN|END|SUMMARY|DESCRIPTION|UID)(?:;[^\n:]{0,60})?:\S/,
   /^\s{0,4}[A-Z][A-Z0-9]{0,20}(?:_[A-Z0-9]{1,20}){0,4}=\S/,
+  /^\s{0,4}(?:##\[\w{2,20}\]|::(?:error|warning|notice|debug)\b)/,
+  /^\s{0,4}(?:nit(?:pick)?|(?:suggestion|issue|question|thought|praise)\s?\((?:non-)?blocking\))\s?:\s/i,
+  /^\s{0,4}@(?:channel|here|all|everyone)\b/i,
+  /^\s{0,12}[•‣◦▪●⁃∙]\s/,
 ]
 
 /** These name whose words stand below them. */

@@ -4,11 +4,14 @@
  * person's own. "Do this", "follow these rules" announce what the person wants, and point at nothing.
  */
 
+import { CUE_TABLES } from './cues/language.ts'
+import { asksWhatIsThere, namesText, pointsAtText, worksOnText } from './text-requests.ts'
+
 export const MAX_REQUEST_CHARACTERS = 200
 
 /** What a text is called. */
 const TEXT =
-  'text|paragraph|section|chapter|passage|sentences?|message|mail|e-?mail|letter|thread|chat|conversation|comments?|feedback|review|ticket|issue|request|stor(?:y|ies)|bug report|report|notes?|memo|minutes|transcript|plan|proposal|prompt|rules?|polic(?:y|ies)|terms|conventions|guidelines|(?:blog )?post|article|answer|reply|docs?|documentation|page|wiki|spec|draft|snippet|excerpt|quote|output|log|error|warning|description|requirements?|announcement|advice|suggestions?|guide|handbook|readme|checklist|hand-?off|items|(?:[\\w-]{1,30}\\.(?:md|txt|mdc|rst))'
+  'text|paragraph|section|chapter|passage|sentences?|message|mail|e-?mail|letter|thread|chat|conversation|comments?|feedback|review|ticket|issue|request|stor(?:y|ies)|bug report|report|notes?|memo|minutes|transcript|plan|proposal|prompt|rules?|polic(?:y|ies)|terms|conventions|guidelines|(?:blog )?post|article|answer|reply|docs?|documentation|page|wiki|spec|draft|snippet|excerpt|quote|output|log|error|warning|description|requirements?|announcement|advice|suggestions?|guide|handbook|readme|checklist|hand-?off|items|tutorial|lesson|essay|lyrics|poem|dialogue|slogan|headline|caption|footer|landing page|(?:[\\w-]{1,30}\\.(?:md|txt|mdc|rst))'
 const WORDS_BETWEEN = '(?:[\\w-]{1,20} ){0,3}'
 
 /** "This ticket", "the comments below", "the following", "described here": something must stand there. */
@@ -42,6 +45,49 @@ const TITLES_EXCERPT =
 const ANNOUNCES_OWN =
   /\bdo (?:this|these|the following)\b|\b(?:follow|apply|keep|respect|stick to|remember|note|obey|mind)\b[^.?!\n]{0,20}\b(?:this|these|the following|below)\b|\b(?:my|our) (?:own )?(?:\w{1,12} )?(?:rules?|notes?|plan|requirements?|conventions?|preferences?|checklist|wishes|guidelines)\b|\b(?:rules?|conventions?|preferences?|guidelines) (?:for|of|in) (?:this|the|our|my)\b|\bto be a rule\b/i
 
+/** "Review my colleague's proposal". */
+const OTHERS_TEXT = new RegExp(
+  `^(?:please |pls |can you )?(?:review|check|read|answer|assess|edit|judge|improve) (?:[\\w-]{2,20} ){1,2}?[\\w-]{2,20}['’]s (?:[\\w-]{2,20} )?(?:${TEXT})[.:]?$`,
+  'i',
+)
+
+/** A request that can only mean the text right below it, or right above where it is the last line. */
+export function needsText(line: string): boolean {
+  const words = line.trim()
+  return isShort(words) && means(words) && !holdsForGood(words)
+}
+
+function means(words: string): boolean {
+  if (OTHERS_TEXT.test(words) || ENDS_OPEN.test(words)) return true
+  return worksOnText(words) || namesText(words)
+}
+
+/** "Write a commit for", and what for stands below. */
+const ENDS_OPEN =
+  /^(?!(?:what|who|where|which|how)\b)[\w'’, -]{8,80} (?:for|from|into|about|with|like)$/i
+
+/** A request that means something beside it or something said before. */
+export function mayNeedText(line: string): boolean {
+  const words = line.trim()
+  const points = isShort(words) && (pointsAtText(words) || asksWhatIsThere(words))
+  return points && !holdsForGood(words)
+}
+
+/** "Our conventions", "keep these in mind": what stands below is the person's. */
+export function announcesOwn(line: string): boolean {
+  const words = line.trim().slice(0, MAX_REQUEST_CHARACTERS)
+  return ANNOUNCES_OWN.test(words) && !QUESTION.test(words)
+}
+
+function isShort(words: string): boolean {
+  return words !== '' && words.length <= MAX_REQUEST_CHARACTERS
+}
+
+function holdsForGood(words: string): boolean {
+  if (announcesOwn(words)) return true
+  return CUE_TABLES.some(({ standing, absolute }) => standing.test(words) || absolute.test(words))
+}
+
 /** Whether this paragraph of one line hands the floor to the text below it. */
 export function pointsBelow(paragraph: string): boolean {
   const words = paragraph.trim()
@@ -61,7 +107,7 @@ export function pointsBelow(paragraph: string): boolean {
 
 /** A question, and no request in the form of one: what several sentences below say, it asks about. */
 const QUESTION =
-  /^(?:so |and |ok,? |hey,? )?(?:is|are|does|do|did|was|were|has|have|what|which|why|how|where|who|should)\b/i
+  /^(?:so |and |ok,? |hey,? )?(?:is|are|does|do|did|was|were|has|have|what|which|why|how|where|who|should|can(?! you)|could(?! you))\b/i
 
 export function asksAboutBelow(paragraph: string): boolean {
   const words = paragraph.trim()
@@ -76,6 +122,7 @@ export function worksOnRest(lead: string, rest: string): boolean {
   if (words.length > MAX_REQUEST_CHARACTERS || ANNOUNCES_OWN.test(words)) return false
   // "Review: …" may be a topic of the person's.
   if (/^\w+$/.test(words) && SPEAKS.test(rest)) return false
+  if (needsText(words) || (pointsAtText(words) && !holdsForGood(words))) return true
   return WORKS_ON_TEXT.test(words) || POINTS_BY_PRONOUN.test(words) || GIVES_TEXT.test(words)
 }
 

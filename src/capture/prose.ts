@@ -5,6 +5,7 @@
  */
 import { sentencesOf } from '../text/sentences.ts'
 import { passagesOf } from './brought-in.ts'
+import { doubtfulBlocks, type Stretch } from './doubtful-blocks.ts'
 import { blankedInjected } from './echo.ts'
 import { fencedLines, pastedLines } from './paste.ts'
 import { type Mood, moodOf, QUOTE_MARK } from './sentence-moods.ts'
@@ -23,6 +24,8 @@ export interface ProseSentence {
   /** Which paragraph, list item or line of its own it stands in. */
   readonly block: number
   readonly mood: Mood
+  /** M-03. It may be another's, though nothing says so. */
+  readonly isDoubtful: boolean
   /** What stood between backticks. */
   readonly code: readonly string[]
 }
@@ -31,7 +34,8 @@ export interface ProseSentence {
 type Writer = 'person' | 'agent'
 
 export function proseSentences(message: string, writer: Writer = 'person'): ProseSentence[] {
-  return sentencesIn(message, maskedProse(message, writer))
+  const doubtful = writer === 'person' ? doubtfulBlocks(message) : []
+  return sentencesIn(message, maskedProse(message, writer), doubtful)
 }
 
 /** The sentences of what a person brought in, for one who makes them their own. */
@@ -44,7 +48,11 @@ export function broughtInSentences(message: string): ProseSentence[] {
 /** Nothing a person says in one breath is longer; what is, is a table or a dump, and every pattern would read it. */
 export const MAX_SENTENCE_CHARACTERS = 2000
 
-function sentencesIn(message: string, masked: string): ProseSentence[] {
+function sentencesIn(
+  message: string,
+  masked: string,
+  doubtful: readonly Stretch[] = [],
+): ProseSentence[] {
   return blocksOf(masked).flatMap((block, index) =>
     sentencesOf(block.text).flatMap((span) => {
       const start = block.start + span.start + leadOf(span.text)
@@ -52,9 +60,9 @@ function sentencesIn(message: string, masked: string): ProseSentence[] {
       const own = masked.slice(start, end)
       if (own.length > MAX_SENTENCE_CHARACTERS || !/[\p{L}\p{N}]/u.test(own)) return []
       const text = message.slice(start, end)
-      return [
-        { text, masked: own, start, end, block: index, mood: moodOf(own), code: codeIn(text) },
-      ]
+      const isDoubtful = doubtful.some((block) => block.start <= start && start < block.end)
+      const mood = moodOf(own)
+      return [{ text, masked: own, start, end, block: index, mood, isDoubtful, code: codeIn(text) }]
     }),
   )
 }
@@ -105,16 +113,21 @@ function maskedWithin(text: string): string {
     )
     .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"'`]+/gi, (url) => URL_MARK.repeat(url.length))
     .replace(
-      /"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」|(?<![\p{L}\p{N}])['‘][^'‘’\n]{1,400}(?:['’](?=\p{L})[^'‘’\n]{1,200}){0,3}['’](?![\p{L}\p{N}])/gu,
+      /"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|„[^“”\n]{1,400}[“”]|「[^」\n]{1,400}」|『[^』\n]{1,400}』|(?<![\p{L}\p{N}])['‘][^'‘’\n]{1,400}(?:['’](?=\p{L})[^'‘’\n]{1,200}){0,3}['’](?![\p{L}\p{N}])/gu,
       maskedQuotation,
     )
 }
 
 /** A quoted value ("_fn", "snake_case") belongs to the sentence; a quoted sentence does not. */
 const MAX_QUOTED_WORDS = 3
+/** Scripts without spaces: two signs make a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+const SIGNS_A_WORD = 2
 
 function maskedQuotation(quotation: string): string {
-  const words = quotation.slice(1, -1).trim().split(/\s+/).length
+  const text = quotation.slice(1, -1).trim()
+  const unspaced = text.match(UNSPACED)?.length ?? 0
+  const words = text.split(/\s+/).length + unspaced / SIGNS_A_WORD
   return words > MAX_QUOTED_WORDS ? QUOTE_MARK.repeat(quotation.length) : quotation
 }
 

@@ -39,12 +39,19 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'quotation',    cue: /\b(?:got|received|copied|pasted|forwarded|came|comes) (?:(?:this|it|that|these|them|the following) )?(?:straight )?from [^.!?\n]{1,40}?\s?(?:->|→|=>|[:—–])\s/i },
   { mood: 'quotation',    cue: new RegExp(`${LEAD}(?:i |we |just |once ){0,4}(?:read|heard|saw|stumbled|learned|found) (?:on|in|at|from|somewhere|it|an?|that|about|over|the) [^.]{0,60}\\b(?:that|must|should|always|never|says?|recommends?|to)\\b`, 'i') },
   { mood: 'quotation',    cue: /\b(?:he|she|they|someone|somebody|people|some folks|everyone|[A-Z][a-z]+)\s+(?:always\s+|just\s+|also\s+)?(?:said|says|thinks?|believes?|claims?|claimed|argued|argues|suggested|suggests|mentioned|prefers?|likes?|insists?|keeps? saying|recommends?|recommended)\b/ },
+  { mood: 'quotation',    cue: /^(?:这个|那个|一个|有个|我们的?)?(?:客户|用户|同事|评审|设计师|产品经理|供应商|顾问|文档|官网|教程|网上|别人|有人|他们?|她们?)[^，。,：:]{0,6}(?:说|要求|建议|认为|觉得|希望|写道?|反馈|表示|提到)/u },
+  { mood: 'quotation',    cue: /(?:と|って|との)(?:言って|言われ|言ってき|連絡が|連絡を|要望|指摘|コメント|書いて|書かれ|主張)/u },
+  { mood: 'quotation',    cue: /(?:고객|사용자|동료|리뷰어|디자이너|담당자|업체|누군가|문서)[^.]{0,80}(?:라고|다고|달라고|자고)\s?(?:하|해|했|한|합|말|요청|썼|적)/u },
 ]
 
+/** What they think or would like is no word of the house. */
+const OPINES =
+  /\b(?:boss|manager|lead|team ?mate|architect)\s(?:\w{2,10}\s)?(?:thinks?|believes?|would (?:like|love|prefer)|suggests?|suggested|wonders)\b/i
 const OUR_OWN_WORD =
   /\b(?:our|my|the team(?:'s)?)\s+(?:\w+\s+){0,2}(?:docs?|guide|readme|spec|manual|handbook|lead|team|boss|manager|policy|conventions?|standards?|book)\b|^(?:i|we|you)\b/i
 
 export function moodOf(masked: string): Mood {
   const mood = MOODS.find(({ cue }) => cue.test(masked))?.mood ?? 'statement'
-  return mood === 'quotation' && OUR_OWN_WORD.test(masked) ? 'statement' : mood
+  const isOwn = OUR_OWN_WORD.test(masked) && !OPINES.test(masked)
+  return mood === 'quotation' && isOwn ? 'statement' : mood
 }

@@ -55,7 +55,7 @@ export interface CapturedRule {
   readonly scope: SaidScope
   /** M-20. Asked for in so many words. */
   readonly explicit: boolean
-  /** M-03. Not the person's words, but taken up by them: it waits for a yes. */
+  /** M-03. Another's words that the person takes up, or such as may be another's: it waits for a yes. */
   readonly broughtIn: boolean
   readonly confidence: number
   readonly reason: string
@@ -147,7 +147,8 @@ function rulesIn(
     if (parts === null) continue
     taken = i + parts.after.length
     if (found.explicit) wished = taken
-    rules.push(ruleOf(settings, table, { ...parts, sentence, before, broughtIn }, found))
+    const isForeign = broughtIn || (sentence.isDoubtful && !found.explicit)
+    rules.push(ruleOf(settings, table, { ...parts, sentence, before, broughtIn: isForeign }, found))
   }
   return rules
 }

@@ -14,25 +14,17 @@ const MAX_TTL_DAYS = 36_500
 const Line = z.string().max(MAX_LINE_CHARACTERS)
 const Lines = z.array(Line.min(1)).max(MAX_ITEMS).readonly()
 
-/**
- * M-04. Labels are lower-cased, after which a credential in capitals would no longer be recognised.
- */
-function hasKeyInCapitals(label: string): boolean {
-  const runs = label.match(/[A-Z\d]{16,}/g) ?? []
-  return runs.some((run) => /[A-Z]/.test(run) && /\d/.test(run))
-}
-const Label = z
-  .string()
-  .refine((label) => !hasKeyInCapitals(label), 'this looks like a key, not like a label')
-
 /** E-03. Tags are lower-case labels; spaces become hyphens. */
-const Tag = Label.max(64)
+const Tag = z
+  .string()
+  .max(64)
   .transform((tag) => tag.trim().replace(/^#/, '').toLowerCase().replace(/\s+/g, '-'))
   .pipe(z.string().min(1, 'a tag must not be empty'))
 
-const Type = Label.transform((label) => canonicalType(withoutPrivate(label))).pipe(
-  z.string().min(1, 'a type needs at least one letter or digit'),
-)
+const Type = z
+  .string()
+  .transform((label) => canonicalType(withoutPrivate(label)))
+  .pipe(z.string().min(1, 'a type needs at least one letter or digit'))
 
 /** Fields that can be set on creation and changed later. All optional here. */
 export const DraftFields = z.object({

@@ -48,6 +48,7 @@ export type AnyOperation = Operation<any, any>
 
 /** Loaded with the first call: listing operations does not need it. */
 let permission: typeof import('./permission.ts') | undefined
+let labels: typeof import('./changed-labels.ts') | undefined
 let cleaning: typeof import('./clean-answer.ts') | undefined
 
 /**
@@ -63,6 +64,10 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
 ): Promise<z.output<Output>> {
   permission ??= await import('./permission.ts')
   const given = parseInput(op, input)
+  if (op.effect !== 'reads') {
+    labels ??= await import('./changed-labels.ts')
+    labels.refuseCredentialLabels(input, given)
+  }
   permission.checkPerson(op, caller, given)
   await permission.checkAllowed(op, engine, caller, given)
   if (caller.speaker !== 'agent' || op.cleansItself) return op.run(engine, caller, given, progress)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { passagesOf } from '../../src/capture/brought-in.ts'
 import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
 import { BROUGHT_IN, TYPED } from '../fixtures/brought-in-prompts.ts'
+import { ADDED, SHOWN } from '../fixtures/texts-beside-requests.ts'
 
 const settings = UserRuleSettings.parse({})
 
@@ -18,4 +19,22 @@ it('M-03 what a person types is taken for brought in at most once in fifty messa
     })
   })
   expect(lost.map(({ text }) => text).length).toBeLessThanOrEqual(TYPED.length / 50)
+})
+
+it.each(SHOWN)('M-03 what is shown beside a request is at most held: %j', (message) => {
+  const kept = capturedRules(settings, message).filter(({ broughtIn }) => !broughtIn)
+  expect(kept.map(({ sentence }) => sentence)).toEqual([])
+})
+
+it.each(ADDED)('M-03 what a person adds to a request is theirs: %j', (message) => {
+  const kept = capturedRules(settings, message).filter(({ broughtIn }) => !broughtIn)
+  expect(kept).not.toEqual([])
+})
+
+it('M-03 what may be another’s waits for a yes', () => {
+  const rules = capturedRules(
+    settings,
+    'ssh banner\nAlways use MFA. Never share credentials.\nhow to change it',
+  )
+  expect(rules.map(({ broughtIn }) => broughtIn)).toEqual([true])
 })

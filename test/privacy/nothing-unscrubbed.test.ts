@@ -66,7 +66,7 @@ describe('what is never written', () => {
     expect(leftIn(home.folder)).toEqual([])
   })
 
-  it('M-04 a key in capitals is no label: written small it would not be known for a key', async () => {
+  it('M-04 a credential is no label: written small it would not be known for a key', async () => {
     const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
     const { id } = await home.do('remember', { content: 'The tide turns at noon' })
     const key = 'AKIAMOXDH6XEKLVT32QX'
@@ -75,6 +75,14 @@ describe('what is never written', () => {
     await expect(
       home.do('remember', { content: 'The tide turns at six', type: key }),
     ).rejects.toMatchObject(refused)
+    const credentials = [
+      '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',
+      'AKIASUFWBRZK" + "CGX7WUMA',
+      'deploy --password kQbXzPorDKxCfW',
+    ]
+    for (const label of credentials) {
+      await expect(home.do('tag', { id: id ?? '', add: [label] })).rejects.toMatchObject(refused)
+    }
     const labels = ['INTERNATIONALIZATION', '20261118-015145-03']
     expect((await home.do('tag', { id: id ?? '', add: labels })).tags).toHaveLength(2)
   })

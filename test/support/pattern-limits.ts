@@ -45,8 +45,11 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
     ],
     characters: MAX_SENTENCE_CHARACTERS,
     givenBy: [
+      'capture/brought-in.ts',
+      'capture/doubtful-blocks.ts',
       'capture/extract/candidates.ts',
       'capture/lifeboat.ts',
+      'capture/pointing.ts',
       'capture/prose.ts',
       'capture/summary.ts',
       'capture/user-rules.ts',
@@ -62,7 +65,7 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
   {
     files: ['capture/pointing.ts'],
     characters: MAX_REQUEST_CHARACTERS,
-    givenBy: ['capture/brought-in.ts'],
+    givenBy: ['capture/brought-in.ts', 'capture/doubtful-blocks.ts'],
   },
   {
     files: ['context/likeness.ts'],

@@ -28,20 +28,22 @@ export function conventionsIn(
 
 function statedIn(settings: UserRuleSettings, messages: readonly Message[]): Candidate[] {
   return messages.filter(isFromUser).flatMap((message) =>
-    capturedRules(settings, message.text).map((rule) =>
-      candidateOf({
-        type: rule.type,
-        title: rule.title,
-        content: rule.context === null ? rule.sentence : `${rule.context} ${rule.sentence}`,
-        confidence: rule.confidence,
-        reason: rule.reason,
-        importance: rule.type === 'preference' ? 0.7 : 0.85,
-        triggers: rule.triggers,
-        scope: rule.scope,
-        origin: 'user',
-        from: message,
-      }),
-    ),
+    capturedRules(settings, message.text)
+      .filter(({ broughtIn }) => !broughtIn)
+      .map((rule) =>
+        candidateOf({
+          type: rule.type,
+          title: rule.title,
+          content: rule.context === null ? rule.sentence : `${rule.context} ${rule.sentence}`,
+          confidence: rule.confidence,
+          reason: rule.reason,
+          importance: rule.type === 'preference' ? 0.7 : 0.85,
+          triggers: rule.triggers,
+          scope: rule.scope,
+          origin: 'user',
+          from: message,
+        }),
+      ),
   )
 }
 

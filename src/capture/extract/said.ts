@@ -24,7 +24,7 @@ export function findStatements(messages: readonly Message[]): Said[] {
     )
     return sentences.flatMap((sentence, i) => {
       const { length } = sentence.text
-      if (length < MIN_CHARS || length > MAX_CHARS) return []
+      if (length < MIN_CHARS || length > MAX_CHARS || sentence.isDoubtful) return []
       const next = sentences[i + 1] ?? null
       return [{ sentence, next, message, index, byUser: isFromUser(message) }]
     })

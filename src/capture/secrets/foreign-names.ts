@@ -74,7 +74,7 @@ const IS =
   '(?:\\s{0,3}(?:[:=：＝—–→]|=>|->)\\s{0,3}|\\s{0,2}(?:ist(?: jetzt)?|lautet|is|er|to|est|es|é|è|это|是|为|は|은|는|입니다)[\\s:：]{0,3}|\\s)'
 /** "пароль от базы", "Passwort für die Datenbank". */
 const WHOSE =
-  '(?:\\s(?:от|для|к|von|für|zu|zum|zur|de|du|del|della|do|da|pour|para|per)(?:\\s[^\\s:：=]{1,30}){1,2}?)?'
+  '(?:\\s(?:от|для|к|на|von|vom|beim|am|für|zu|zum|zur|di|dal|de|du|del|della|do|da|pour|para|per)(?:\\s[^\\s:：=]{1,30}){1,2}?)?'
 /** Only where one of the names begins is the rest looked at: asking at every letter what stands before it takes long. */
 const NAME = new RegExp([...PASSWORDS, ...KEYS].join('|'), 'giu')
 /** Chinese, Japanese and Korean write what the password is for right before it. */

@@ -82,6 +82,22 @@ export function everydayLines(seed: number): Line[] {
     line(password(), (v) => `비밀번호: ${v}`),
     line(password(), (v) => `hasło: ${v}`),
     line(password(), (v) => `the db password is ${v} by the way`),
+    line(password(), (v) => `the vnc pw on the mac mini is ${v}`),
+    line(password(), (v) => `Passwort vom NAS: ${v}`),
+    line(password(), (v) => `la password di staging è ${v}`),
+    line(password(), (v) => `wifi for the office: guest / ${v}`),
+    line(password(), (v) => `grafana: admin / ${v}`),
+    line(password(), (v) => `log in as deploy with ${v}`),
+    line(password(), (v) => `vault kv put secret/app api_key=${v}`),
+    line(password(), (v) => `npx wrangler secret put TOKEN <<< "${v}"`),
+    line(password(), (v) => `jdbc:oracle:thin:scott/${v}@//db:1521/x`),
+    line(password(), (v) => `keytool -storepass ${v} -list`),
+    line(password(), (v) => `sqlcmd -S db -U sa -P ${v}`),
+    line(password(), (v) => `snmp-server community ${v} ro`),
+    line(password(), (v) => `net use Z: \\\\srv\\share ${v} /user:corp\\ada`),
+    line('8f3k-2m9q, 7h4j-1n6r', (v) => `the recovery codes are ${v}`),
+    line(`${key(36)}==`, (v) => `"accountKey": "${v}"`),
+    line(key(40), (v) => `aws configure set aws_secret_access_key ${v}`),
     line(password(), (v) => `password: ${v}`),
     line(password(), (v) => `"password": "${v}",`),
     line(password(), (v) => `DB_PASSWORD=${v}`),
@@ -105,6 +121,38 @@ export function everydayLines(seed: number): Line[] {
 
 /** For each rule lines of the same shape that hold no credential. */
 export const HARMLESS_TWINS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'user and password',
+    [
+      'grafana: admin / viewer',
+      'roles are admin / editor / guest',
+      'the wifi: see the wiki / office page',
+      'log in as deploy with your own key',
+      'wlan: channel 36/40',
+      'the pw is in the vault',
+    ],
+  ],
+  [
+    'password on a command line',
+    [
+      'keytool -storepass $PASS -list',
+      'sqlcmd -S db -U sa -P $SA_PASSWORD',
+      'vault kv put secret/app api_key=@key.txt',
+      'snmp-server community public ro',
+      'npx wrangler secret put TOKEN <<< "$TOKEN"',
+      'sqlplus / as sysdba',
+    ],
+  ],
+  [
+    'recovery codes',
+    [
+      'the recovery codes are in the safe',
+      'recovery code expired',
+      'recovery code path-with-retry',
+      'show backup codes once',
+      'backup code review tomorrow',
+    ],
+  ],
   [
     'env token',
     [

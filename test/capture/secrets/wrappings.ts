@@ -52,7 +52,10 @@ export function tracesOf(wrapping: string, { text, value }: Sample): string[] {
     const at = Math.ceil(value.length * 0.6)
     forms.push(value.slice(0, at), value.slice(at))
   }
-  return forms.filter((form) => form.length >= MIN_TRACE)
+  // Labels and the words of the index are lower-case.
+  return [...forms, ...forms.map((form) => form.toLowerCase())].filter(
+    (form) => form.length >= MIN_TRACE,
+  )
 }
 
 function isCut(value: string): boolean {
