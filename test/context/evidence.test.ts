@@ -116,7 +116,7 @@ describe('what is brought up', () => {
 
   it('M-31 another source is quoted beside the lead only from four fifths of its score', () => {
     const quotedFrom = (...units: ScoredUnit[]) =>
-      chooseUnits(units, () => [])?.quotes.map((each) => each.unit.message)
+      chooseUnits(units)?.quotes.map((each) => each.unit.message)
     const lead = unit(1)
     expect(quotedFrom(unit(0.79, { source: 's-2' }), lead)).toEqual(['s-1-1'])
     expect(quotedFrom(unit(0.8, { source: 's-2' }), lead)).toEqual(['s-1-1', 's-2-0.8'])

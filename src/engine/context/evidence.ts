@@ -3,7 +3,7 @@
  * memories, measured by words, meaning and what stands around them.
  */
 
-import { type Chosen, chooseUnits } from '../../context/evidence/choose.ts'
+import { type Chosen, chooseUnits, withClosingReply } from '../../context/evidence/choose.ts'
 import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
 import { gateFor, judgeEvidence, judgePerson } from '../../context/evidence/gate.ts'
@@ -125,7 +125,7 @@ export async function findEvidence(
   }
 
   function saidFound(of: MeasuredHistory): SaidFound | null {
-    const chosen = chooseUnits(of.units, of.closing)
+    const chosen = chooseUnits(of.units)
     if (chosen === null) return null
     const features = promptFeatures({ words, units: of.units, chosen }, of)
     const verdict = judgeEvidence(gateFor('said', features.contrast !== null), features)
@@ -143,8 +143,12 @@ export async function findEvidence(
       if (isOlder && (await findLaterTalk(engine, filter, of, each))) outdated.add(source)
     }
     const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
-    const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)
-    return { chosen: again, later: await findLaterTalk(engine, filter, of, again.lead) }
+    const again = outdated.size === 0 ? chosen : (chooseUnits(left) ?? chosen)
+    const [replies, later] = await Promise.all([
+      of.closing(again.lead),
+      findLaterTalk(engine, filter, of, again.lead),
+    ])
+    return { chosen: withClosingReply(again, replies), later }
   }
 }
 
