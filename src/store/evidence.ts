@@ -72,11 +72,7 @@ export interface SaidHistory {
   /** What was said in these stretches, each message once, in the order of the session; by one role if given. */
   within(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]>
   /** These messages, as far as they belong to the history; of one role if given. */
-  withRows(
-    rows: readonly number[],
-    filter: HistoryFilter,
-    role?: SaidRole,
-  ): Promise<SaidMessage[]>
+  withRows(rows: readonly number[], filter: HistoryFilter, role?: SaidRole): Promise<SaidMessage[]>
   /** Rows of messages, spread evenly over the history. */
   sample(filter: HistoryFilter, count: number): Promise<number[]>
 }
