@@ -2,7 +2,8 @@
 
 import { BoundedMap } from '../../bounded-map.ts'
 import { isPasted } from '../../capture/paste.ts'
-import { type HistoryMeasures, medianOf } from '../../context/evidence/features.ts'
+import type { HistoryMeasures } from '../../context/evidence/features.ts'
+import { nearnessToCommit, nearnessToTalk, TALK_TURNS } from '../../context/evidence/nearness.ts'
 import type { EvidenceSource } from '../../context/evidence/settings.ts'
 import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
@@ -13,7 +14,7 @@ import type { HistoryFilter, SaidHistory, SaidMessage, Spread } from '../../stor
 import type { Store } from '../../store/store.ts'
 import { passagesOf, utterancesOf } from '../../text/passages.ts'
 import type { Engine } from '../engine.ts'
-import { sampleMeanings } from './meaning-sample.ts'
+import { talkCoherence } from './talk-coherence.ts'
 
 interface HistoryQuery {
   readonly words: PromptWords
@@ -29,6 +30,8 @@ export interface MeasuredHistory extends HistoryMeasures {
   readonly units: readonly ScoredUnit[]
   /** Passages of the replies that may close what a measured unit opened. */
   readonly closing: (lead: ScoredUnit) => Promise<readonly ScoredUnit[]>
+  /** How near the prompt is to the talk around a measured unit; null without vectors. */
+  readonly nearness: (lead: ScoredUnit) => Promise<number | null>
   /** Where a measured message stands, by its key. */
   readonly placeOf: (message: string) => SaidMessage | undefined
   /** The same measures for sentences of the user that were found in another way. */
@@ -87,10 +90,9 @@ export async function measureHistory(
   const commitScores = new Map((bestCommits?.best ?? []).map(({ row, score }) => [row, score]))
   const commitRows = [...new Set([...commitScores.keys(), ...nearCommits.map(({ unit }) => unit)])]
   const found = await engine.store.commits.withRows(commitRows)
-  const [sentences, commitMeanings, sampled] = await Promise.all([
+  const [sentences, commitMeanings] = await Promise.all([
     measure(messages),
     meaningsOf(engine, 'commits', vector, commitRows),
-    vector ? sampleMeanings(engine, filter, vector) : [],
   ])
   const units = [...sentences]
   for (const commit of found) {
@@ -101,11 +103,11 @@ export async function measureHistory(
   return {
     units,
     closing,
+    nearness,
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
     spreadBeside: (sources) =>
       spreadOf([stretches?.spread, bestCommits?.spread], scoresOf(sources), most),
-    medianMeaning: vector ? medianOf(sampled) : null,
     placeOf: (key) => places.get(key),
     measure,
   }
@@ -141,6 +143,21 @@ export async function measureHistory(
     const stretch = { session: own.sessionNumber, fromTurn: own.turn + 1, toTurn: lastTurn(own) }
     const after = await said.within([stretch], 'assistant')
     return unitsIn(after.slice(-CLOSING_REPLIES))
+  }
+
+  async function nearness({ unit, measured }: ScoredUnit): Promise<number | null> {
+    if (vector === null) return null
+    const coherence = await talkCoherence(engine, filter, vector.model)
+    if (unit.kind === 'commit') return nearnessToCommit(coherence, measured.meaning)
+    const own = places.get(unit.message)
+    if (own === undefined) return null
+    const { sessionNumber: session, turn } = own
+    const place = { session, fromTurn: turn - TALK_TURNS, toTurn: turn + TALK_TURNS }
+    const talk = await engine.store.sessions.said.within([place])
+    const rows = talk.map(({ row }) => row)
+    const meanings = await meaningsOf(engine, 'messages', vector, rows)
+    const cosines = [...meanings.values()].flat().map(({ cosine }) => cosine)
+    return nearnessToTalk(coherence, cosines)
   }
 
   async function unitsIn(given: readonly SaidMessage[]): Promise<ScoredUnit[]> {
