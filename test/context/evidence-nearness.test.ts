@@ -3,20 +3,14 @@ import {
   coherenceOf,
   nearnessToCommit,
   nearnessToTalk,
-  type SampledPassage,
 } from '../../src/context/evidence/nearness.ts'
 
-/** A vector of length 1 at this cosine to the first axis. */
-function at(cosine: number): Float32Array {
-  return Float32Array.of(cosine, Math.sqrt(1 - cosine * cosine))
-}
-
-function historyOf(cosines: readonly number[], count = 30): SampledPassage[] {
-  return Array.from({ length: count }, () => ({ vector: at(1), around: cosines.map(at) }))
+function historyOf(cosines: readonly number[], count = 30): (readonly number[])[] {
+  return Array.from({ length: count }, () => cosines)
 }
 
 it('M-32 coherence is how near passages are to those around them', () => {
-  const coherence = coherenceOf([...historyOf([0.2, 0.6]), { vector: at(1), around: [] }])
+  const coherence = coherenceOf([...historyOf([0.2, 0.6]), []])
   expect(coherence.mean).toBeCloseTo(0.4, 5)
   expect(coherence.highest).toBeCloseTo(0.6, 5)
 })

@@ -13,6 +13,8 @@ const SHARE_OF = {
   memory: SHARE_OF_LEADING_MEMORY,
   commit: SHARE_OF_LEADING_COMMIT,
 } as const
+/** What else the lead's own source says is quoted with it unless it has little to do with the prompt. */
+const SHARE_WITHIN_SOURCE = 0.6
 /** A reply that closes the matter needs less: it belongs to the lead. */
 const SHARE_OF_CLOSING_REPLY = 0.5
 
@@ -32,7 +34,8 @@ export function chooseUnits(units: readonly ScoredUnit[]): Chosen | null {
     if (others.length >= MAX_QUOTES - 1) break
     const { message, source } = each.unit
     if ([lead, ...others].some((one) => one.unit.message === message)) continue
-    if (source !== lead.unit.source && each.score < share * lead.score) continue
+    const least = source === lead.unit.source ? SHARE_WITHIN_SOURCE : share
+    if (each.score < least * lead.score) continue
     others.push(each)
   }
   const rival = others.find(({ unit }) => unit.source !== lead.unit.source)

@@ -3,7 +3,6 @@
  * are to each other. Long technical messages have cosines twice as high as short ones: what is near in one
  * history is far in another.
  */
-import { product } from '../../search/unit-vectors.ts'
 
 /** Messages up to so many turns before and after one are the talk around it. */
 export const TALK_TURNS = 3
@@ -14,31 +13,19 @@ export interface Coherence {
   readonly highest: number
 }
 
-export interface SampledPassage {
-  readonly vector: Float32Array
-  /** Passages of the messages around it, its own message left out. */
-  readonly around: readonly Float32Array[]
-}
-
 /** For a history that is too short to tell, or has no talk: as among long technical messages. */
 const USUAL: Coherence = { mean: 0.28, highest: 0.53 }
 const MIN_PASSAGES = 20
 /** Messages that have nothing to do with each other would make everything near. */
 const MIN_COHERENCE: Coherence = { mean: 0.1, highest: 0.2 }
 
-export function coherenceOf(sample: readonly SampledPassage[]): Coherence {
-  let [count, means, highests] = [0, 0, 0]
-  for (const { vector, around } of sample) {
-    if (around.length === 0) continue
-    const cosines = around.map((each) => product(vector, each))
-    count += 1
-    means += meanOf(cosines)
-    highests += Math.max(...cosines)
-  }
-  if (count < MIN_PASSAGES) return USUAL
+/** `sample` holds the cosines of each passage with those of the messages around it. */
+export function coherenceOf(sample: readonly (readonly number[])[]): Coherence {
+  const known = sample.filter((cosines) => cosines.length > 0)
+  if (known.length < MIN_PASSAGES) return USUAL
   return {
-    mean: Math.max(means / count, MIN_COHERENCE.mean),
-    highest: Math.max(highests / count, MIN_COHERENCE.highest),
+    mean: Math.max(meanOf(known.map(meanOf)), MIN_COHERENCE.mean),
+    highest: Math.max(meanOf(known.map((cosines) => Math.max(...cosines))), MIN_COHERENCE.highest),
   }
 }
 

@@ -1,11 +1,7 @@
 /** M-32. How near the messages of a project's sessions are to those around them, by a sample. */
 import { BoundedMap } from '../../bounded-map.ts'
-import {
-  type Coherence,
-  coherenceOf,
-  type SampledPassage,
-  TALK_TURNS,
-} from '../../context/evidence/nearness.ts'
+import { type Coherence, coherenceOf, TALK_TURNS } from '../../context/evidence/nearness.ts'
+import { product } from '../../search/unit-vectors.ts'
 import type { HistoryFilter, SaidMessage } from '../../store/evidence.ts'
 import type { Store } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
@@ -33,7 +29,11 @@ export function talkCoherence(
   const now = Date.parse(engine.clock.now())
   const before = ofStore.get(key)
   if (before && Math.abs(now - before.at) < KEPT_MS) return before.coherence
-  const coherence = readSample(engine, filter, model).then(coherenceOf)
+  const coherence = readSample(engine, filter, model).then((sample) => {
+    // Vectors may still be in the making.
+    if (sample.length < SAMPLED / 2) ofStore.delete(key)
+    return coherenceOf(sample)
+  })
   ofStore.set(key, { at: now, coherence })
   coherence.catch(() => ofStore.delete(key))
   return coherence
@@ -43,7 +43,7 @@ async function readSample(
   { store }: Engine,
   filter: HistoryFilter,
   model: string,
-): Promise<SampledPassage[]> {
+): Promise<number[][]> {
   const { said } = store.sessions
   const chosen = await said.withRows(await said.sample(filter, SAMPLED), filter)
   const places = chosen.map(({ sessionNumber, turn }) => ({
@@ -61,7 +61,7 @@ async function readSample(
   }
   return chosen.flatMap((message) => {
     const around = vectorsOf(talk.filter((other) => isAround(message, other)))
-    return vectorsOf([message]).map((vector) => ({ vector, around }))
+    return vectorsOf([message]).map((own) => around.map((each) => product(own, each)))
   })
 }
 
