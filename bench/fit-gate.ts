@@ -33,7 +33,7 @@ interface Example {
 const WITH = ['no gate', 'gold', 'silent', 'removed silent']
 const L2 = 1
 const STEPS = 30
-const REMOVED_SHARE = 0.2
+const REMOVED_SHARE = 0.5
 
 export const bench = {
   name: 'fit-gate',
@@ -45,7 +45,7 @@ export const bench = {
         data: { type: 'string' },
         homes: { type: 'string' },
         sets: { type: 'string' },
-        features: { type: 'string', default: 'contrast,prominence,length' },
+        features: { type: 'string', default: 'nearness,prominence,margin' },
         lane: { type: 'string', default: 'said' },
         threshold: { type: 'string', default: '0.4' },
         words: { type: 'boolean', default: false },

@@ -34,6 +34,9 @@ const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gate: { MNEME_CONTEXT_EVIDENCE_SPEAK: 'always' },
 }
 
+/** In this process: how well, not how fast. A busy machine is no reason for another answer. */
+const PATIENT = { MNEME_CONTEXT_DEADLINE_MS: '20000' }
+
 export const bench = {
   name: 'moments',
   summary: 'What arrives at a prompt, and what stays silent; needs --data DIR',
@@ -60,6 +63,7 @@ export const bench = {
       readdirSync(data).filter((name) => statSync(join(data, name)).isDirectory())
     const env = Object.assign(
       {},
+      values.direct || values.daily || values.removed ? PATIENT : {},
       ...values.without
         .split(',')
         .filter((each) => each !== '')

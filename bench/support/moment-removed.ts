@@ -86,10 +86,10 @@ export function withoutSources(engine: Engine, set: MomentSet, gold: readonly Go
           said.count(tokens, less(filter)),
         holding: async (tokens: readonly string[], filter: HistoryFilter) =>
           said.holding(tokens, less(filter)),
-        within: async (places: Parameters<typeof said.messagesWithin>[0]) =>
-          keep(await said.messagesWithin(places)),
-        withRows: async (rows: readonly number[], filter: HistoryFilter) =>
-          keep(await said.withRows(rows, less(filter))),
+        messagesWithin: async (...asked: Parameters<typeof said.messagesWithin>) =>
+          keep(await said.messagesWithin(...asked)),
+        withRows: async (...[rows, filter, role]: Parameters<typeof said.withRows>) =>
+          keep(await said.withRows(rows, less(filter), role)),
         sample: async (filter: HistoryFilter, count: number) => said.sample(less(filter), count),
       },
     },

@@ -31,6 +31,7 @@ const PASTE_KINDS: readonly PasteKind[] = [
   { kind: 'program',       line: /^\s{0,8}\/[\w./+-]{3,120}: \S/ },
   { kind: 'package tool',  line: /^\s*(?:npm|yarn|pnpm) (?:ERR!|WARN\b|error\b|warn\b)/ },
   { kind: 'diff',          line: /^(?:diff --git |@@ .* @@|\+\+\+ \S|--- \S|index [0-9a-f]{6,}\.\.)/ },
+  { kind: 'shell',         line: /^\s{0,8}(?:\([\w.-]{1,40}\) )?[\w.-]{1,40}@[\w.-]{1,60} \S{1,200} [%$#](?: |$)/ },
   { kind: 'shell',         line: /^\s*(?:\$|❯|➜|PS [A-Z]:\\|[\w-]+@[\w-]+:\S*[$#]) ?\S/ },
   { kind: 'git',           line: /^\s*(?:\(use "git |On branch \S+$|Your branch is |Changes (?:not staged|to be committed)|Untracked files:|nothing (?:added )?to commit|no changes added)/ },
   { kind: 'box',           line: /^\s*[│┃║╭╰┌└├┤▲▶●⎿✖ℹ⚠]/ },

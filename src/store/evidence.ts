@@ -44,6 +44,8 @@ export interface StretchPlace {
   readonly toTurn: number
 }
 
+export type SaidRole = 'user' | 'assistant'
+
 /** A message that a person or the agent said. */
 export interface SaidMessage {
   readonly row: number
@@ -53,7 +55,7 @@ export interface SaidMessage {
   /** The session by its number in this store. */
   readonly sessionNumber: number
   readonly turn: number
-  readonly role: 'user' | 'assistant'
+  readonly role: SaidRole
   readonly origin: Origin
   readonly at: Timestamp
   readonly text: string
@@ -67,10 +69,10 @@ export interface SaidHistory {
   ): Promise<CountedHistory<StretchPlace> & SurroundedBy>
   /** How many stretches hold each word; of many words roughly, for comparing stretches. */
   holding(tokens: readonly string[], filter: HistoryFilter): Promise<ReadonlyMap<string, number>>
-  /** What was said in these stretches, each message once, in the order of the session. */
-  messagesWithin(places: readonly StretchPlace[]): Promise<SaidMessage[]>
-  /** These messages, as far as they belong to the history. */
-  withRows(rows: readonly number[], filter: HistoryFilter): Promise<SaidMessage[]>
+  /** What was said in these stretches, each message once, in the order of the session; by one role if given. */
+  messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]>
+  /** These messages, as far as they belong to the history; of one role if given. */
+  withRows(rows: readonly number[], filter: HistoryFilter, role?: SaidRole): Promise<SaidMessage[]>
   /** Rows of messages, spread evenly over the history. */
   sample(filter: HistoryFilter, count: number): Promise<number[]>
 }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
-import { chooseUnits } from '../../src/context/evidence/choose.ts'
+import { chooseUnits, withClosingReply } from '../../src/context/evidence/choose.ts'
 import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
+
+function quotesOf(units: readonly ScoredUnit[], replies: readonly ScoredUnit[]) {
+  const chosen = chooseUnits(units)
+  return chosen && withClosingReply(chosen, replies).quotes
+}
 
 function scored(score: number, unit: Partial<EvidenceUnit>): ScoredUnit {
   const { kind = 'session', source = 's1', turn = 0 } = unit
@@ -21,8 +26,7 @@ it('M-34 the reply that closes a matter follows all that is quoted of it', () =>
   const settled = scored(1.3, { turn: 2 })
   const early = scored(1.4, { turn: 1, role: 'assistant' })
   const closing = scored(0.9, { turn: 3, role: 'assistant' })
-  const chosen = chooseUnits([asked, settled], () => [early, closing])
-  expect(chosen?.quotes).toEqual([asked, settled, closing])
+  expect(quotesOf([asked, settled], [early, closing])).toEqual([asked, settled, closing])
 })
 
 it('M-34 a reply in between is better than none', () => {
@@ -30,11 +34,7 @@ it('M-34 a reply in between is better than none', () => {
   const settled = scored(1.3, { turn: 2 })
   const early = scored(1.4, { turn: 1, role: 'assistant' })
   const weak = scored(0.7, { turn: 3, role: 'assistant' })
-  expect(chooseUnits([asked, settled], () => [early, weak])?.quotes).toEqual([
-    asked,
-    settled,
-    early,
-  ])
+  expect(quotesOf([asked, settled], [early, weak])).toEqual([asked, settled, early])
 })
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   ({ kind, share, beside }) => {
     const lead = scored(2, { kind, source: 'a' })
     const other = scored(2 * share, { kind, source: 'b' })
-    expect(chooseUnits([lead, other], () => [])?.quotes).toHaveLength(beside)
+    expect(quotesOf([lead, other], [])).toHaveLength(beside)
   },
 )
 
@@ -58,7 +58,7 @@ it('M-31 two sources that are nearly as good are both heard before one is heard 
   const again = scored(0.95, { source: 'a', turn: 4 })
   const rival = scored(0.85, { source: 'b' })
   const closing = scored(0.6, { source: 'a', turn: 5, role: 'assistant' })
-  expect(chooseUnits([lead, again, rival], () => [closing])?.quotes).toEqual([lead, rival, closing])
+  expect(quotesOf([lead, again, rival], [closing])).toEqual([lead, rival, closing])
   const weaker = scored(0.7, { source: 'b' })
-  expect(chooseUnits([lead, again, weaker], () => [])?.quotes).toEqual([lead, again])
+  expect(quotesOf([lead, again, weaker], [])).toEqual([lead, again])
 })

@@ -25,11 +25,11 @@ it('M-32 what is quoted stands out from the rest of the history, not from itself
         words: { language: english, tokens: ['attempt'] },
         units: [lead, second],
         chosen: { lead, quotes },
+        nearness: 1,
       },
       {
         rarities: [1],
         isKnown: [true],
-        medianMeaning: 0.1,
         spreadBeside: (sources) => {
           asked.push([...sources])
           return { mean: 0.3 - 0.1 * sources.size, deviation: 0.07 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseUnits } from '../../src/context/evidence/choose.ts'
+import { withClosingReply } from '../../src/context/evidence/choose.ts'
 import { quoteOf } from '../../src/context/evidence/quote.ts'
 import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
 
@@ -48,7 +48,10 @@ it.each(['Should the bare domain match too?', 'Let me run the tests:'])(
     const lead = scored(1, unitOf('One label only.', 'One label only.', { role: 'user', turn: 0 }))
     const asks = scored(0.9, unitOf(open, open, { message: 'm2' }))
     const settles = scored(0.6, unitOf('One label it is.', 'One label it is.', { message: 'm3' }))
-    expect(chooseUnits([lead], () => [asks, settles])?.quotes).toEqual([lead, settles])
-    expect(chooseUnits([lead], () => [asks])?.quotes).toEqual([lead])
+    expect(withClosingReply({ lead, quotes: [lead] }, [asks, settles]).quotes).toEqual([
+      lead,
+      settles,
+    ])
+    expect(withClosingReply({ lead, quotes: [lead] }, [asks]).quotes).toEqual([lead])
   },
 )

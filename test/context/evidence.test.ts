@@ -35,7 +35,7 @@ const withProbability = (probability: number) => ({ gate: 'said', probability, p
 describe('the gate', () => {
   it('M-32 is the logistic function of the table’s sum', () => {
     const features: GateFeatures = {
-      contrast: 0.4,
+      nearness: 0.4,
       meaning: null,
       prominence: 2,
       known: 1,
@@ -45,12 +45,7 @@ describe('the gate', () => {
       margin: 0.5,
     }
     const { bias, weights } = GATE_TABLE.gates.said
-    const z =
-      bias +
-      weights.contrast * 0.4 +
-      weights.prominence * 2 +
-      weights.length * 2 +
-      weights.margin * 0.5
+    const z = bias + weights.nearness * 0.4 + weights.prominence * 2 + weights.margin * 0.5
     expect(judgeEvidence('said', features).probability).toBeCloseTo(1 / (1 + Math.exp(-z)), 12)
     const { bias: bare } = GATE_TABLE.gates.given
     const none = Object.fromEntries(Object.keys(features).map((name) => [name, 0]))
@@ -116,11 +111,12 @@ describe('what is brought up', () => {
 
   it('M-31 another source is quoted beside the lead only from four fifths of its score', () => {
     const quotedFrom = (...units: ScoredUnit[]) =>
-      chooseUnits(units, () => [])?.quotes.map((each) => each.unit.message)
+      chooseUnits(units)?.quotes.map((each) => each.unit.message)
     const lead = unit(1)
     expect(quotedFrom(unit(0.79, { source: 's-2' }), lead)).toEqual(['s-1-1'])
     expect(quotedFrom(unit(0.8, { source: 's-2' }), lead)).toEqual(['s-1-1', 's-2-0.8'])
-    expect(quotedFrom(unit(0.1), lead)).toEqual(['s-1-1', 's-1-0.1'])
+    expect(quotedFrom(unit(0.6), lead)).toEqual(['s-1-1', 's-1-0.6'])
+    expect(quotedFrom(unit(0.59), lead)).toEqual(['s-1-1'])
     expect(quotedFrom(lead, unit(0.9), unit(0.8), unit(0.7))).toHaveLength(3)
   })
 })

@@ -112,6 +112,11 @@ describe('moments', () => {
     expect(spoken).toEqual([])
   }, 60_000)
 
+  it('M-35 a request that is repeated does not get its own words', async () => {
+    const said = Object.values(SETTLED).flatMap((texts) => texts.filter((_, at) => at % 2 === 0))
+    for (const prompt of said) expect(await ask(prompt)).not.toContain(prompt)
+  }, 60_000)
+
   it('M-32 a prompt that lets the agent go on looks nothing up, in any language', async () => {
     const spoken: string[] = []
     for (const prompt of GOING_ON) if (bodies(await ask(prompt)).length > 0) spoken.push(prompt)

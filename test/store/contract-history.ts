@@ -66,6 +66,10 @@ export function itKeepsHistory(store: () => Store): void {
       ['one', 'user', 0],
       ['one', 'assistant', 1],
     ])
+    const replies = await said().messagesWithin(first ? [first] : [], 'assistant')
+    expect(replies.map(({ turn }) => turn)).toEqual([1])
+    const rows = messages.map((message) => message.row)
+    expect(await said().withRows(rows, HERE, 'user')).toEqual([messages[0]])
     const row = messages[0]
     expect(
       await counted.around([2, 1, 1], [{ session: row?.sessionNumber ?? 0, turn: 1 }]),

@@ -13,6 +13,8 @@ const SHARE_OF = {
   memory: SHARE_OF_LEADING_MEMORY,
   commit: SHARE_OF_LEADING_COMMIT,
 } as const
+/** What else the lead's own source says is quoted with it unless it has little to do with the prompt. */
+const SHARE_WITHIN_SOURCE = 0.6
 /** A reply that closes the matter needs less: it belongs to the lead. */
 const SHARE_OF_CLOSING_REPLY = 0.5
 
@@ -22,11 +24,7 @@ export interface Chosen {
   readonly quotes: readonly ScoredUnit[]
 }
 
-/** `closing` holds the passages of the replies that followed a unit in its stretch. */
-export function chooseUnits(
-  units: readonly ScoredUnit[],
-  closing: (lead: ScoredUnit) => readonly ScoredUnit[],
-): Chosen | null {
+export function chooseUnits(units: readonly ScoredUnit[]): Chosen | null {
   const ranked = units.toSorted(bestFirst)
   const [lead] = ranked
   if (lead === undefined) return null
@@ -36,18 +34,24 @@ export function chooseUnits(
     if (others.length >= MAX_QUOTES - 1) break
     const { message, source } = each.unit
     if ([lead, ...others].some((one) => one.unit.message === message)) continue
-    if (source !== lead.unit.source && each.score < share * lead.score) continue
+    const least = source === lead.unit.source ? SHARE_WITHIN_SOURCE : share
+    if (each.score < least * lead.score) continue
     others.push(each)
   }
   const rival = others.find(({ unit }) => unit.source !== lead.unit.source)
   // Two sources that are nearly as good are both heard before one of them is heard twice.
   if (rival !== undefined && others[0] !== rival) others.splice(0, others.length, rival)
-  const [second] = others
-  const hasRoom = others.length < MAX_QUOTES - 1 || second?.unit.source === lead.unit.source
-  if (!hasRoom) return { lead, quotes: [lead, ...others] }
-  const beside = others.slice(0, MAX_QUOTES - 2)
-  const reply = closingReply([lead, ...beside], closing(lead))
-  return { lead, quotes: [lead, ...(reply === undefined ? others : [...beside, reply])] }
+  return { lead, quotes: [lead, ...others] }
+}
+
+/** `replies` holds the passages of the replies that followed the lead in its stretch. */
+export function withClosingReply(chosen: Chosen, replies: readonly ScoredUnit[]): Chosen {
+  const { lead } = chosen
+  const [, second] = chosen.quotes
+  const hasRoom = chosen.quotes.length < MAX_QUOTES || second?.unit.source === lead.unit.source
+  const kept = [lead, ...chosen.quotes.slice(1, MAX_QUOTES - 1)] as const
+  const reply = hasRoom ? closingReply(kept, replies) : undefined
+  return reply === undefined ? chosen : { lead, quotes: [...kept, reply] }
 }
 
 /** Of the replies that are near enough one that follows all that is quoted; else any of them. */

@@ -19,8 +19,6 @@ export interface HistoryMeasures {
    * a subject that much was said about must not hide itself.
    */
   readonly spreadBeside: (sources: ReadonlySet<string>) => ScoreSpread
-  /** Median cosine over a sample of what was said; null without vectors. */
-  readonly medianMeaning: number | null
 }
 
 /** One stretch alone must not stand out endlessly. */
@@ -31,20 +29,18 @@ export function promptFeatures(
     words,
     units,
     chosen,
+    nearness,
   }: {
     readonly words: PromptWords
     readonly units: readonly ScoredUnit[]
     readonly chosen: Chosen
+    readonly nearness: number | null
   },
   measures: HistoryMeasures,
 ): GateFeatures {
   const { lead } = chosen
-  const ofSource = units.filter(({ unit }) => unit.source === lead.unit.source)
   const others = units.filter(({ unit }) => unit.source !== lead.unit.source)
-  const nearest = Math.max(...ofSource.map(({ measured }) => measured.meaning ?? -1))
-  const { medianMeaning } = measures
   const spread = measures.spreadBeside(new Set(chosen.quotes.map(({ unit }) => unit.source)))
-  const hasMeaning = medianMeaning !== null && lead.measured.meaning !== null
   const held = tokenCounts(lead.unit.text.slice(lead.unit.start, lead.unit.end))
   const all = measures.rarities.reduce((sum, each) => sum + each, 0)
   const known = measures.rarities.reduce(
@@ -52,7 +48,7 @@ export function promptFeatures(
     0,
   )
   return {
-    contrast: hasMeaning ? nearest - medianMeaning : null,
+    nearness,
     meaning: lead.measured.meaning,
     prominence: (lead.measured.surroundings - spread.mean) / (spread.deviation + MIN_DEVIATION),
     known: all > 0 ? known / all : 0,
@@ -61,10 +57,4 @@ export function promptFeatures(
     covered: lead.measured.words,
     margin: lead.score - Math.max(0, ...others.map(({ score }) => score)),
   }
-}
-
-/** The middle one; null where there is none. */
-export function medianOf(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? null
 }

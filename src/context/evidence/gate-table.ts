@@ -1,15 +1,14 @@
 /**
  * M-32. `said` and `saidByWords` were fitted on the date below by `bench fit-gate`, `person` by `bench
- * fit-person`. Their biases are lower than fitted: a subject that was talked about but not settled is to
- * stay silent at `balanced`, words alone are trusted less, and of questions that ask one person for
- * another's words half are silent. The other rows were set by hand.
+ * fit-person`. The biases of the last two are lower than fitted: words alone are trusted less, and of
+ * questions that ask one person for another's words half are silent. The other rows were set by hand.
  */
 interface GateRow {
   readonly bias: number
   readonly weights: Readonly<
     Partial<
       Record<
-        | 'contrast'
+        | 'nearness'
         | 'meaning'
         | 'prominence'
         | 'known'
@@ -31,7 +30,7 @@ interface GateRow {
 export const GATE_TABLE = {
   fitted: '2026-11-18',
   gates: {
-    said:         { bias: -9.38, weights: { contrast: 12.06, prominence: 0.60, length: 0.72, margin: 1.24 } },
+    said:         { bias: -4.68, weights: { nearness: 3.62, prominence: 0.23, margin: 1.65 } },
     saidByWords:  { bias: -13.18, weights: { prominence: 0.93, known: 5.87, length: 1.58 } },
     overheard:    { bias: -6.25, weights: { meaning: 6.70, shared: 0.75 } },
     given:        { bias: -3.25, weights: { meaning: 6.70, shared: 0.75 } },

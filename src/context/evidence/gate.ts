@@ -7,8 +7,8 @@ import type { PersonFeatures } from './person.ts'
 
 /** What the gate looks at. */
 export interface GateFeatures {
-  /** Highest cosine within the lead's source, less the median over what was said here. */
-  readonly contrast: number | null
+  /** How near the prompt is to the talk around the lead, by what is usual in this history. */
+  readonly nearness: number | null
   /** Cosine of the lead itself. */
   readonly meaning: number | null
   /** How far the lead's stretch stands out among those that share a word with the prompt. */

@@ -3,7 +3,7 @@
  * memories, measured by words, meaning and what stands around them.
  */
 
-import { type Chosen, chooseUnits } from '../../context/evidence/choose.ts'
+import { type Chosen, chooseUnits, withClosingReply } from '../../context/evidence/choose.ts'
 import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
 import { gateFor, judgeEvidence, judgePerson } from '../../context/evidence/gate.ts'
@@ -103,7 +103,8 @@ export async function findEvidence(
     const memory = memories?.memoryOf(unit)
     if (!memories || memory === undefined) return []
     const chosen = { lead: unit, quotes: [unit] }
-    const features = promptFeatures({ words, units: memories.units, chosen }, memories)
+    const asked = { words, units: memories.units, chosen, nearness: null }
+    const features = promptFeatures(asked, memories)
     const { messages } = memory.provenance
     const isOverheard = messages !== null && !memory.validated
     const gate = gateFor(isOverheard ? 'overheard' : 'given', features.meaning !== null)
@@ -115,7 +116,7 @@ export async function findEvidence(
     return [{ unit, memory, match, features, verdict }]
   })
   const isWithoutMeaning = (await vector) === null && engine.config.embed.provider !== 'none'
-  const heard = history && saidFound(history)
+  const heard = history && (await saidFound(history))
   return {
     isGoingOn: false,
     isWithoutMeaning,
@@ -124,11 +125,12 @@ export async function findEvidence(
     person: memories?.person ?? null,
   }
 
-  function saidFound(of: MeasuredHistory): SaidFound | null {
-    const chosen = chooseUnits(of.units, of.closing)
+  async function saidFound(of: MeasuredHistory): Promise<SaidFound | null> {
+    const chosen = chooseUnits(of.units)
     if (chosen === null) return null
-    const features = promptFeatures({ words, units: of.units, chosen }, of)
-    const verdict = judgeEvidence(gateFor('said', features.contrast !== null), features)
+    const nearness = await of.nearness(chosen.lead)
+    const features = promptFeatures({ words, units: of.units, chosen, nearness }, of)
+    const verdict = judgeEvidence(gateFor('said', nearness !== null), features)
     return { chosen, features, verdict, settle: () => settle(of, chosen) }
   }
 
@@ -143,8 +145,12 @@ export async function findEvidence(
       if (isOlder && (await findLaterTalk(engine, filter, of, each))) outdated.add(source)
     }
     const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
-    const again = outdated.size === 0 ? chosen : (chooseUnits(left, of.closing) ?? chosen)
-    return { chosen: again, later: await findLaterTalk(engine, filter, of, again.lead) }
+    const again = outdated.size === 0 ? chosen : (chooseUnits(left) ?? chosen)
+    const [replies, later] = await Promise.all([
+      of.closing(again.lead),
+      findLaterTalk(engine, filter, of, again.lead),
+    ])
+    return { chosen: withClosingReply(again, replies), later }
   }
 }
 

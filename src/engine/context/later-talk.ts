@@ -14,7 +14,7 @@ import type { ScoredUnit } from '../../context/evidence/unit.ts'
 import { rarities, tokenCounts } from '../../context/evidence/words.ts'
 import type { HistoryFilter, SaidHistory, SaidMessage, StretchPlace } from '../../store/evidence.ts'
 import type { Engine } from '../engine.ts'
-import { closingReplies, type MeasuredHistory } from './measure-history.ts'
+import type { MeasuredHistory } from './measure-history.ts'
 
 export interface Later {
   /** From the latest talk about it: what the user said, and the reply that closed it. */
@@ -30,7 +30,7 @@ const MAX_COMPARED_CHARACTERS = 1200
 export async function findLaterTalk(
   engine: Engine,
   filter: HistoryFilter,
-  history: Pick<MeasuredHistory, 'measure' | 'placeOf'>,
+  history: Pick<MeasuredHistory, 'closing' | 'measure' | 'placeOf'>,
   { unit }: ScoredUnit,
 ): Promise<Later | null> {
   const own = unit.kind === 'session' ? history.placeOf(unit.message) : undefined
@@ -61,10 +61,10 @@ export async function findLaterTalk(
     .filter((each) => each.messages[0]?.session === session)
     .flatMap((each) => each.messages)
   const unique = [...new Map(messages.map((message) => [message.row, message])).values()]
-  const { units, replies } = await history.measure(unique)
+  const units = await history.measure(unique)
   const [speaks] = units.toSorted(bestFirst)
   if (speaks === undefined) return null
-  const [reply] = closingReplies(replies, speaks).toSorted(bestFirst)
+  const [reply] = (await history.closing(speaks)).toSorted(bestFirst)
   return { quotes: reply ? [speaks, reply] : [speaks] }
 }
 

@@ -2,8 +2,8 @@
 
 import { BoundedMap } from '../../bounded-map.ts'
 import { isPasted } from '../../capture/paste.ts'
-import { bestFirst } from '../../context/evidence/choose.ts'
-import { type HistoryMeasures, medianOf } from '../../context/evidence/features.ts'
+import type { HistoryMeasures } from '../../context/evidence/features.ts'
+import { nearnessToCommit, nearnessToTalk, TALK_TURNS } from '../../context/evidence/nearness.ts'
 import type { EvidenceSource } from '../../context/evidence/settings.ts'
 import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
@@ -14,7 +14,7 @@ import type { HistoryFilter, SaidHistory, SaidMessage, Spread } from '../../stor
 import type { Store } from '../../store/store.ts'
 import { passagesOf, utterancesOf } from '../../text/passages.ts'
 import type { Engine } from '../engine.ts'
-import { sampleMeanings } from './meaning-sample.ts'
+import { talkCoherence } from './talk-coherence.ts'
 
 interface HistoryQuery {
   readonly words: PromptWords
@@ -28,18 +28,14 @@ interface HistoryQuery {
 export interface MeasuredHistory extends HistoryMeasures {
   /** What may lead: sentences of the user, commits. */
   readonly units: readonly ScoredUnit[]
-  readonly closing: (lead: ScoredUnit) => readonly ScoredUnit[]
-  /** Where a message stands, by its key. */
+  /** Passages of the replies that may close what a measured unit opened. */
+  readonly closing: (lead: ScoredUnit) => Promise<readonly ScoredUnit[]>
+  /** How near the prompt is to the talk around a measured unit; null without vectors. */
+  readonly nearness: (lead: ScoredUnit) => Promise<number | null>
+  /** Where a measured message stands, by its key. */
   readonly placeOf: (message: string) => SaidMessage | undefined
-  /** The same measures for messages that were found in another way. */
-  readonly measure: (messages: readonly SaidMessage[]) => Promise<MeasuredMessages>
-}
-
-interface MeasuredMessages {
-  /** Sentences of the user. */
-  readonly units: readonly ScoredUnit[]
-  /** Passages of the replies. */
-  readonly replies: readonly ScoredUnit[]
+  /** The same measures for sentences of the user that were found in another way. */
+  readonly measure: (messages: readonly SaidMessage[]) => Promise<readonly ScoredUnit[]>
 }
 
 /** How many of the best stretches and nearest messages are read; what is beyond is never quoted first. */
@@ -48,8 +44,6 @@ const NEAREST_MESSAGES = 60
 const BEST_COMMITS = 30
 /** Replies that may close a matter: the last of those after the lead within its stretch. */
 const CLOSING_REPLIES = 2
-/** Units whose closing replies are read: those that may come to lead. */
-const MAX_LEADS = 12
 const STRETCH_TURNS = 8
 const STRETCH_STEP = 4
 
@@ -86,6 +80,7 @@ export async function measureHistory(
       ? engine.store.commits.nearest(vector, { project, to: filter.before }, BEST_COMMITS)
       : [],
   ])
+  const places = new Map<string, SaidMessage>()
   const messages = await readMessages(
     engine,
     filter,
@@ -95,10 +90,9 @@ export async function measureHistory(
   const commitScores = new Map((bestCommits?.best ?? []).map(({ row, score }) => [row, score]))
   const commitRows = [...new Set([...commitScores.keys(), ...nearCommits.map(({ unit }) => unit)])]
   const found = await engine.store.commits.withRows(commitRows)
-  const [{ units: sentences, replies }, commitMeanings, sampled] = await Promise.all([
+  const [sentences, commitMeanings] = await Promise.all([
     measure(messages),
     meaningsOf(engine, 'commits', vector, commitRows),
-    vector ? sampleMeanings(engine, filter, vector) : [],
   ])
   const units = [...sentences]
   for (const commit of found) {
@@ -108,13 +102,13 @@ export async function measureHistory(
   }
   return {
     units,
-    closing: (lead) => closingReplies(replies, lead),
+    closing,
+    nearness,
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
     spreadBeside: (sources) =>
       spreadOf([stretches?.spread, bestCommits?.spread], scoresOf(sources), most),
-    medianMeaning: vector ? medianOf(sampled) : null,
-    placeOf: (key) => messages.find((message) => message.key === key),
+    placeOf: (key) => places.get(key),
     measure,
   }
 
@@ -136,17 +130,34 @@ export async function measureHistory(
     return scoreUnit(language, unit, { words: held, meaning, surroundings: surroundings / most })
   }
 
-  /** Replies are read only where they may close what leads: most of what is said is the assistant's. */
-  async function measure(given: readonly SaidMessage[]): Promise<MeasuredMessages> {
-    const ofUser = await unitsIn(
-      given.filter(({ role, origin }) => role === 'user' && origin === 'user'),
-    )
-    const leads = ofUser.toSorted(bestFirst).slice(0, MAX_LEADS)
-    const closing = given.filter(
-      (message) =>
-        message.role === 'assistant' && leads.some(({ unit }) => mayClose(message, unit)),
-    )
-    return { units: ofUser, replies: await unitsIn(closing) }
+  function measure(given: readonly SaidMessage[]): Promise<readonly ScoredUnit[]> {
+    for (const message of given) places.set(message.key, message)
+    return unitsIn(given.filter(({ role, origin }) => role === 'user' && origin === 'user'))
+  }
+
+  /** Replies are read only for what leads: most of what is said is the assistant's. */
+  async function closing({ unit }: ScoredUnit): Promise<readonly ScoredUnit[]> {
+    const own = unit.kind === 'session' ? places.get(unit.message) : undefined
+    if (own === undefined) return []
+    const { said } = engine.store.sessions
+    const stretch = { session: own.sessionNumber, fromTurn: own.turn + 1, toTurn: lastTurn(own) }
+    const after = await said.messagesWithin([stretch], 'assistant')
+    return unitsIn(after.slice(-CLOSING_REPLIES))
+  }
+
+  async function nearness({ unit, measured }: ScoredUnit): Promise<number | null> {
+    if (vector === null) return null
+    const coherence = await talkCoherence(engine, filter, vector.model)
+    if (unit.kind === 'commit') return nearnessToCommit(coherence, measured.meaning)
+    const own = places.get(unit.message)
+    if (own === undefined) return null
+    const { sessionNumber: session, turn } = own
+    const place = { session, fromTurn: turn - TALK_TURNS, toTurn: turn + TALK_TURNS }
+    const talk = await engine.store.sessions.said.messagesWithin([place])
+    const rows = talk.map(({ row }) => row)
+    const meanings = await meaningsOf(engine, 'messages', vector, rows)
+    const cosines = [...meanings.values()].flat().map(({ cosine }) => cosine)
+    return nearnessToTalk(coherence, cosines)
   }
 
   async function unitsIn(given: readonly SaidMessage[]): Promise<ScoredUnit[]> {
@@ -171,10 +182,10 @@ async function readMessages(
   near: readonly number[],
 ): Promise<SaidMessage[]> {
   const { said } = engine.store.sessions
-  const within = await said.messagesWithin(places)
+  const within = await said.messagesWithin(places, 'user')
   const known = new Set(within.map(({ row }) => row))
   const others = near.filter((row) => !known.has(row))
-  return [...within, ...(others.length > 0 ? await said.withRows(others, filter) : [])]
+  return [...within, ...(others.length > 0 ? await said.withRows(others, filter, 'user') : [])]
 }
 
 interface Meaning {
@@ -272,22 +283,9 @@ function unitTokens(unit: EvidenceUnit): ReadonlyMap<string, number> {
   return counts
 }
 
-export function closingReplies(replies: readonly ScoredUnit[], { unit }: ScoredUnit): ScoredUnit[] {
-  const after = replies.filter((each) =>
-    mayClose({ ...each.unit, session: each.unit.source }, unit),
-  )
-  const turns = [...new Set(after.map((each) => each.unit.turn))].sort((a, b) => b - a)
-  const closing = new Set(turns.slice(0, CLOSING_REPLIES))
-  return after.filter((each) => closing.has(each.unit.turn))
-}
-
-/** Said after the lead, within its stretch. */
-function mayClose(
-  { session, turn }: { readonly session: string; readonly turn: number },
-  { kind, source, turn: led }: EvidenceUnit,
-): boolean {
-  const last = Math.floor(led / STRETCH_STEP) * STRETCH_STEP + STRETCH_TURNS - 1
-  return kind === 'session' && session === source && turn > led && turn <= last
+/** Of the stretch that begins nearest before it. */
+function lastTurn({ turn }: SaidMessage): number {
+  return Math.floor(turn / STRETCH_STEP) * STRETCH_STEP + STRETCH_TURNS - 1
 }
 
 function spreadOf(

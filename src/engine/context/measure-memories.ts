@@ -98,7 +98,6 @@ export async function measureMemories(
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
     spreadBeside: () => ({ mean: 0, deviation: 0 }),
-    medianMeaning: (await vector) ? 0 : null,
     memoryOf: ({ unit }) => read.find(({ id }) => id === unit.source),
     matchOf: ({ unit }) => hitOf.get(unit.source)?.match ?? 0,
     person: personFeatures(best),

@@ -163,7 +163,7 @@ function isSilent({ quotes, recalled, procedures, tasks }: TurnEvidence): boolea
 async function shape(
   engine: Engine,
   caller: Caller,
-  { so }: EvidenceTurn,
+  { so, prompt }: EvidenceTurn,
   found: EvidenceFound,
 ): Promise<TurnEvidence> {
   const { evidence: settings } = engine.config.context
@@ -171,9 +171,12 @@ async function shape(
   const decisions: ContextDecision[] = []
   const chosen = chooseQuotes(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
-  const quotes = settled
+  const asked = tokenCounts(prompt)
+  const all = settled
     ? notYetQuoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
     : []
+  // M-35. Who repeats a request knows its words; what followed it is news.
+  const quotes = all.filter(({ text }) => !isHeldBy(text, asked))
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
   const said = quotes.map(({ text }) => tokenCounts(text))
   const linked = await linkedMemories(engine, caller, found.given, thresholdFor(settings, so))
@@ -186,9 +189,11 @@ async function shape(
       (given.memory.provenance.session !== null &&
       given.memory.provenance.session === caller.session
         ? ({ rule: 'said-here', reason: 'this session said it itself' } as const)
-        : said.some((counts) => isHeldBy(given.memory.content, counts))
-          ? ({ rule: 'said-here', reason: 'a quote says the same' } as const)
-          : null)
+        : isHeldBy(given.memory.content, asked)
+          ? ({ rule: 'said-here', reason: 'the prompt says the same' } as const)
+          : said.some((counts) => isHeldBy(given.memory.content, counts))
+            ? ({ rule: 'said-here', reason: 'a quote says the same' } as const)
+            : null)
     if (rule === null) shown.push(given)
     else decisions.push(decisionOut(given, rule))
   }

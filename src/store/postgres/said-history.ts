@@ -9,6 +9,7 @@ import type {
   HistoryFilter,
   SaidHistory,
   SaidMessage,
+  SaidRole,
   StretchPlace,
   SurroundedBy,
 } from '../evidence.ts'
@@ -79,7 +80,7 @@ export class PostgresSaidHistory implements SaidHistory {
     return new Map(tokens.map((token, at) => [token, holding[at] ?? 0]))
   }
 
-  async messagesWithin(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
+  async messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
     if (places.length === 0) return []
     await this.#db.ready()
     const rows = await this.#db.all(
@@ -88,25 +89,33 @@ export class PostgresSaidHistory implements SaidHistory {
        JOIN message ON message.space = $1 AND message.session = wanted.session
          AND message.turn BETWEEN wanted.first AND wanted.last
        JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE NOT session.forgotten ORDER BY number, turn`,
+       WHERE NOT session.forgotten AND message.role = coalesce($5::text, message.role)
+       ORDER BY number, turn`,
       this.#space.number,
       places.map(({ session }) => session),
       places.map(({ fromTurn }) => fromTurn),
       places.map(({ toTurn }) => toTurn),
+      role ?? null,
     )
     return rows.map(saidOf)
   }
 
-  async withRows(rows: readonly number[], filter: HistoryFilter): Promise<SaidMessage[]> {
+  async withRows(
+    rows: readonly number[],
+    filter: HistoryFilter,
+    role?: SaidRole,
+  ): Promise<SaidMessage[]> {
     if (rows.length === 0) return []
     const sessions = await this.#sessions(filter)
     const found = await this.#db.all(
       `SELECT ${SAID} FROM message
        JOIN session ON session.space = $1 AND session.number = message.session
        WHERE message.space = $1 AND message.unit = ANY($2::bigint[])
-         AND message.turn IS NOT NULL AND NOT session.forgotten`,
+         AND message.turn IS NOT NULL AND NOT session.forgotten
+         AND message.role = coalesce($3::text, message.role)`,
       this.#space.number,
       rows,
+      role ?? null,
     )
     return found.map(saidOf).filter(({ sessionNumber }) => sessions.has(sessionNumber))
   }
@@ -225,7 +234,7 @@ function saidOf(row: Record<string, unknown>): SaidMessage {
     session: fromText(String(row.session)),
     sessionNumber: Number(row.number),
     turn: Number(row.turn),
-    role: row.role as SaidMessage['role'],
+    role: row.role as SaidRole,
     origin: row.origin as SaidMessage['origin'],
     at: String(row.at),
     text: fromText(String(row.text)),

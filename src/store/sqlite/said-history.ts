@@ -6,6 +6,7 @@ import type {
   HistoryFilter,
   SaidHistory,
   SaidMessage,
+  SaidRole,
   StretchPlace,
   SurroundedBy,
 } from '../evidence.ts'
@@ -93,26 +94,34 @@ export class SqliteSaidHistory implements SaidHistory {
     return new Map(rows.map(({ term, doc }) => [String(term), Math.min(Number(doc), total)]))
   }
 
-  async messagesWithin(places: readonly StretchPlace[]): Promise<SaidMessage[]> {
+  async messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
     const rows = this.#db.all(
       `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
        WHERE message.row IN (
          SELECT said.row FROM json_each(?) AS place
          JOIN message AS said ON said.session = place.value ->> 0
            AND said.turn BETWEEN place.value ->> 1 AND place.value ->> 2)
+         AND message.role = coalesce(?, message.role)
          AND session.forgotten = 0 ORDER BY session.row, message.turn`,
       JSON.stringify(places.map(({ session, fromTurn, toTurn }) => [session, fromTurn, toTurn])),
+      role ?? null,
     )
     return rows.map(saidOf)
   }
 
-  async withRows(rows: readonly number[], filter: HistoryFilter): Promise<SaidMessage[]> {
+  async withRows(
+    rows: readonly number[],
+    filter: HistoryFilter,
+    role?: SaidRole,
+  ): Promise<SaidMessage[]> {
     const { sessions } = this.#stretchesOf(filter)
     return this.#db
       .all(
         `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
-         WHERE message.row IN (${AMONG}) AND message.turn IS NOT NULL AND session.forgotten = 0`,
+         WHERE message.row IN (${AMONG}) AND message.turn IS NOT NULL AND session.forgotten = 0
+           AND message.role = coalesce(?, message.role)`,
         JSON.stringify(rows),
+        role ?? null,
       )
       .map(saidOf)
       .filter(({ sessionNumber }) => sessions.has(sessionNumber))
@@ -243,7 +252,7 @@ function saidOf(row: Record<string, unknown>): SaidMessage {
     session: String(row.session),
     sessionNumber: Number(row.number),
     turn: Number(row.turn),
-    role: row.role as SaidMessage['role'],
+    role: row.role as SaidRole,
     origin: row.origin as SaidMessage['origin'],
     at: String(row.at),
     text: String(row.text),
