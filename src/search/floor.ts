@@ -45,3 +45,12 @@ export function isWeak(settings: FloorSettings, evidence: Evidence): boolean {
   if (cosine !== null && cosine >= settings.cosine) return false
   return relevanceOf(settings, evidence) < (cosine === null ? settings.words : settings.both)
 }
+
+/** All of it at once. A turn may say none of the words and stand among those that do. */
+export function judgedBy(settings: FloorSettings, evidence: Evidence) {
+  return {
+    relevance: relevanceOf(settings, evidence),
+    weak: isWeak(settings, evidence),
+    shares: sharesAnything(evidence),
+  }
+}

@@ -2,15 +2,17 @@
  * RECALL "Score". The weighted sum of named parts, each from 0 to 1. The parts are kept beside the
  * sum, so that what `explain` prints is what was added (D-16).
  */
+import type { AskedTopics } from '../text/trade-topics.ts'
 import type { ContextCandidate, MeaningCandidate, TextCandidate, Unit } from './corpus.ts'
-import { type Evidence, isWeak, relevanceOf, sharesAnything } from './floor.ts'
+import { type Evidence, judgedBy } from './floor.ts'
 import { answerPart, answerTypeOf } from './parts/answer-type.ts'
 import { contextPart } from './parts/context.ts'
 import { directivePart, isRequest } from './parts/directive.ts'
-import { meaningPart } from './parts/meaning.ts'
+import { clarityOf, meaningPart } from './parts/meaning.ts'
 import { subjectPart, subjectRaw } from './parts/subject.ts'
 import { textPart } from './parts/text.ts'
 import { type Measured, NO_RANGES, rangesOf, tokenMeasures } from './parts/tokens.ts'
+import { topicPart } from './parts/topic.ts'
 import { isQuestion, replyPart } from './parts/turns.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { type PointedAt, whoPart } from './parts/who.ts'
@@ -22,7 +24,7 @@ import type { TokenScores } from './token-match.ts'
 import { PART_NAMES, type PartName } from './weights.ts'
 
 /** Changes with the shape of the sum, not with its figures. */
-export const RECALL_VERSION = 2
+export const RECALL_VERSION = 3
 
 export const STRATEGIES = ['auto', 'keyword', 'bm25', 'semantic'] as const
 export type Strategy = (typeof STRATEGIES)[number]
@@ -42,6 +44,10 @@ export interface RankInput {
   readonly byMeaning: boolean
   /** Whom the question points at. */
   readonly pointed: PointedAt
+  /** The kinds of thing it asks for. */
+  readonly topics: AskedTopics
+  /** What is less near than this in meaning is so by chance; 0 where that is not asked. */
+  readonly clearCosine: number
   /** Whether the texts are turns of named speakers. */
   readonly named: boolean
   readonly units: readonly Unit[]
@@ -96,7 +102,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
   const best = {
     text: Math.max(0, ...input.text.map((each) => textRaw(input, each))),
     context: Math.max(0, ...input.context.map((each) => each.score)),
-    meaning: Math.max(0, ...input.meaning.map((each) => each.cosine)),
+    meaning: Math.max(input.clearCosine, ...input.meaning.map((each) => each.cosine)),
   }
   const asked = { type: answerTypeOf(input.query), request: isRequest(input.query) }
   const byKey = new Map(input.units.map((unit) => [unit.key, unit]))
@@ -134,9 +140,10 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       when: plain(whenPart(dates, unit.at)),
       answer: plain(answerPart(asked.type, unit.text)),
       directive: plain(directivePart(asked.request, unit)),
+      topic: plain(topicPart(input.topics, unit.text)),
       reply: plain(input.named ? replyPart(unit, byKey.get(unit.key - 1), valueAt) : 0),
       statement: plain(Number(input.named && !isQuestion(unit.text))),
-      ...tokenMeasures(undefined, NO_RANGES, meaningPart(near, best.meaning), isTurn(unit)),
+      ...tokenMeasures(undefined, NO_RANGES, meaningPart(near, best.meaning), isTurn(unit), 1),
     }
     const coverage = text?.candidate.coverage ?? 0
     const cosine = meaning?.candidate.cosine ?? null
@@ -153,8 +160,8 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       cosine,
       coverage,
       holdsAll: least > 0 && (text?.candidate.overlap ?? 0) >= least,
-      ...judged(
-        settings,
+      ...judgedBy(
+        settings.floor,
         // A named date is evidence too, though it stands in no text.
         evidence(
           input,
@@ -211,6 +218,8 @@ export function rankByTokens(
     best.some(({ unit, parts }) => unit.isRule && partValue(parts, 'subject') === 1),
   )
   const ranges = rangesOf(tokens)
+  const nearest = Math.max(0, ...input.meaning.map(({ cosine }) => cosine))
+  const clarity = clarityOf(nearest, input.clearCosine)
   const all = best.map((hit): RankedUnit => {
     const meaning = partValue(hit.parts, 'meaning')
     const matched: Partial<Record<PartName, Measured>> = tokenMeasures(
@@ -218,20 +227,12 @@ export function rankByTokens(
       ranges,
       meaning,
       isTurn(hit.unit),
+      clarity,
     )
     const parts = hit.parts.map((part) => weighPart(weights, part.name, matched[part.name] ?? part))
     return { ...hit, score: fuseLists(settings, input, parts, hit.ranks), parts, moved: null }
   })
   return { hits: normaliseScores(inForce(settings, input, all.sort(bestFirst))), weights }
-}
-
-/** A turn may say none of the words and stand among those that do. */
-function judged(settings: RecallSettings, evidence: Evidence) {
-  return {
-    relevance: relevanceOf(settings.floor, evidence),
-    weak: isWeak(settings.floor, evidence),
-    shares: sharesAnything(evidence),
-  }
 }
 
 function evidence(input: RankInput, cosine: number, coverage: number): Evidence {

@@ -20,6 +20,7 @@ const ABOUT: { readonly [Name in PartName]: string } = {
   reply: 'Follows a question that was asked alike',
   statement: 'Is no question itself',
   subject: 'One sentence that speaks of all the question names',
+  topic: 'Names one of the kind that is asked for',
 }
 
 const weights = (table: Weights) =>

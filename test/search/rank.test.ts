@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Unit } from '../../src/search/corpus.ts'
 import { type Fusion, type RankInput, rankByTokens, ranking } from '../../src/search/rank.ts'
 import { RecallSettings } from '../../src/search/settings.ts'
+import { NO_TOPICS } from '../../src/text/trade-topics.ts'
 
 const settings = RecallSettings.parse({})
 
@@ -42,6 +43,8 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
     byWords: true,
     byMeaning: true,
     pointed: { nobody: true },
+    topics: NO_TOPICS,
+    clearCosine: 0,
     named: false,
     units: [1, 2, 3].map(unit),
     text: [said(1, 10), said(2, 8), said(3, 4)],
@@ -54,6 +57,25 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
 function scores(fusion: Fusion, change: Partial<RankInput> = {}): [number, number][] {
   return ranking(settings, input(fusion, change)).hits.map((hit) => [hit.unit.key, hit.score])
 }
+
+describe('meaning', () => {
+  it.each([
+    [0.8, 0.55, [1, 0.5]],
+    [0.22, 0.55, [0.4, 0.2]],
+    [0.22, 0, [1, 0.5]],
+  ])(
+    'M-30 the nearest at %d, clear from %d on, counts as much as it is near',
+    (best, clearCosine, expected) => {
+      const meaning = [1, 2].map((of) => ({ unit: of, start: 0, end: 6, cosine: best / of }))
+      const { hits } = ranking(settings, input('parts', { meaning, clearCosine }))
+      const values = [1, 2].map((key) => {
+        const hit = hits.find(({ unit: { key: own } }) => own === key)
+        return hit?.parts.find(({ name }) => name === 'meaning')?.value
+      })
+      expect(values).toEqual(expected.map((value) => expect.closeTo(value, 6)))
+    },
+  )
+})
 
 describe('fusion', () => {
   it('D-04 rrf adds 1/(60 + rank) of each source', () => {

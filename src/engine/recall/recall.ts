@@ -15,6 +15,7 @@ import type {
 } from '../../search/corpus.ts'
 import { sharesAnything } from '../../search/floor.ts'
 import { withMeant } from '../../search/misspelt.ts'
+import { CLEAR_COSINE } from '../../search/parts/meaning.ts'
 import { namedIn, pointedAt } from '../../search/parts/who.ts'
 import {
   type Fusion,
@@ -34,6 +35,7 @@ import {
   withWindow,
 } from '../../search/token-match.ts'
 import type { SynonymSettings } from '../../text/synonyms.ts'
+import { type AskedTopics, askedTopics, NO_TOPICS } from '../../text/trade-topics.ts'
 
 interface RecallRequest<Filter> {
   readonly corpus: Corpus<Filter>
@@ -59,6 +61,11 @@ interface RecallRequest<Filter> {
    * answers by its own words or meaning.
    */
   readonly surroundings?: 'bring' | 'raise'
+  /**
+   * An explicit question, not a prompt or a history: the names of a kind answer a question for it
+   * (D-02), and what is near by chance counts less.
+   */
+  readonly isAsked?: boolean
   /** Only the rarest words are looked up, as many as stand in so many places together. */
   readonly maxPlaces?: number
 }
@@ -79,7 +86,8 @@ const NOTHING: Ranked<never> = { best: async () => [], of: async () => [] }
 
 export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Recalled> {
   const { corpus, filter, query, settings, strategy } = request
-  const groups = await wordsOf(request)
+  const topics = request.isAsked ? askedTopics(query) : NO_TOPICS
+  const groups = await wordsOf(request, topics)
   const onlyMeaning = strategy === 'semantic' ? await request.embed([]) : null
   const byWords = onlyMeaning === null
   const { text, syntax } = byWords
@@ -126,6 +134,8 @@ export async function recall<Filter>(request: RecallRequest<Filter>): Promise<Re
     byWords,
     byMeaning: vector !== null,
     pointed: pointedAt(query, speakers, takeTurns(corpus, units) ? 'turns' : 'notes'),
+    topics,
+    clearCosine: request.isAsked ? CLEAR_COSINE : 0,
     named: speakers.length > 0,
     units: answering,
     text: allTexts,
@@ -200,9 +210,12 @@ function takeTurns<Filter>(corpus: Corpus<Filter>, units: readonly Unit[]): bool
 }
 
 /** The words of the query, with synonyms, and with what a mistyped word may have meant. */
-async function wordsOf<Filter>(request: RecallRequest<Filter>): Promise<readonly WordGroup[]> {
+async function wordsOf<Filter>(
+  request: RecallRequest<Filter>,
+  topics: AskedTopics,
+): Promise<readonly WordGroup[]> {
   const { corpus, settings, synonyms, query } = request
-  const all = wordGroups(synonyms, query, settings.maxWords)
+  const all = wordGroups(synonyms, query, settings.maxWords, topics)
   const { maxPlaces } = request
   const groups =
     maxPlaces !== undefined && corpus.rarest ? await corpus.rarest(all, maxPlaces) : all

@@ -154,6 +154,7 @@ async function rankedHits(engine: Engine, input: SearchInput, query: Query): Pro
     semanticWeight: config.retrieval.semanticWeight,
     settings: input.asTyped ? { ...config.recall, misspeltWeight: 0 } : config.recall,
     synonyms: config.synonyms,
+    isAsked: true,
     atLeast: input.limit,
   })
   const told = await underSuccessors(engine, query.filter, found.hits)

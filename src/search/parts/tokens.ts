@@ -27,17 +27,19 @@ export function rangesOf(tokens: ReadonlyMap<number, TokenScores>): Ranges {
 /**
  * A unit whose tokens are not kept takes the value of its meaning in their place. So does a memory or
  * a text of no session for what stands beside it: with nothing it would be behind every turn, and
- * code, kept without a session, is found by its meaning rather than word by word.
+ * code, kept without a session, is found by its meaning rather than word by word. `clarity` says how
+ * much the question has to go by (meaning.ts): of texts that are all unlike it one is always the likest.
  */
 export function tokenMeasures(
   scores: TokenScores | undefined,
   ranges: Ranges,
   meaning: number,
   isTurn: boolean,
+  clarity: number,
 ): { readonly tokens: Measured; readonly window: Measured } {
   const measured = (raw: number | null | undefined, { low, high }: Ranges['match']): Measured => {
     if (raw === undefined || raw === null) return { raw: 0, value: meaning }
-    return { raw, value: high > low ? (raw - low) / (high - low) : 1 }
+    return { raw, value: clarity * (high > low ? (raw - low) / (high - low) : 1) }
   }
   return {
     tokens: measured(scores?.match, ranges.match),
