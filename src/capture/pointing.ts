@@ -79,8 +79,11 @@ export function announcesOwn(line: string): boolean {
   return ANNOUNCES_OWN.test(words) && !QUESTION.test(words)
 }
 
+/** An item of a list is one thing among others to do. */
+const LIST_ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/
+
 function isShort(words: string): boolean {
-  return words !== '' && words.length <= MAX_REQUEST_CHARACTERS
+  return words !== '' && words.length <= MAX_REQUEST_CHARACTERS && !LIST_ITEM.test(words)
 }
 
 function holdsForGood(words: string): boolean {

@@ -46,7 +46,7 @@ const LANGUAGES: readonly RequestWords[] = [
     texts: list(`message messages mail email e-mail letter thread chat conversation interview transcript comment
       comments feedback ticket story memo minutes notes proposal draft post article answer docs readme excerpt output
       log announcement handbook survey ad advert newsletter changelog prompt faq contract licence license essay exam
-      motd advisory lyrics song poem dialogue script scene caption slogan headline tutorial lesson sheet`),
+      motd advisory lyrics song poem dialogue script scene caption slogan headline tutorial lesson sheet tweet copy recipe subtitles speech tagline bio`),
     own: list('i we our us my please remember also'),
   },
   {
@@ -78,7 +78,7 @@ const LANGUAGES: readonly RequestWords[] = [
     pointers: list("ça ceci cela c'est"),
     texts: list(`compte-rendu rendu procès-verbal courriel e-mail mail message lettre ticket commentaire commentaires
       annonce article brouillon extrait transcription enquête réponse contrat communiqué avis`),
-    own: list('je nous on notre nos aussi souviens'),
+    own: list('je nous notre nos aussi souviens'),
   },
   {
     language: 'es', spaced: true,
