@@ -40,8 +40,10 @@ export async function copyFilledHome(
     await fillHome(source, count, { seed: 4, withVault: true, texts: englishFrom(followers, 4) })
     writeFileSync(whole, '')
   }
-  // With their times, so that the vault's files are known to be the ones that were written.
   cpSync(source, to, { recursive: true, preserveTimestamps: true })
+  // A copied file is another file: read once here, so that no daemon does so while it is measured.
+  const copied = await openMneme({ speaker: 'person', home: to, folder: null, env: { HOME: to } })
+  await copied.close()
 }
 
 interface FillOptions {

@@ -172,13 +172,9 @@ async function shape(
   const chosen = chooseQuotes(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
   const asked = tokenCounts(prompt)
-<<<<<<< HEAD
   const all = settled
     ? notYetQuoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
     : []
-=======
-  const all = settled ? unquoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null)) : []
->>>>>>> moments
   // M-35. Who repeats a request knows its words; what followed it is news.
   const quotes = all.filter(({ text }) => !isHeldBy(text, asked))
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
