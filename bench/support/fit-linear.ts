@@ -1,4 +1,5 @@
 /** Softmax regression over named features, L2 by kind of feature. */
+import { OF_WORDS } from '../../src/capture/statement-features.ts'
 import { minimize } from './minimize.ts'
 
 interface Example {
@@ -32,7 +33,7 @@ export function fitLinear(
   const rows = rowsOf(names, examples)
   const decay = names.map((name) => {
     if (name === 'bias') return 0
-    return /^(?:w|c|s|at\d):/.test(name) ? words : form
+    return OF_WORDS.test(name) ? words : form
   })
   const objective = (weights: Float64Array, slope: Float64Array): number => {
     let loss = 0

@@ -142,7 +142,7 @@ function sameWords(a: string, b: string): boolean {
 }
 
 const DENIAL =
-  /\b(?:not|never|no|don['’]?t|do not|cannot|can['’]t|avoid|stop|without|mustn['’]t|shouldn['’]t|no longer)\b/i
+  /\b(?:not|never|no|don['’]?t|do not|cannot|can['’]?t|avoid|stop|without|mustn['’]?t|shouldn['’]?t|no longer)\b/i
 
 function denies(text: string): boolean {
   return DENIAL.test(text)

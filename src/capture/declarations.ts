@@ -93,7 +93,7 @@ const NO_KIND =
   'is|was|has|does|this|us|as|always|its|yes|thanks|plus|less|unless|across|users?|customers?|players?|visitors?|admins?|clients?|errors?|sometimes|perhaps|besides|tests? (?:fail|pass)'
 /** Things in the plural without an article, or all, every and no of a thing: spoken of as a kind. */
 const KIND = String.raw`(?:(?:all|every|each|any|no|new|only)\s+(?:[\w'’/.\uE000-]+\s+){1,6}?|(?:everything|everyone|everybody|anything|whatever|whoever)(?:\s+(?:[\w'’/.-]+\s+){0,5}?|\s+)|(?!(?:${DETERMINED}|${NO_KIND})\b)(?:[\w'’/.\uE000-]+\s+){0,3}?(?!(?:${NO_KIND})\b)[\w/\uE000-]{2,}s\s+(?:(?:in|of|for|from|under|on|with)\s+(?:[\w/.'’\uE000-]+\s+){1,4}?)?)`
-const MODAL = `(?:must(?:n['’]t| not| never| always)?|ha(?:s|ve) to|needs? to|may (?:not|only|never)|can(?:not|['’]t| only| never)|(?:is|are)(?:n['’]t| not| never| only| strictly| absolutely){0,2} (?:allowed|required|mandatory|forbidden|prohibited|banned|permitted|off[- ]limits|obligatory|compulsory)|shall(?: not)?)`
+const MODAL = `(?:must(?:n['’]?t| not| never| always)?|ha(?:s|ve) to|needs? to|may (?:not|only|never)|can(?:not|['’]t| only| never)|(?:is|are)(?:n['’]?t| not| never| only| strictly| absolutely){0,2} (?:allowed|required|mandatory|forbidden|prohibited|banned|permitted|off[- ]limits|obligatory|compulsory)|shall(?: not)?)`
 const ADVERB = '(?:always |also |really |all |still |simply |generally )?'
 const PLACE =
   '(?:project|repo|repository|codebase|code base|app|application|service|product|package|module|monorepo|workspace|team|company|library|crate|game|firmware|backend|frontend|stack|system|org)'
@@ -121,9 +121,9 @@ const ONE_TIME =
   'see|find|reproduce|figure|tell|know|remember|log in|connect|reach|open|get|understand|explain|believe|wait|talk|discuss|fix|finish|hurry|decide|think|check|look|do|be|try|start|leave|stop|merge|meet|test|go (?:home|now|back|over|ahead|on|for)|run|rerun|update|remove|rename|delete|review|list|implement|create|refactor|migrate|convert|replace|move|change|apply|revert|complete|resolve|install|push|commit|deploy|read|add|write|restart|hold|rethink|reconsider|have|clean|make sure|learn|say|show|use the|keep going'
 const MUST = new RegExp(
   [
-    String.raw`^(?:we|you)(?:['’]ll| will)? (?:really |simply |just |only )?(?:can(?:not|['’]t)|may (?:not|only)|can only|must(?:n['’]t| not)?|have to|need to|are(?:n['’]t| not) (?:allowed|permitted|supposed) to)\s+(?!(?:${ONE_TIME})\b)\w`,
+    String.raw`^(?:we|you)(?:['’]ll| will)? (?:really |simply |just |only )?(?:can(?:not|['’]t)|may (?:not|only)|can only|must(?:n['’]?t| not)?|have to|need to|are(?:n['’]?t| not) (?:allowed|permitted|supposed) to)\s+(?!(?:${ONE_TIME})\b)\w`,
     String.raw`^(?:the|our)\s+(?:[\w'’/.\uE000-]+\s+){1,5}?${ADVERB}${MODAL}\s+\S`,
-    String.raw`^(?:has to|have to|must(?:n['’]t| not)?|needs to|cannot|may (?:not|only)|can only)\s+(?!have been|be (?:an?|the|some)\b)\w`,
+    String.raw`^(?:has to|have to|must(?:n['’]?t| not)?|needs to|cannot|may (?:not|only)|can only)\s+(?!have been|be (?:an?|the|some)\b)\w`,
   ].join('|'),
   'i',
 )
@@ -159,7 +159,7 @@ const WHEN_DOING =
 const CHOSEN =
   /^(?!(?:it|this|that|they|i|we|you)\b)[^,;:]{2,60}?\b(?:(?:was|were|is|are|got|has been|have been) (?:ruled out|rejected|chosen|selected|picked|dropped|scrapped|retired|replaced by|voted (?:down|out)|adopted|out|off the table|dead|history|a no-go|settled)|(?:signed off on|greenlit|green-lit)|will be (?:handled|done|replaced|stored|served|hosted|managed|built|written|generated|run|deployed|provided) (?:by|with|in|on|from))\b/i
 const WHEN_IT_FAILS =
-  /^(?:if|when|whenever|in case) (?!(?:it|this|that|they)\b)[^,]{3,80}?\b(?:complains?|fails?|hangs?|breaks?|crash(?:es)?|times? out|(?:is|gets?) stuck|refuses?|won['’]t start|doesn['’]t start|(?:is|are) locked|errors?|goes (?:red|down)|dies)\b[^,]{0,60},\s+(?:just |first |please |you )*[a-z]+\b[^?]{0,200}\b(?:then|first|afterwards|and (?:run|restart|rerun|delete|start|try))\b/i
+  /^(?:if|when|whenever|in case) (?!(?:it|this|that|they)\b)[^,]{3,80}?\b(?:complains?|fails?|hangs?|breaks?|crash(?:es)?|times? out|(?:is|gets?) stuck|refuses?|won['’]?t start|doesn['’]?t start|(?:is|are) locked|errors?|goes (?:red|down)|dies)\b[^,]{0,60},\s+(?:just |first |please |you )*[a-z]+\b[^?]{0,200}\b(?:then|first|afterwards|and (?:run|restart|rerun|delete|start|try))\b/i
 /** "The e2e suite needs the VPN, otherwise …" */
 const NEEDS_IT =
   /^(?:the|our|all)\s(?:[\w'’/.-]+\s){1,4}?(?:needs?|requires?|depends? on|only (?:runs?|works?|builds?|starts?))\s[^?]{3,100}?\b(?:otherwise|or else|because|since|or it|or they|unless)\b/i
@@ -167,15 +167,15 @@ const RULE_NAMED =
   /^(?:there(?:['’]s| is) an?|we(?:['’]ve| have)(?: got)? an?|the|our|one|another|an?)\s(?:[\w-]+\s){0,3}?(?:rule|policy|convention|guideline|requirement|agreement|constraint)\b[^:.?]{0,40}:\s+\S+\s+\S/i
 /** "We're on Postgres 13 until spring, so nothing newer". */
 const WE_ARE_ON =
-  /^we(?:['’]re| are) (?:still |stuck |only )?(?:on|bound to|limited to|stuck with)\s+(?!(?:it|this|that|track|the (?:same|right|wrong))\b)[^?]{3,100}?\bso\s+(?:please )?(?:no|nothing|don['’]t|do not|only|avoid|never|use|keep|stick)\b/i
+  /^we(?:['’]re| are) (?:still |stuck |only )?(?:on|bound to|limited to|stuck with)\s+(?!(?:it|this|that|track|the (?:same|right|wrong))\b)[^?]{3,100}?\bso\s+(?:please )?(?:no|nothing|don['’]?t|do not|only|avoid|never|use|keep|stick)\b/i
 const EVERY_TIME =
   /^(?!(?:it|this|that|they|i|we|you)\b)[^,;?]{4,80}\bevery (?:other )?(?:night|morning|day|week|month|hour|weekend|quarter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b[^,;?]{0,30}[,;]?\s+so\s+(?!(?:i|we|it|that)\b)\S/i
 const NONE_OF_IT =
   /^(?:please,?\s+|and\s+|but\s+)?no (?!(?:problem|worries|worry|idea|luck|need|errors?|changes?|issues?|difference|one|way|matter|rush|thanks|reason|doubt|clue|tests?|output|response|results?|such|that|it|more|longer|not|i|we|you|the|this)\b)(?:[\w/.\uE000-]+\s){0,3}?[\w/.\uE000-]+s?[,;:—–-]\s?\S/i
 const ANNOYS =
-  /^(?:please |pls |and )*(?:don['’]?t|do not|stop|never|no)\b[^?]{4,120}\b(?:drives? me|annoys? me|bothers? me|distracts? me|confuses? me|i hate (?:it|that)|i can['’]t stand|makes me)\b/i
+  /^(?:please |pls |and )*(?:don['’]?t|do not|stop|never|no)\b[^?]{4,120}\b(?:drives? me|annoys? me|bothers? me|distracts? me|confuses? me|i hate (?:it|that)|i can['’]?t stand|makes me)\b/i
 const WORKS_FOR_ME =
-  /^i (?:learn|work|think|read|understand|focus|concentrate) (?:best|better|faster|more easily)\b|^[^,;?]{4,80} (?:works? (?:best|better)|(?:is|are) (?:easier|best|better|nicer|clearer)) for me\b|^my (?:\w+ )?(?:eyes|english|german|french|spanish|screen|machine|laptop|keyboard|terminal|editor|shell|setup|background|native language|time ?zone) (?:is|are)\b[^?]{2,80}[,;]\s*(?:so |please )*(?:keep|use|don['’]t|no|avoid|write|give|make|show|explain)\b/i
+  /^i (?:learn|work|think|read|understand|focus|concentrate) (?:best|better|faster|more easily)\b|^[^,;?]{4,80} (?:works? (?:best|better)|(?:is|are) (?:easier|best|better|nicer|clearer)) for me\b|^my (?:\w+ )?(?:eyes|english|german|french|spanish|screen|machine|laptop|keyboard|terminal|editor|shell|setup|background|native language|time ?zone) (?:is|are)\b[^?]{2,80}[,;]\s*(?:so |please )*(?:keep|use|don['’]?t|no|avoid|write|give|make|show|explain)\b/i
 const LIMIT =
   /^(?:the |our )?(?:max(?:imum)?|min(?:imum)?|hard limit|upper limit|limit|quota|budget)\b[^?.]{3,60}\b(?:is|are)\b[^?.]{0,40}\d/i
 const TREAT_ME =
@@ -223,7 +223,7 @@ const SAYS_WHY =
 const CLAUSE_BREAK = /[,;:—–(]\s{0,4}|\s-{1,2}\s|[.!]\s/
 const MAX_REASON_CHARS = 160
 const PLAIN_STATEMENT =
-  /^(?:and |but |so |as |or )?(?!(?:that['’]s (?!an? )|which|who|see|please|can|could|would|let|now|then|also|i['’]ll|i will|look|fix|add|show|tell|make|check|find|run|do|use|don['’]t|it does|it is not|it isn['’]t|right)\b)(?:[\w'’/.%\uE000-]+\s+){1,7}?(?:is|are|was|were|has|have|had|does|do|did|can(?:not|['’]t)?|won['’]t|will|would(?:['’]ve)?|needs?|runs?|fails?|breaks?|costs?|sits?|gives?|bills?|matters?|[a-z]{3,}(?:ed|n['’]t)|ran|went|got|took|lost|broke|makes?|means?|wants?|gets?|supports?|lacks?|requires?|forbids?|allows?)\b/i
+  /^(?:and |but |so |as |or )?(?!(?:that['’]s (?!an? )|which|who|see|please|can|could|would|let|now|then|also|i['’]ll|i will|look|fix|add|show|tell|make|check|find|run|do|use|don['’]?t|it does|it is not|it isn['’]?t|right)\b)(?:[\w'’/.%\uE000-]+\s+){1,7}?(?:is|are|was|were|has|have|had|does|do|did|can(?:not|['’]t)?|won['’]?t|will|would(?:['’]ve)?|needs?|runs?|fails?|breaks?|costs?|sits?|gives?|bills?|matters?|[a-z]{3,}(?:ed|n['’]?t)|ran|went|got|took|lost|broke|makes?|means?|wants?|gets?|supports?|lacks?|requires?|forbids?|allows?)\b/i
 
 function isPlainStatement(text: string): boolean {
   return PLAIN_STATEMENT.test(text.trim()) && !/\?\s*$/.test(text)
@@ -231,7 +231,7 @@ function isPlainStatement(text: string): boolean {
 
 /** Wrong at this moment: what ought to be otherwise is a task. */
 const REPORTS_TROUBLE =
-  /\b(?:currently|at the moment|right now|atm)\b|[,;—–-]\s*(?:but |and |however |yet |today )?(?:it|they|this|that|which) (?:doesn['’]t|does not|isn['’]t|is not|don['’]t|aren['’]t|still|currently|fails?|breaks?|does|didn['’]t)\b|\b(?:keeps?|still|suddenly|again) (?:fail|crash|hang|break|throw|return|show)/i
+  /\b(?:currently|at the moment|right now|atm)\b|[,;—–-]\s*(?:but |and |however |yet |today )?(?:it|they|this|that|which) (?:doesn['’]?t|does not|isn['’]?t|is not|don['’]?t|aren['’]?t|still|currently|fails?|breaks?|does|didn['’]?t)\b|\b(?:keeps?|still|suddenly|again) (?:fail|crash|hang|break|throw|return|show)/i
 const SETS_A_LIMIT =
   /\b(?:must|has to|have to|may not|cannot) (?:stay|remain|fit|run on|work on)\b/i
 /** "…, add that", "…, look into the collision code": the sentence is about what is to be done now. */
@@ -244,7 +244,7 @@ const KNOWN = /\b(?:is|are) known to (?:fail|break|hang|crash|time out|be (?:fla
 const NOW_AND_THEN =
   /\b(?:sometimes|occasionally|randomly|intermittently|now and then|from time to time|once (?:a|an|per|every|in a)|twice a|every (?:few|now|couple)|about \w+ (?:times? )?(?:a|an|per)|\d+ ?(?:%|percent|in \d+|out of)|on and off)\b/i
 const LIVE_WITH_IT =
-  /\b(?:ignore|rerun|re-run|retry|known (?:issue|problem|bug)|not (?:us|you|your|our|related)|expected|harmless|don['’]t (?:worry|bother|chase|investigate)|just (?:restart|try))\b/i
+  /\b(?:ignore|rerun|re-run|retry|known (?:issue|problem|bug)|not (?:us|you|your|our|related)|expected|harmless|don['’]?t (?:worry|bother|chase|investigate)|just (?:restart|try))\b/i
 const IS_LIKE_THAT =
   /^(?!(?:if|when|whenever|because|it|this|that|i|we|you|they)\b)\S{1,80}(?:\s[\w./-]{1,60}){0,4}\s(?:is|are)\s(?:flaky|frozen|deprecated|read-only|owned by|maintained by|not ours|generated)\b|(?:^|,\s)we only have\s(?!(?:one|two|three|a|an|\d)\b)/i
 
@@ -258,7 +258,7 @@ function knownTrouble(core: string): Declaration | null {
 const FINDS =
   /^i (?:\w+ )?find (?!(?:it|this|that|out|the|a|an|no|myself|your)\b)[^,.;]{3,60}?\b(?:un\w+able|hard|annoying|ugly|confusing|distracting|useless|pointless|noisy|tedious|irritating|terrible|awful|helpful|easier|clearer|nicer|cleaner|readable|verbose|too \w+)\b/i
 const I_AM_SO =
-  /^i(?:['’]m| am| (?:often |mostly |usually |always |only |also )?(?:work|read|use|code|live|type|write|speak|think|learn|develop|listen))\b[^.!?]{2,80}?\bso\s+(?:please\s+|pls\s+)?(?:don['’]t|do not|no|avoid|use|keep|give|explain|write|make|never|always|skip|be|go|speak|talk|show|tell|lines|long|short)\b/i
+  /^i(?:['’]m| am| (?:often |mostly |usually |always |only |also )?(?:work|read|use|code|live|type|write|speak|think|learn|develop|listen))\b[^.!?]{2,80}?\bso\s+(?:please\s+|pls\s+)?(?:don['’]?t|do not|no|avoid|use|keep|give|explain|write|make|never|always|skip|be|go|speak|talk|show|tell|lines|long|short)\b/i
 const PASSING_STATE =
   /^i(?:['’]m| am) (?:in a|in the|about to|going|just|now|currently|still|tired|late|busy|offline|away|out|done|stuck|not sure|confused|\w+ing)\b/i
 const FOR_ME =

@@ -120,15 +120,15 @@ function maskedWithin(text: string): string {
 
 /** A quoted value ("_fn", "snake_case") belongs to the sentence; a quoted sentence does not. */
 const MAX_QUOTED_WORDS = 3
-/** Scripts without spaces: two signs make a word. */
+/** Scripts without spaces: a name is shorter. */
+const MAX_QUOTED_SIGNS = 10
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
-const SIGNS_A_WORD = 2
 
 function maskedQuotation(quotation: string): string {
-  const text = quotation.slice(1, -1).trim()
-  const unspaced = text.match(UNSPACED)?.length ?? 0
-  const words = text.split(/\s+/).length + unspaced / SIGNS_A_WORD
-  return words > MAX_QUOTED_WORDS ? QUOTE_MARK.repeat(quotation.length) : quotation
+  const words = quotation.slice(1, -1).trim().split(/\s+/).length
+  const signs = quotation.match(UNSPACED)?.length ?? 0
+  const isSentence = words > MAX_QUOTED_WORDS || signs > MAX_QUOTED_SIGNS
+  return isSentence ? QUOTE_MARK.repeat(quotation.length) : quotation
 }
 
 const LIST_ITEM = /^\s*(?:[-*•+]|\d{1,2}[.)]|#{1,6})\s+/

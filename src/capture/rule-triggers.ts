@@ -2,7 +2,7 @@
 
 /** What follows one of these is what must not be done, up to where the better way begins. */
 const FORBIDS =
-  /\b(?:never|don['’]?t|do not|avoid|stop|quit|no more|not|instead of|rather than|in place of|over|as opposed to|must(?:n['’]t| not)|should(?:n['’]t| not)|can(?:not|['’]t)|shall not|may not|without|no longer|no|forbidden|banned|off[- ]limits|hate|dislike|refrain from|steer clear of|stay away from)\b/gi
+  /\b(?:never|don['’]?t|do not|avoid|stop|quit|no more|not|instead of|rather than|in place of|over|as opposed to|must(?:n['’]?t| not)|should(?:n['’]?t| not)|can(?:not|['’]t)|shall not|may not|without|no longer|no|forbidden|banned|off[- ]limits|hate|dislike|refrain from|steer clear of|stay away from)\b/gi
 const BETTER_WAY =
   /(?:[,;.:—–]|\s-\s|\b(?:but|and))\s*(?:please\s+)?(?:always\s+)?(?:instead\s+)?(?:use|prefer|call|write|go with|reach for|we use|you should use|rather)\b|\b(?:use|prefer)\s+\S+\s+instead\b/i
 

@@ -49,9 +49,9 @@ const OF_A_KIND = new RegExp(
 
 /** Work that is done once, however many things it is done to. */
 const DONE_ONCE =
-  /^(?:please\s+|i(?:['’]d| would)? (?:want|like|need) you to\s+|you (?:should|must|need to|have to)\s+|we (?:should|must|need to|have to)\s+|make sure (?:to\s+|you\s+)?|be sure to\s+|remember to\s+|don['’]t forget to\s+)*(?:fix|run|rerun|update|remove|rename|delete|check|review|list|implement|create|build|refactor|migrate|convert|replace|move|change|apply|revert|finish|complete|resolve|merge|install|push|commit|deploy|open|close|read|look|add (?:a|an|the|some)|write (?:a|an|the|some))\b/i
+  /^(?:please\s+|i(?:['’]d| would)? (?:want|like|need) you to\s+|you (?:should|must|need to|have to)\s+|we (?:should|must|need to|have to)\s+|make sure (?:to\s+|you\s+)?|be sure to\s+|remember to\s+|don['’]?t forget to\s+)*(?:fix|run|rerun|update|remove|rename|delete|check|review|list|implement|create|build|refactor|migrate|convert|replace|move|change|apply|revert|finish|complete|resolve|merge|install|push|commit|deploy|open|close|read|look|add (?:a|an|the|some)|write (?:a|an|the|some))\b/i
 const REPEATED =
-  /\b(?:always|never|every time|whenever|each time|from now on|going forward|before (?:each|every|any|\w+ing)|after (?:each|every|any|\w+ing)|(?:every|each|any|all) new|for (?:every|each|any)|all (?:of )?(?:your|our)|remember to|don['’]t forget to)\b/i
+  /\b(?:always|never|every time|whenever|each time|from now on|going forward|before (?:each|every|any|\w+ing)|after (?:each|every|any|\w+ing)|(?:every|each|any|all) new|for (?:every|each|any)|all (?:of )?(?:your|our)|remember to|don['’]?t forget to)\b/i
 
 /** Speaks of software at all: an artefact, code, a value, or a word of the trade. */
 const TRADE = new RegExp(
@@ -74,7 +74,7 @@ export function namesArtefact(clause: string): boolean {
 
 /** Speaks of the thing at hand. "This project" and "that rule" are no such thing. */
 export const AT_HAND =
-  /\b(?:this|(?<!\b(?:\w{3,}s|is|are|so|sure|ensure|such|note|remember|mind|everything|anything|something|code|function|method|class|module|way|means)\s)that|these|those)(?!\s+(?:is|are|isn['’]t|project|repo|repository|codebase|code base|team|company|org|organi[sz]ation|workspace|monorepo|package|app|application|service|product|library|crate|game|firmware|backend|frontend|stack|system|convention|rule|standard|practice|guideline|means|way|kind|type|sort|is (?:a|the|our|how|important)|should|must|we|you|i|when|the|all|every|it|they|naming|style|makes?|helps?|ensures?|will|update|change|new|there|function names?|names? (?:with|in)|end|particular)\b)\s+\w+/i
+  /\b(?:this|(?<!\b(?:\w{3,}s|is|are|so|sure|ensure|such|note|remember|mind|everything|anything|something|code|function|method|class|module|way|means)\s)that|these|those)(?!\s+(?:is|are|isn['’]?t|project|repo|repository|codebase|code base|team|company|org|organi[sz]ation|workspace|monorepo|package|app|application|service|product|library|crate|game|firmware|backend|frontend|stack|system|convention|rule|standard|practice|guideline|means|way|kind|type|sort|is (?:a|the|our|how|important)|should|must|we|you|i|when|the|all|every|it|they|naming|style|makes?|helps?|ensures?|will|update|change|new|there|function names?|names? (?:with|in)|end|particular)\b)\s+\w+/i
 
 /** For the moment, and gone with it. */
 export const FOR_NOW =

@@ -27,7 +27,7 @@ const OWN_THING_AT_HEAD =
 
 /** Verbs that choose a way of doing things; other orders ask for something to be done once. */
 const CHOICE =
-  /^(?:please |always |never |only |we |you should |you must |do not |don['’]t ){0,3}(?:use|avoid|prefer|name|indent|format|follow|stick (?:to|with)|target|import|commit|log|write|keep|call|spell|document|store|return|throw)\b/i
+  /^(?:please |always |never |only |we |you should |you must |do not |don['’]?t ){0,3}(?:use|avoid|prefer|name|indent|format|follow|stick (?:to|with)|target|import|commit|log|write|keep|call|spell|document|store|return|throw)\b/i
 const CONTRAST = /(?:\binstead of\b|\brather than\b|\bnot\b|\bover\b|,\s*never\b|\bno\b)/i
 const OF_ALL = /^(?:all|every|each|any|no|nothing|everything)\s.{2,120}/i
 /** "Use feature branches": a kind of thing, not the thing at hand. */

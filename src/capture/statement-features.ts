@@ -4,6 +4,7 @@
  * it is put, who speaks of what, and what stands around it. Names are stable: the fitted table holds them.
  */
 import { reportsOthers } from './attribution.ts'
+import { spelledContractions } from './contractions.ts'
 import type { CueTable } from './cues/table.ts'
 import { announcesARule, withoutLead } from './english-rules.ts'
 import type { ProseSentence } from './prose.ts'
@@ -11,6 +12,7 @@ import { refusalOf, STANDING } from './rule-refusals.ts'
 import { triggersOf } from './rule-triggers.ts'
 import { AT_HAND, DIRECTIVES, FOR_NOW, isGeneral, isOfTheTrade } from './rule-words.ts'
 import { addGrammar } from './statement-grammar.ts'
+import { addSigns } from './statement-signs.ts'
 import { isOneOff, type PersonalStatement } from './statements.ts'
 
 /** A sentence with everything its features are read from. */
@@ -57,9 +59,15 @@ export function featuresOf(place: SentenceInMessage): Features {
   addCues(add, place, sentence)
   addForm(add, place.table, sentence)
   if (place.table.language === 'en') addGrammar(add, sentence.masked, clausesOf(sentence.masked))
+  else addSigns(add, sentence.masked)
   addSurroundings(add, place, sentence)
+  addNeighbours(features, place)
+  if (place.sentences.length > FEW_SENTENCES) addOfTalk(features)
   return features
 }
+
+/** A message of more sentences is talk: most of it is about the task at hand. */
+export const FEW_SENTENCES = 2
 
 type Add = (name: string, value?: number) => void
 
@@ -105,8 +113,12 @@ function addClauses(add: Add, masked: string): void {
   add('clauses', Math.min(clauses.length, 6) / 6)
 }
 
-function addUnit(features: Map<string, number>, names: ReadonlySet<string>): void {
-  const value = UNIT_LENGTH / Math.sqrt(names.size || 1)
+function addUnit(
+  features: Map<string, number>,
+  names: ReadonlySet<string>,
+  length = UNIT_LENGTH,
+): void {
+  const value = length / Math.sqrt(names.size || 1)
   for (const name of names) features.set(name, value)
 }
 
@@ -114,8 +126,7 @@ const UNIT_LENGTH = 3
 
 /** Lower case, numbers as one; unsegmented scripts in pairs of signs. */
 function wordsOf(masked: string): string[] {
-  const text = masked
-    .toLowerCase()
+  const text = spelledContractions(masked.toLowerCase())
     .replace(/\uE000+/g, ' codemark ')
     .replace(/\uE001+/g, ' urlmark ')
     .replace(/\uE002+/g, ' quotemark ')
@@ -233,6 +244,39 @@ function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   add('definite', Math.min(masked.match(DEFINITE)?.length ?? 0, 4) / 2)
   if (/^[^\p{Ll}]*\p{Lu}/u.test(text) && /[.!]$/.test(text)) add('well formed')
 }
+
+/** What the sentences on either side say: talk that explains or orders goes on doing so. */
+function addNeighbours(
+  features: Map<string, number>,
+  { sentences, index }: SentenceInMessage,
+): void {
+  const before = sentences[index - 1]
+  const next = sentences[index + 1]
+  const names = new Set<string>()
+  for (const [side, sentence] of [
+    ['b', before],
+    ['n', next],
+  ] as const) {
+    const words = sentence === undefined ? [] : wordsOf(sentence.masked)
+    for (const [i, word] of words.entries()) {
+      names.add(`${side}:${word}`)
+      if (i > 0) names.add(`${side}:${words[i - 1]} ${word}`)
+    }
+  }
+  addUnit(features, names, NEIGHBOUR_LENGTH)
+}
+
+const NEIGHBOUR_LENGTH = 1.5
+
+/** In talk the form of a sentence weighs differently, its words do not. */
+function addOfTalk(features: Map<string, number>): void {
+  for (const [name, value] of [...features]) {
+    if (!OF_WORDS.test(name)) features.set(`talk|${name}`, value)
+  }
+}
+
+/** Features that name words; all others name a form. */
+export const OF_WORDS = /^(?:w|c|s|b|n|at\d):/
 
 const SHORT_MESSAGE = 60
 /** "/review the auth module": for the host. */

@@ -4,6 +4,7 @@
  * or a kind of things. Grammar is the same whatever a project is about, so these hold for writers whose words
  * were never seen. Names are stable: the fitted table holds them.
  */
+import { spelledContractions } from './contractions.ts'
 import { DIRECTIVES } from './rule-words.ts'
 
 type Add = (name: string, value?: number) => void
@@ -74,9 +75,7 @@ export function addGrammar(add: Add, masked: string, clauses: readonly string[])
 const MIN_STEPS = 3
 
 function wordsOf(clause: string): string[] {
-  const words = clause
-    .toLowerCase()
-    .replace(/’/g, "'")
+  const words = spelledContractions(clause.toLowerCase().replace(/’/g, "'"))
     .split(/[^\p{L}\p{N}_'\uE000-\uE002-]+/u)
     .filter((word) => word !== '')
   const from = words.findIndex((word) => !LEADS.has(word))
@@ -152,11 +151,11 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'of me',
-    /\b(?:for|with) me\b|\bi(?: am|['’]m) (?:\w{2,12} ){0,2}(?:blind|dyslexic|new to|a \w{2,12} person|no \w{2,12})\b|\bi (?:like|dislike|hate|love|prefer|learn|read|work in|work with|can['’]t stand|don['’]t (?:like|need))\b/i,
+    /\b(?:for|with) me\b|\bi(?: am|['’]m) (?:\w{2,12} ){0,2}(?:blind|dyslexic|new to|a \w{2,12} person|no \w{2,12})\b|\bi (?:like|dislike|hate|love|prefer|learn|read|work in|work with|can['’]?t stand|don['’]?t (?:like|need))\b/i,
   ],
   [
     'was tried',
-    /\b(?:tried|went down|been there|been through|gave up|given up|rolled (?:it |that |this )?back|backed out|did(?:n['’]t| not) (?:work|help|scale|pan)|no good|went nowhere|got worse|useless|not an option|won['’]t (?:cure|help|work|fix)|bit us|burn(?:ed|t) us|dead end|not again|again, it|suggest)\b/i,
+    /\b(?:tried|went down|been there|been through|gave up|given up|rolled (?:it |that |this )?back|backed out|did(?:n['’]?t| not) (?:work|help|scale|pan)|no good|went nowhere|got worse|useless|not an option|won['’]?t (?:cure|help|work|fix)|bit us|burn(?:ed|t) us|dead end|not again|again, it|suggest)\b/i,
   ],
   [
     'corrects',

@@ -7,7 +7,13 @@ import { tellsOfOthers } from './attribution.ts'
 import type { CueTable } from './cues/table.ts'
 import type { ProseSentence } from './prose.ts'
 import { hasWords } from './statement-by-cues.ts'
-import { featuresOf, isForAText, isPlain, type SentenceInMessage } from './statement-features.ts'
+import {
+  FEW_SENTENCES,
+  featuresOf,
+  isForAText,
+  isPlain,
+  type SentenceInMessage,
+} from './statement-features.ts'
 import type { StatementModel } from './statement-model.ts'
 import { type PersonalStatement, refusedWish } from './statements.ts'
 
@@ -94,11 +100,13 @@ function leastFor(
   { table, sentences, index, byCues, hasBroughtIn }: SentenceInMessage,
   { masked, text }: ProseSentence,
 ): number {
-  if (hasBroughtIn) return MIN_IN_TALK
-  if (byCues === null) return sentences.length <= FEW_SENTENCES ? MIN_ALONE : MIN_IN_TALK
+  if (hasBroughtIn) return MIN_BESIDE_PASTE
+  const isTalk = sentences.length > FEW_SENTENCES
+  if (byCues === null) return isTalk ? MIN_IN_TALK : MIN_ALONE
   if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
   if (!isPlain(masked)) return MIN_WITH_CUE
-  if (table.standing.test(masked) && !isForAText(masked)) return MIN_SAID_FOR_GOOD
+  if (table.standing.test(masked) && !isForAText(masked))
+    return FROM_NOW_ON.test(masked) ? 0 : MIN_SAID_FOR_GOOD
   return sentences.length === 1 && LAYS_DOWN.test(masked) ? MIN_LAID_DOWN : MIN_WITH_CUE
 }
 
@@ -109,19 +117,20 @@ function surenessOf(probability: number, least: number): number {
 
 const MIN_SURENESS = 0.7
 
-/** M-20. "From now on …": enough if the opposite is not certain. */
+/** M-20. As good as "remember". */
+const FROM_NOW_ON =
+  /^(?:(?:please|so|and|ok|okay),? ){0,2}(?:from now on|from here on|henceforth|going forward)\b/i
+/** What is said for good in other words: enough if the opposite is not certain. */
 const MIN_SAID_FOR_GOOD = 0.02
 const MIN_WITH_CUE = 0.54
 /** "Never deploy on a Friday.": a rule in its plainest form, and nothing else. */
 const LAYS_DOWN = /^(?:please )?(?:always|never|(?:we|you) must (?:always|never))\b/i
 const MIN_LAID_DOWN = 0.1
-/**
- * Most of what is typed in a working session is about the task at hand: without a cue more is asked, most
- * of what stands among other sentences. M-03. And what stands beside a paste may be a part of it.
- */
-const FEW_SENTENCES = 2
-const MIN_ALONE = 0.68
-const MIN_IN_TALK = 0.9
+/** Most of what is typed in a working session is about the task at hand: without a cue more is asked. */
+const MIN_ALONE = 0.72
+const MIN_IN_TALK = 0.82
+/** M-03. What stands beside a paste may be a part of it. */
+const MIN_BESIDE_PASTE = 0.9
 /** "Read @docs/plan.md", "When I opened it, …": what hands a file over, or tells what happened. */
 const HANDS_OVER_FILE = /(?:^|\s)@[\w/-]{1,100}\.\w{1,8}(?!\w)/
 const TELLS_WHAT_HAPPENED =
@@ -132,9 +141,9 @@ const COMMAND = /^(?:\/[a-z][\w:-]{1,40}(?![\w/.-])|![a-z])/
 
 /** "I ran only the setup", "I meant the other one": what the person did, saw or thought just now. */
 const TELLS_OF_SELF =
-  /^(?:(?:and|but|so|ok|okay|sorry|yes|no|hm+|well),?\s+){0,2}i (?:just |only |also |already |then ){0,2}(?:(?:re)?ran|meant|did(?:n['’]t| not) mean|checked(?! with)|looked|saw|see|don['’]t see|noticed|(?:dis)?agree|opened|pushed|merged|pulled|installed|clicked|compared|measured|counted|pasted|thought|wondered|guess)\b/i
+  /^(?:(?:and|but|so|ok|okay|sorry|yes|no|hm+|well),?\s+){0,2}i (?:just |only |also |already |then ){0,2}(?:(?:re)?ran|meant|did(?:n['’]?t| not) mean|checked(?! with)|looked|saw|see|don['’]?t see|noticed|(?:dis)?agree|opened|pushed|merged|pulled|installed|clicked|compared|measured|counted|pasted|thought|wondered|guess)\b/i
 const DOES_NOT_KNOW =
-  /^(?:\w{1,10},? ){0,2}(?:i|we) (?:do(?:n['’]t| not)|did(?:n['’]t| not)) (?:yet |really )?(?:know|understand|remember) (?:whether|if|why|what|how|which|where)\b/i
+  /^(?:\w{1,10},? ){0,2}(?:i|we) (?:do(?:n['’]?t| not)|did(?:n['’]?t| not)) (?:yet |really )?(?:know|understand|remember) (?:whether|if|why|what|how|which|where)\b/i
 /** "repro: worker hangs without a lock": the title of a case. */
 const TITLES_A_CASE =
   /^(?:repro|reproduction|scenario|demo|edge case|corner case|test case|stress|real[- ]world|field report|regression|crash|flake|spike|poc|wip|epic|chore|feat|fix|refactor|perf)(?:\([\w-]{1,30}\))?!?:\s/i

@@ -96,7 +96,7 @@ export function refusedWish(table: CueTable, masked: string): string | null {
 }
 
 const WRITES_A_FILE =
-  /^(?:please,? |and |also |then )*(?:note|write|put|save|record|log|add)\s+(?!that\b)[^:]{0,80}?\b(?:in|into|to)\s+(?:the\s+)?(?:@?[\w./-]{1,80}\.(?:md|txt|rst|adoc|json|ya?ml|toml)|readme|changelog|docs|wiki)\b/i
+  /^(?:please,? |and |also |then )*(?:note|write|put|save|record|log|add)\s+(?:down\s+)?(?!that\b)[^:]{0,80}?\b(?:in|into|to)\s+(?:the\s+)?(?:@?[\w./-]{1,80}\.(?:md|txt|rst|adoc|json|ya?ml|toml)|readme|changelog|docs|wiki|(?:pr|mr|issue|ticket|commit|release|pull request)(?:['’]s)? (?:text|description|message|body|title|notes?|comment))\b/i
 const STANDS_FOR_MORE =
   /\b(?:always|never|every|each|all|any|whenever|when|before|after|if|from now on|on new)\b/i
 const NAME_ALONE = /^(?:<[^>]{1,40}>|(?:my|our|the|your|his|their)(?:\s[\w'’-]+){1,3})[.!]*$/i
@@ -226,7 +226,7 @@ const NEEDS =
 const OF_EACH = /^\W*(?:that\s)?(?:all|every|each|any|no|only)\s/i
 const SHELL_STEPS = /\S\s+&&\s+\S|\bthen\s+(?:run|do|`)/
 const IMPERATIVE =
-  /^(?:please\s+)?(?:use|avoid|run|put|keep|write|call|name|never|always|do(?:n['’]t| not)|no|only|ask|make|add|check|prefer|stick)\b/i
+  /^(?:please\s+)?(?:use|avoid|run|put|keep|write|call|name|never|always|do(?:n['’]?t| not)|no|only|ask|make|add|check|prefer|stick)\b/i
 
 /** A thing to be made, written or changed once, whatever is said about it on the way. */
 const ORDERS_A_THING =
@@ -248,7 +248,7 @@ const KEPT_BY_THE_HOUSE =
 
 /** "We never deploy on Fridays", at the start of any clause. */
 const HOUSE_HABIT =
-  /(?:^|[,;:.!—–]\s{0,4}(?:and |but |so )?)we (?:always|never|don['’]t|do not|only)\s+(?!(?:get|got|had|have|see|saw|know|knew|think|thought|need|want|remember|understand|care|mind|run into|end up|fail|hear|lose|believe|really|yet|support it|seem|[a-z]+ed)\b)[a-z]{3,}\s+\S/i
+  /(?:^|[,;:.!—–]\s{0,4}(?:and |but |so )?)we (?:always|never|don['’]?t|do not|only)\s+(?!(?:get|got|had|have|see|saw|know|knew|think|thought|need|want|remember|understand|care|mind|run into|end up|fail|hear|lose|believe|really|yet|support it|seem|[a-z]+ed)\b)[a-z]{3,}\s+\S/i
 const NOTHING_OF_THE_KIND =
   /^(?:so,?\s|and\s|but\s|please,?\s)?no\s(?:more\s)?[\w./@+#-]{2,40}(?:\s[\w./@+#-]{2,40}){0,3}\s(?:in|for|on|inside|outside)\s(?:this|the|our|any|all)\s(?:project|repo|repository|codebase|service|app|product|package|module|backend|frontend|api|domain|tests?|library|monorepo)\b/i
 function statement(

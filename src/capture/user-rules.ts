@@ -9,7 +9,7 @@ import { shortenLine } from '../text/shorten.ts'
 import { adoptsBroughtIn, passagesOf } from './brought-in.ts'
 import { CUE_TABLES, cueTableFor } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
-import { announcesARule, withoutLead } from './english-rules.ts'
+import { withoutLead } from './english-rules.ts'
 import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
@@ -18,6 +18,7 @@ import { hasWords, statementByCues } from './statement-by-cues.ts'
 import type { SentenceInMessage } from './statement-features.ts'
 import { judge, statedByCues } from './statement-judge.ts'
 import { fittedModel, type StatementModel } from './statement-model.ts'
+import { tailOf } from './statement-tail.ts'
 import {
   isSpecification,
   type PersonalStatement,
@@ -142,7 +143,7 @@ function rulesIn(
     const before = i - 1 > taken ? (sentences[i - 1] ?? null) : null
     const found = judged[i] ?? (wished === i - 1 ? findMoreOfWish(table, sentence) : null)
     if (found === null) continue
-    const parts = partsOf(table, sentences, i, found, judged[i + 1] ?? null)
+    const parts = partsOf(table, sentences, i, found, judged)
     // "Remember to push": asked for, and nothing that could be kept.
     if (parts === null) continue
     taken = i + parts.after.length
@@ -177,14 +178,12 @@ interface Parts {
   readonly after: readonly ProseSentence[]
 }
 
-const MAX_TAIL_WORDS = 14
-
 function partsOf(
   table: CueTable,
   sentences: readonly ProseSentence[],
   i: number,
   { explicit }: PersonalStatement,
-  judgedNext: PersonalStatement | null,
+  judged: readonly (PersonalStatement | null)[],
 ): Parts | null {
   const sentence = sentences[i]
   const next = sentences[i + 1]
@@ -197,8 +196,11 @@ function partsOf(
     const after = listBelow(sentences, i)
     return after.length === 0 && !explicit ? null : { lead: null, after }
   }
-  const isOneBlock = next !== undefined && next.block === sentence?.block
-  return { lead: null, after: isOneBlock && isTail(table, next, judgedNext) ? [next] : [] }
+  if (sentence === undefined) return { lead: null, after: [] }
+  const following = sentences
+    .slice(i + 1)
+    .map((each, k) => ({ sentence: each, own: judged[i + 1 + k] ?? null }))
+  return { lead: null, after: tailOf(table, sentence, following) }
 }
 
 /** "When you add an endpoint, always:" says it in the lines below; without them it says nothing. */
@@ -216,21 +218,6 @@ function listBelow(sentences: readonly ProseSentence[], i: number): ProseSentenc
   }
   return items
 }
-
-/** A short plain sentence right behind says why, or drives it home; an order or a question begins anew. */
-function isTail(table: CueTable, next: ProseSentence, own: PersonalStatement | null): boolean {
-  const words = next.text.split(/\s+/).length
-  if (next.mood !== 'statement' || words > MAX_TAIL_WORDS || BEGINS_ANEW.test(next.masked))
-    return false
-  if (announcesARule(next.masked) || PRAISES.test(next.masked)) return false
-  return words <= 3 || (own === null && !table.momentary.test(next.masked))
-}
-
-/** "This helps to keep the code readable": why every rule is good. */
-const PRAISES =
-  /^(?:this|these|those|they|it|that|clear|consistent)\b.{0,80}\b(?:help|ensure|improve|make|maintain|contribut|keep|allow|will)/i
-const BEGINS_ANEW =
-  /^(?:please|can|could|would|let|now|then|try|fix|run|show|add|make|find|check|set|go|do|write|create|also|and|by the way|btw|next|ok|okay|thanks|anyway|i|implement|update|remove|rename|move|start|continue|bitte|kannst|por favor|peux|puoi|请|пожалуйста)(?![\p{L}])/iu
 
 function withoutExplicit(masked: string): string {
   const table = CUE_TABLES.find(({ explicit }) => explicit.test(masked))
@@ -299,7 +286,7 @@ function typeOf(
 
 /** "Use X instead of Y" wishes; only these forbid. */
 const FORBIDDING =
-  /\b(?:never|don['’]?t|do not|avoid|stop|quit|no more|must(?:n['’]t| not)|should(?:n['’]t| not)|can(?:not|['’]t)|shall not|may not|not allowed|forbidden|banned|prohibited|off[- ]limits|refrain from|steer clear of|stay away from|under no circumstances|no)\b/i
+  /\b(?:never|don['’]?t|do not|avoid|stop|quit|no more|must(?:n['’]?t| not)|should(?:n['’]?t| not)|can(?:not|['’]t)|shall not|may not|not allowed|forbidden|banned|prohibited|off[- ]limits|refrain from|steer clear of|stay away from|under no circumstances|no)\b/i
 const SUPERSEDES =
   /\b(?:instead|no longer|any ?more|from now on|going forward|moving forward|as of (?:now|today)|starting (?:now|today|tomorrow)|changed?|updat(?:e|ed|ing)|new (?:rule|convention|standard|policy)|rather than|switch(?:ed|ing)?|mov(?:ed|ing) to|migrat(?:ed|ing)|replac(?:e|es|ed|ing)|scrap|forget (?:what|about|the)|drop(?:ped)?|not .{1,40} but)\b/i
 

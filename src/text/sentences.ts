@@ -111,6 +111,7 @@ function endsHere(prose: string, from: number, at: number, after: number, mark: 
   const next = /\S/u.exec(prose.slice(after, after + 8))?.[0] ?? ''
   const small = /\p{Ll}/u.test(next)
   if (mark.startsWith('..')) return !small
+  if (mark === '.*' && small && !prose.slice(from, at).includes('*')) return false // `raw.*`
   if (ABBREVIATION_BEFORE_NUMBER.test(before)) return !/\d/.test(next)
   if (ABBREVIATION_BEFORE_SMALL.test(before)) return !small
   return next === '' || !ABBREVIATION.test(before)

@@ -41,6 +41,8 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
       'capture/statement-features.ts',
       'capture/statement-grammar.ts',
       'capture/statement-judge.ts',
+      'capture/statement-signs.ts',
+      'capture/statement-tail.ts',
       'capture/statements.ts',
     ],
     characters: MAX_SENTENCE_CHARACTERS,

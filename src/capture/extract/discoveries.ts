@@ -10,7 +10,7 @@ const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly c
   { weight: 0.80, concept: 'problem-solution', why: 'a root cause',      cue: /\b(?:root cause|the (?:real |actual |underlying )?(?:cause|culprit|reason)(?: of [^.]{1,60})?) (?:is|was|turned out)\b/i },
   { weight: 0.74, alone: false, concept: 'problem-solution', why: 'a named problem',   cue: /\bthe (?:real |actual |underlying )?(?:problem|issue|bug) (?:is|was) (?:that |caused by |in |with )/i },
   { weight: 0.74, concept: 'how-it-works',     why: 'found out',         cue: /\b(?:i|we)(?:['’]ve)? (?:found(?: out)?|discovered|learned|realized|realised|confirmed) that\b/i },
-  { weight: 0.74, alone: false, concept: 'gotcha',           why: 'a limit',           cue: /\b(?:does not|doesn['’]t|cannot|can['’]t|won['’]t) (?:support|work (?:with|on|when|if|in)|handle|allow|accept)\b/i },
+  { weight: 0.74, alone: false, concept: 'gotcha',           why: 'a limit',           cue: /\b(?:does not|doesn['’]?t|cannot|can['’]?t|won['’]?t) (?:support|work (?:with|on|when|if|in)|handle|allow|accept)\b/i },
   { weight: 0.73, alone: false, concept: 'gotcha',           why: 'a condition',       cue: /\bonly (?:works|runs|applies|happens|fails|triggers) (?:when|if|with|on|in|after|for)\b/i },
   { weight: 0.76, concept: 'gotcha',           why: 'called a trap',     cue: /\b(?:gotcha|caveat|pitfall|beware|watch out|the trick is|the catch is)\b/i },
   { weight: 0.72, alone: false, concept: 'how-it-works',     why: 'how it is wired',   cue: /\b(?:is|are) (?:actually |in fact )?(?:stored|configured|generated|defined|registered|loaded|read|served|cached|owned|handled) (?:in|by|from|at|under|through|via|on)\b/i },

@@ -9,7 +9,7 @@ import { findStatements, isMeant, plain } from './said.ts'
 const CUES: readonly { readonly cue: RegExp; readonly weight: number; readonly why: string }[] = [
   { weight: 0.78, why: 'named a follow-up',  cue: /^(?:todo|follow[- ]?up|next step|remaining|left to do|open task)s?\b\s*(?:\([^)]*\))?\s*[:—-]\s*\S/i },
   { weight: 0.76, why: 'put off on purpose', cue: /^(?:and |but |so |then )?(?:we['’]ll|we will|let['’]?s|i['’]ll|i will)\b(?! (?:see|talk|look|discuss|think))[^,.;]{3,80}\blater\b|\b(?:for later|in a follow[- ]?up(?: pr| change| commit)?|in a separate (?:pr|ticket|task)|another time|next (?:week|sprint|release)|after the release|(?:on|to) (?:our|the|my) (?:todo|backlog)(?: list)?)\b/i },
-  { weight: 0.74, why: 'still to be done',   cue: /\b(?:still (?:need|needs|have|has) to(?: be)?|remains to be|is left to|has yet to be|isn['’]t done yet|not (?:yet )?(?:implemented|handled|covered|tested|migrated|wired)(?: yet)?)\b/i },
+  { weight: 0.74, why: 'still to be done',   cue: /\b(?:still (?:need|needs|have|has) to(?: be)?|remains to be|is left to|has yet to be|isn['’]?t done yet|not (?:yet )?(?:implemented|handled|covered|tested|migrated|wired)(?: yet)?)\b/i },
 ]
 /** Putting off is a task only when something is to be done. */
 const TO_DO =
