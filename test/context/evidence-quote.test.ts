@@ -34,6 +34,13 @@ describe('M-34 where a quote ends', () => {
     const { text: quote } = quoteOf(unitOf(text, 'There are two cases:'), false)
     expect(quote).toMatch(/^There are two cases:\n\nIt was measured on .*\w…$/)
   })
+
+  it('and that it does not begin with what ended the sentence before', () => {
+    const text = `${LONG}\n. Run the specs before every push.`
+    expect(quoteOf(unitOf(text, '. Run the specs before every push.')).text).toBe(
+      'Run the specs before every push.',
+    )
+  })
 })
 
 it.each(['Should the bare domain match too?', 'Let me run the tests:'])(

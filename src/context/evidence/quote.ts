@@ -37,8 +37,11 @@ export function quoteOf(unit: EvidenceUnit, isFirst = true): Quote {
   const start = sentences[from]?.start ?? 0
   const isOpen = to + 1 < sentences.length && ANNOUNCES.test(sentences[to]?.text ?? '')
   const text = unit.text.slice(start, isOpen ? undefined : sentences[to]?.end)
-  return { text: shorten(text, limit), isCut: true }
+  return { text: shorten(text.replace(LEFT_OVER, ''), limit), isCut: true }
 }
+
+/** What ended the sentence before, typed after a space. */
+const LEFT_OVER = /^[.,;:!?)\]…]{1,3}\s+/
 
 const ANNOUNCES = /:[*_]{0,3}$/
 const LAST_WORD = /\s+\S{0,30}$/
