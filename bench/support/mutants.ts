@@ -212,7 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-31 another source must be nearly as good as the lead',
     file: 'src/context/evidence/choose.ts',
-    from: 'if (source !== lead.unit.source && each.score < share * lead.score) continue',
+    from: 'if (each.score < least * lead.score) continue',
     to: '',
     tests: ['test/context/evidence.test.ts'],
   },

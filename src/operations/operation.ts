@@ -66,7 +66,7 @@ export async function call<Input extends z.ZodObject, Output extends z.ZodObject
   const given = parseInput(op, input)
   if (op.effect !== 'reads') {
     labels ??= await import('./changed-labels.ts')
-    labels.refuseCredentialLabels(input, given)
+    labels.refuseHiddenCredentials(input, given)
   }
   permission.checkPerson(op, caller, given)
   await permission.checkAllowed(op, engine, caller, given)

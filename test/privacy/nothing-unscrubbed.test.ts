@@ -70,7 +70,10 @@ describe('what is never written', () => {
     const home = await openHome({ env: { MNEME_EMBED_PROVIDER: 'none' } })
     const { id } = await home.do('remember', { content: 'The tide turns at noon' })
     const key = 'AKIAMOXDH6XEKLVT32QX'
-    const refused = { code: 'invalid_input', message: expect.stringContaining('looks like a key') }
+    const refused = {
+      code: 'secret_found',
+      message: expect.stringContaining('a label holds a credential'),
+    }
     await expect(home.do('tag', { id: id ?? '', add: [key] })).rejects.toMatchObject(refused)
     await expect(
       home.do('remember', { content: 'The tide turns at six', type: key }),
