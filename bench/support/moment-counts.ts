@@ -66,11 +66,14 @@ export function judgeOf(set: MomentSet): Judge {
       return counted
     },
     isStale(moment, answer) {
-      const elements = innermost(answer)
-      return elements.some(
-        ({ text, attributes }) =>
-          !/supersed|no longer|replaced|older/i.test(`${attributes} ${text}`) &&
-          moment.stale.some((stale) => sharesRun(wordsOf(text), wordsOf(stale))),
+      // An index is one element of many entries: what one line says of itself says nothing of the others.
+      const entries = innermost(answer).flatMap(({ text, attributes }) =>
+        text.split('\n').map((line) => ({ line, attributes })),
+      )
+      return entries.some(
+        ({ line, attributes }) =>
+          !/supersed|no longer|replaced|older/i.test(`${attributes} ${line}`) &&
+          moment.stale.some((stale) => sharesRun(wordsOf(line), wordsOf(stale))),
       )
     },
   }

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { judgePair } from '../memory/judge-pair.ts'
 import { claimSubject, type NamingClaim } from '../memory/naming-claims.ts'
 import { tokensOf } from '../text/tokens.ts'
+import { STOP_WORDS } from '../text/words.ts'
 import { ruleSubject } from './rule-subject.ts'
 
 export const CorrectionSettings = z.object({
@@ -106,11 +107,12 @@ const DENIAL_WEIGHT = 0.9
 const REJECTED =
   /\b(?:instead of|rather than|in place of|as opposed to|no longer|not|stop using|stopped using|drop(?:ped)?|over)\s+(?:use\s+|using\s+|the\s+|a\s+|an\s+)?([`'"‘“]?[\w@./+#-]+(?:\s+[\w@./+#-]+)?)/gi
 
-/** What the correction says is not so: the words after "not" and "instead of". */
+/** What the correction says is not so: the words after "not" and "instead of". "Not at any" names no thing. */
 function rejectedTerms(sentence: string): string[] {
   return [...sentence.matchAll(REJECTED)].flatMap((match) => {
     const term = (match[1] ?? '').replace(/[`'"‘“.,]+/g, '').trim()
     const first = term.split(/\s+/)[0] ?? ''
+    if (STOP_WORDS.has(first.toLowerCase())) return []
     return term === first ? [term] : [term, first]
   })
 }

@@ -3,6 +3,7 @@ import type { Memory } from '../memory/memory.ts'
 import { ageOf, dayOf } from './age.ts'
 import type { Packable } from './budget.ts'
 import { type Governed, govern } from './governor.ts'
+import { olderMemory } from './older-mark.ts'
 import type { Entry, Renderer } from './render.ts'
 import type { ContextSettings } from './settings.ts'
 import type { MemoryCandidate, Situation } from './situation.ts'
@@ -36,9 +37,11 @@ export function prepare(preparation: Preparation, candidate: MemoryCandidate): P
   const origin = memory.scope === 'team' ? 'team' : memory.provenance.origin
   const when =
     dated === 'age' ? { age: ageOf(createdAt, situation.now) } : { since: dayOf(createdAt) }
+  const laterAt = situation.saidLater.get(id)
+  const note = laterAt === undefined ? null : olderMemory(laterAt)
   const render = (body: string) =>
     renderer.entry({
-      ...{ id, type, origin, verdict, title, body, when },
+      ...{ id, type, origin, verdict, title, body, when, note },
       isCut: body !== governed.text,
     })
   return {

@@ -12,6 +12,7 @@ import type { TokenCounter } from '../text/token-count.ts'
 import { eligibility } from './eligibility.ts'
 import { govern } from './governor.ts'
 import { instructionLikeness } from './likeness.ts'
+import { olderMemory } from './older-mark.ts'
 import type { LineKind } from './render.ts'
 import type { ContextSettings } from './settings.ts'
 import type { Situation } from './situation.ts'
@@ -56,7 +57,7 @@ export function memoryIndex(
     .toSorted(indexOrder)
   // M-34. The most important first, whatever they are.
   const first = entries.toSorted(byImportance).slice(0, Math.floor(budgetTokens / MIN_LINE_TOKENS))
-  const lines = first.flatMap((memory) => lineOf(settings, memory))
+  const lines = first.flatMap((memory) => lineOf(settings, situation, memory))
   const total = Object.values(source.counts).reduce((sum, count) => sum + count, 0)
   const give = (count: number): Index => {
     const kept = lines.slice(0, count).toSorted((a, b) => indexOrder(a.memory, b.memory))
@@ -118,7 +119,7 @@ function indexOrder(a: Memory, b: Memory): number {
 }
 
 /** Foreign text, and agent text that reads like an order, is counted but not shown. */
-function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
+function lineOf(settings: IndexSettings, { saidLater }: Situation, memory: Memory): ListedLine[] {
   const { origin } = memory.provenance
   if (isForeign(origin) && !memory.validated) return []
   const summary = memory.description || memory.title
@@ -133,10 +134,12 @@ function lineOf(settings: IndexSettings, memory: Memory): ListedLine[] {
   const isCut = whole.length > settings.indexLineCharacters || /(?:…|\.\.\.)$/.test(said)
   const ref = ` (${memory.id})`
   const room = Math.max(settings.indexLineCharacters - ref.length, 0)
+  const laterAt = saidLater.get(memory.id)
+  const note = laterAt === undefined ? '' : ` (${olderMemory(laterAt)})`
   return [
     {
       memory,
-      text: isCut ? `${shorten(whole, room)}${ref}` : whole,
+      text: `${isCut ? `${shorten(whole, room)}${ref}` : whole}${note}`,
       kind: quoted ? 'quoted' : 'plain',
     },
   ]

@@ -2,6 +2,7 @@
 import type { Origin } from '../memory/memory.ts'
 import { disarmOwnTags, escapeAttribute, escapeText, FENCE, quoteLines } from './fence.ts'
 import type { GovernorVerdict } from './governor.ts'
+import { OLDER_QUOTE } from './older-mark.ts'
 import { SECTIONS, type SectionName } from './sections.ts'
 
 export const FORMATS = ['xml', 'markdown', 'json'] as const
@@ -21,6 +22,8 @@ export interface Entry {
   readonly body: string
   /** The tail shows its age; the stable part, which must not change by itself, the date. */
   readonly when: { readonly age: string } | { readonly since: string }
+  /** What is to be known beside its words; null for nothing. */
+  readonly note: string | null
 }
 
 export interface AnchorText {
@@ -155,11 +158,9 @@ function jsonOf(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-const OLDER = '(older, may be superseded by the later talk above)'
-
 function historyText(text: string, isOlder: boolean): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return isOlder ? `${OLDER} ${line}` : line
+  return isOlder ? `${OLDER_QUOTE} ${line}` : line
 }
 
 /** M-35. Metadata that the text does not show: type, origin, age, and how to fetch the rest. */
@@ -169,6 +170,7 @@ function attributesOf(entry: Entry): readonly (readonly [string, string])[] {
     ['type', entry.type],
     ...(entry.verdict === 'reference' ? [] : [['kind', entry.verdict] as const]),
     'age' in entry.when ? ['age', entry.when.age] : ['since', entry.when.since],
+    ...(entry.note === null ? [] : [['note', entry.note] as const]),
     ...(isQuote || entry.origin === 'team' ? [['origin', entry.origin] as const] : []),
     // A name is derived from the title and as foreign as it; an id reveals nothing.
     ...(entry.isCut ? [['id', entry.id] as const] : []),

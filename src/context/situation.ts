@@ -22,6 +22,8 @@ export interface Situation {
   readonly projectNames: readonly string[]
   /** The same of the person's own, for what comes from the team. */
   readonly globalNames: readonly string[]
+  /** M-31. Memories about whose subject something else was said later, and when. */
+  readonly saidLater: ReadonlyMap<string, Timestamp>
 }
 
 /** A memory that may enter the prompt, with the measures of recall. */

@@ -33,6 +33,11 @@ describe('which memory a correction corrects', () => {
     ["end function names with '_c'", "Always end all function names with '_c'."],
     ['Actually, the staging port is 8443', 'The staging timeout is 30 seconds'],
     ['No, use yarn instead of npm', 'Commits are signed'],
+    ['From now on backups stay here, not at any other place', 'Meetings start at nine'],
+    [
+      'From now on use the pier palette, and white is not in it',
+      'Invoices are kept in the archive',
+    ],
   ])('B-05 %j leaves %j alone', (sentence, other) => {
     expect(target(sentence, other)).toBeNull()
   })

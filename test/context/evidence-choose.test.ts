@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseUnits, withClosingReply } from '../../src/context/evidence/choose.ts'
+import { chooseUnits, givingWay, withClosingReply } from '../../src/context/evidence/choose.ts'
 import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
 
 function quotesOf(units: readonly ScoredUnit[], replies: readonly ScoredUnit[]) {
@@ -61,4 +61,18 @@ it('M-31 two sources that are nearly as good are both heard before one is heard 
   expect(quotesOf([lead, again, rival], [closing])).toEqual([lead, rival, closing])
   const weaker = scored(0.7, { source: 'b' })
   expect(quotesOf([lead, again, weaker], [])).toEqual([lead, again])
+})
+
+it('M-31 what came up again gives way to the later talk, which is said once', () => {
+  const lead = scored(2, { source: 'a' })
+  const older = scored(1.9, { source: 'b' })
+  const alike = scored(1.8, { source: 'c' })
+  const later = scored(1.2, { source: 'd' })
+  const chosen = { lead, quotes: [lead, older, alike] }
+  const laterOf = new Map([
+    [older, later],
+    [alike, later],
+  ])
+  expect(givingWay(chosen, laterOf)).toEqual({ lead, quotes: [lead, later] })
+  expect(givingWay(chosen, new Map())).toEqual(chosen)
 })

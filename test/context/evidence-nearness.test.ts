@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { leastSameMeaning } from '../../src/context/evidence/later-talk.ts'
 import {
   coherenceOf,
   nearnessToCommit,
@@ -32,4 +33,12 @@ it('M-32 without vectors there is no nearness', () => {
 it('M-32 a short history, or one of scattered messages, does not make everything near', () => {
   expect(coherenceOf(historyOf([0.01], 5))).toEqual(coherenceOf([]))
   expect(nearnessToTalk(coherenceOf(historyOf([0])), [0.05])).toBeCloseTo(0.5, 5)
+})
+
+it('M-31 the same thing said later is nearer than one talk usually is, yet need not be the same words', () => {
+  const terse = leastSameMeaning(coherenceOf(historyOf([0.1, 0.3])))
+  const technical = leastSameMeaning(coherenceOf(historyOf([0.2, 0.6])))
+  expect(terse).toBeGreaterThan(0.5)
+  expect(technical).toBeGreaterThan(0.7)
+  expect(technical).toBeLessThan(0.9)
 })

@@ -90,6 +90,7 @@ export const somewhere: Situation = {
   requested: [],
   projectNames: [],
   globalNames: [],
+  saidLater: new Map(),
 }
 
 export const nothing: ContextInput = {

@@ -172,3 +172,18 @@ describe('H-01 index', () => {
     expect(indexed(memories).listed).toBe(60)
   })
 })
+
+it('M-31 a rule and a line of the index say that something else was said later', () => {
+  const rule = memory(1, { type: 'policy', content: 'Never log tokens' })
+  const fact = memory(2, { content: 'The port is 8080' })
+  const other = memory(3, { content: 'The host is quay-3' })
+  const { text } = composed({
+    situation: { ...somewhere, saidLater: new Map([rule, fact].map(({ id }) => [id, NOW])) },
+    standing: [rule],
+    globalIndex: indexOf([fact, other]),
+  })
+  const note = 'older, may be superseded by what was said on 2026-03-10'
+  expect(text).toMatch(new RegExp(`<memory [^>]*note="${note}">\\s[^<]*Never log tokens`))
+  expect(text).toMatch(new RegExp(`^- .* \\(${note}\\)$`, 'm'))
+  expect(text.split(note)).toHaveLength(3)
+})

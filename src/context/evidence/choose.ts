@@ -44,6 +44,19 @@ export function chooseUnits(units: readonly ScoredUnit[]): Chosen | null {
   return { lead, quotes: [lead, ...others] }
 }
 
+/** What came up again later gives way to what was said then. */
+export function givingWay(
+  { lead, quotes }: Chosen,
+  laterOf: ReadonlyMap<ScoredUnit, ScoredUnit>,
+): Chosen {
+  const byMessage = new Map<string, ScoredUnit>()
+  for (const quote of quotes) {
+    const said = laterOf.get(quote) ?? quote
+    if (!byMessage.has(said.unit.message)) byMessage.set(said.unit.message, said)
+  }
+  return { lead, quotes: [...byMessage.values()] }
+}
+
 /** `replies` holds the passages of the replies that followed the lead in its stretch. */
 export function withClosingReply(chosen: Chosen, replies: readonly ScoredUnit[]): Chosen {
   const { lead } = chosen

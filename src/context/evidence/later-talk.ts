@@ -2,10 +2,22 @@
  * M-31. Whether a subject came up again later: then the later talk speaks first, and what was said
  * before is marked as older. No words of correction are needed, only that both are about one thing.
  */
+import type { Coherence } from './nearness.ts'
 import { rarities } from './words.ts'
 
 /** From .30 to .37 the outcome is the same; below, every stretch is about everything. */
 export const SAME_SUBJECT = 0.33
+
+/**
+ * Terse talk shares few words with what it changes. It is about the same thing where it is so much of the
+ * way nearer in meaning than the nearest message of one talk usually is, up to the very same words.
+ */
+const SAME_MEANING = 0.4
+
+/** The least cosine between two sayings of different sessions that are about one thing. */
+export function leastSameMeaning({ highest }: Coherence): number {
+  return highest + SAME_MEANING * (1 - highest)
+}
 
 interface WordStatistics {
   readonly total: number

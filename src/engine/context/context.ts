@@ -15,6 +15,7 @@ import { readAnchors } from '../vault/anchors.ts'
 import { judgeUnsure } from './judge-unsure.ts'
 import { lifeboatFor } from './lifeboat.ts'
 import { noteVerdicts } from './model-verdicts.ts'
+import { saidLater } from './said-later.ts'
 import { recordServing } from './serving.ts'
 import { shadowing, stableSources, withoutIndexes, withoutOwn } from './stable-sources.ts'
 import {
@@ -105,6 +106,7 @@ export async function contextFor(
       requested: request.requested,
       projectNames: [...sources.projectNames, ...nearer.projectNames],
       globalNames: [...sources.globalNames, ...nearer.globalNames],
+      saidLater: await saidLater(engine, project),
     },
     anchors,
     lifeboat,

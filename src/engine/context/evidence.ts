@@ -3,7 +3,12 @@
  * memories, measured by words, meaning and what stands around them.
  */
 
-import { type Chosen, chooseUnits, withClosingReply } from '../../context/evidence/choose.ts'
+import {
+  type Chosen,
+  chooseUnits,
+  givingWay,
+  withClosingReply,
+} from '../../context/evidence/choose.ts'
 import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
 import { gateFor, judgeEvidence, judgePerson } from '../../context/evidence/gate.ts'
@@ -11,6 +16,7 @@ import { isGoingOn } from '../../context/evidence/going-on.ts'
 import type { PersonFeatures } from '../../context/evidence/person.ts'
 import { ledgerPrior } from '../../context/evidence/prior.ts'
 import type { GivenEvidence, SaidEvidence } from '../../context/evidence/speak.ts'
+import type { ScoredUnit } from '../../context/evidence/unit.ts'
 import { promptWords } from '../../context/evidence/words.ts'
 import type { Situation } from '../../context/situation.ts'
 import type { Memory } from '../../memory/memory.ts'
@@ -134,23 +140,26 @@ export async function findEvidence(
     return { chosen, features, verdict, settle: () => settle(of, chosen) }
   }
 
-  /** What another source said before it came up again is left out; the lead is marked instead. */
+  /**
+   * What another source said gives way to later talk about it. The lead is marked instead, and only where
+   * words show it: in long talk, what is near in meaning is not always about what the prompt asks.
+   */
   async function settle(of: MeasuredHistory, chosen: Chosen): Promise<Settled> {
     const { lead } = chosen
-    const outdated = new Set<string>()
+    const laterOf = new Map<ScoredUnit, ScoredUnit>()
     for (const each of chosen.quotes) {
-      const { source } = each.unit
-      if (source === lead.unit.source || outdated.has(source)) continue
+      if (each.unit.source === lead.unit.source) continue
       const isOlder = each.unit.at < lead.unit.at
-      if (isOlder && (await findLaterTalk(engine, filter, of, each))) outdated.add(source)
+      const ways = isOlder ? (['meaning', 'words'] as const) : (['meaning'] as const)
+      const later = await findLaterTalk(engine, filter, of, each, ways)
+      const [speaks] = later?.quotes ?? []
+      if (speaks !== undefined) laterOf.set(each, speaks)
     }
-    const left = of.units.filter(({ unit }) => !outdated.has(unit.source))
-    const again = outdated.size === 0 ? chosen : (chooseUnits(left) ?? chosen)
     const [replies, later] = await Promise.all([
-      of.closing(again.lead),
-      findLaterTalk(engine, filter, of, again.lead),
+      of.closing(lead),
+      findLaterTalk(engine, filter, of, lead, ['words']),
     ])
-    return { chosen: withClosingReply(again, replies), later }
+    return { chosen: withClosingReply(givingWay(chosen, laterOf), replies), later }
   }
 }
 

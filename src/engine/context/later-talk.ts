@@ -10,11 +10,12 @@ import {
   tellingWords,
   weighWords,
 } from '../../context/evidence/later-talk.ts'
-import type { ScoredUnit } from '../../context/evidence/unit.ts'
+import type { EvidenceUnit, ScoredUnit } from '../../context/evidence/unit.ts'
 import { rarities, tokenCounts } from '../../context/evidence/words.ts'
 import type { HistoryFilter, SaidHistory, SaidMessage, StretchPlace } from '../../store/evidence.ts'
 import type { Engine } from '../engine.ts'
 import type { MeasuredHistory } from './measure-history.ts'
+import { laterMessagesNear } from './near-talk.ts'
 
 export interface Later {
   /** From the latest talk about it: what the user said, and the reply that closed it. */
@@ -27,14 +28,45 @@ const COMPARED = 6
 /** What a message is about stands at its beginning. */
 const MAX_COMPARED_CHARACTERS = 1200
 
+type LaterBy = 'words' | 'meaning'
+
+/** By the first of these ways that finds any. */
 export async function findLaterTalk(
   engine: Engine,
   filter: HistoryFilter,
-  history: Pick<MeasuredHistory, 'closing' | 'measure' | 'placeOf'>,
+  history: Pick<MeasuredHistory, 'closing' | 'measure' | 'model' | 'placeOf'>,
   { unit }: ScoredUnit,
+  ways: readonly LaterBy[],
 ): Promise<Later | null> {
   const own = unit.kind === 'session' ? history.placeOf(unit.message) : undefined
   if (own === undefined) return null
+  let later: readonly Talk[] = []
+  for (const way of ways) {
+    if (later.length > 0) break
+    if (way === 'words') later = await talkInLikeWords(engine, filter, unit, own)
+    else if (history.model !== null)
+      later = await talkNear(engine, filter, history.model, unit, own)
+  }
+  const latest = later.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
+  if (latest === undefined) return null
+  const session = latest.messages[0]?.session
+  const messages = later
+    .filter((each) => each.messages[0]?.session === session)
+    .flatMap((each) => each.messages)
+  const unique = [...new Map(messages.map((message) => [message.row, message])).values()]
+  const units = await history.measure(unique)
+  const [speaks] = units.toSorted(bestFirst)
+  if (speaks === undefined) return null
+  const [reply] = (await history.closing(speaks)).toSorted(bestFirst)
+  return { quotes: reply ? [speaks, reply] : [speaks] }
+}
+
+async function talkInLikeWords(
+  engine: Engine,
+  filter: HistoryFilter,
+  unit: EvidenceUnit,
+  own: SaidMessage,
+): Promise<Talk[]> {
   const { said } = engine.store.sessions
   const place = stretchAround(own.sessionNumber, own.turn)
   const here = await said.messagesWithin([place])
@@ -51,21 +83,27 @@ export async function findLaterTalk(
   for (const token of counts.keys()) missing.delete(token)
   const more = missing.size > 0 ? await said.holding([...missing], filter) : []
   const statistics = { total: counted.total, holding: new Map([...holding, ...more]) }
-  const later = talks.filter(
+  return talks.filter(
     (talk) => likeness(weighted, weighWords(statistics, talk.counts)) >= SAME_SUBJECT,
   )
-  const latest = later.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
-  if (latest === undefined) return null
-  const session = latest.messages[0]?.session
-  const messages = later
-    .filter((each) => each.messages[0]?.session === session)
-    .flatMap((each) => each.messages)
-  const unique = [...new Map(messages.map((message) => [message.row, message])).values()]
-  const units = await history.measure(unique)
-  const [speaks] = units.toSorted(bestFirst)
-  if (speaks === undefined) return null
-  const [reply] = (await history.closing(speaks)).toSorted(bestFirst)
-  return { quotes: reply ? [speaks, reply] : [speaks] }
+}
+
+/** Terse talk shares few words with what it changes. */
+async function talkNear(
+  engine: Engine,
+  filter: HistoryFilter,
+  model: string,
+  { start, end, at }: EvidenceUnit,
+  { row, session }: SaidMessage,
+): Promise<Talk[]> {
+  const { sessions, vectors } = engine.store
+  const passages = await vectors.of('messages', model, [row])
+  const own = passages.find((passage) => passage.start < end && passage.end > start)
+  if (own === undefined) return []
+  const saying = { vector: own.vector, session, at }
+  const messages = await laterMessagesNear(engine, filter, model, saying)
+  const places = messages.map(({ sessionNumber, turn }) => stretchAround(sessionNumber, turn))
+  return talksIn(sessions.said, places)
 }
 
 interface Talk {

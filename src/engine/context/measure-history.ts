@@ -32,6 +32,8 @@ export interface MeasuredHistory extends HistoryMeasures {
   readonly closing: (lead: ScoredUnit) => Promise<readonly ScoredUnit[]>
   /** How near the prompt is to the talk around a measured unit; null without vectors. */
   readonly nearness: (lead: ScoredUnit) => Promise<number | null>
+  /** By which meanings were compared; null without vectors. */
+  readonly model: string | null
   /** Where a measured message stands, by its key. */
   readonly placeOf: (message: string) => SaidMessage | undefined
   /** The same measures for sentences of the user that were found in another way. */
@@ -104,6 +106,7 @@ export async function measureHistory(
     units,
     closing,
     nearness,
+    model: vector?.model ?? null,
     rarities: worth,
     isKnown: holding.map((held) => held > 0),
     spreadBeside: (sources) =>

@@ -1,6 +1,7 @@
 /** D-12. `mneme reindex`: vectors for what has none of the present model, and only for that. */
 import { MnemeError } from '../../errors.ts'
 import { CORPORA } from '../../search/corpus.ts'
+import { noticeLaterTalk } from '../context/said-later.ts'
 import type { Engine } from '../engine.ts'
 import { judgeByMeaning } from '../memories/judge-by-meaning.ts'
 import type { Progress } from '../progress.ts'
@@ -45,6 +46,7 @@ export async function reindex(
     const counts = await store.vectors.counts(corpus)
     units += counts.find((each) => each.model === model)?.units ?? 0
   }
+  await noticeLaterTalk(engine, model, async () => {})
   return { model, dims, embedded, kept: Math.max(0, units - embedded) }
 }
 
@@ -61,5 +63,6 @@ export async function refreshVectors(
     embedded += (await fillVectors(engine, corpus, { onBatch: breathe })).embedded
   }
   await judgeByMeaning(engine, opened.embedder.id, breathe)
+  await noticeLaterTalk(engine, opened.embedder.id, breathe)
   return embedded
 }
