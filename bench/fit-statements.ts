@@ -155,7 +155,7 @@ function fitTable(sentences: readonly Sentence[], shift: number): StatementTable
     names,
     kept.map(({ features, type }) => ({
       features,
-      label: STATEMENT_TYPES.indexOf(type),
+      label: STATEMENT_TYPES.findIndex((each) => each === type),
     })),
     { ...TYPE_FIT, classes: STATEMENT_TYPES.length },
   )

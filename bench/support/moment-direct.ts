@@ -81,7 +81,7 @@ export async function playDirect(
         const query = prompt.slice(0, QUERY_CHARACTERS)
         const found = await call(sessionSearch, engine, caller, { query, limit: 50 })
         const sessions = [...new Set(found.hits.map((hit) => hit.session))]
-        const rank = sessions.indexOf(each.id)
+        const rank = sessions.findIndex((id) => gold.some((each) => each.id === id))
         const memories = await call(search, engine, caller, { query, limit: 5 })
         const hit = memories.hits.findIndex(
           (each) =>

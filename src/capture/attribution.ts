@@ -37,9 +37,12 @@ const SHOWS =
 const ONE_OF_MANY =
   /^(?:an?|one|another|some) (?:[\w-]{2,20} ){1,2}(?:\w{2,12}ly )?(?:complain(?:s|ed)|sa(?:ys|id)|wr(?:ote|ites)|claim(?:s|ed)|wants|wanted|demand(?:s|ed)|insist(?:s|ed)|suggest(?:s|ed)|recommend(?:s|ed)|told|swears|swore)\b/i
 
+/** Longer than any beginning that names who speaks. */
+const MAX_REPORT_CHARACTERS = 200
+
 /** A line that begins with who said it, and goes on with what was said. */
 export function beginsInReport(line: string): boolean {
-  const words = line.trimStart()
+  const words = line.trimStart().slice(0, MAX_REPORT_CHARACTERS)
   return POST_REPORTS.test(words) || ONE_OF_MANY.test(words)
 }
 

@@ -53,9 +53,13 @@ interface Found {
   readonly end: number
 }
 
+/** Of a longer text the beginning is read. */
+export const MAX_NAMING_CHARACTERS = 4000
+
 /** In the order of the sentence. `before` is the sentence that "them" points back to. */
 export function namingClaims(text: string, before: string | null): NamingClaim[] {
-  const plain = text.replace(STARTS_DOING, (words) => ' '.repeat(words.length))
+  const read = text.slice(0, MAX_NAMING_CHARACTERS)
+  const plain = read.replace(STARTS_DOING, (words) => ' '.repeat(words.length))
   const values = [...plain.matchAll(VALUE)].map((match) => ({
     at: match.index,
     end: match.index + match[0].length,

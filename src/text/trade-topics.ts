@@ -168,7 +168,11 @@ export const NO_TOPICS: AskedTopics = { topics: [], share: 0 }
 /** A question of which this share names a topic asks for it; of a longer one it is a circumstance. */
 const ASKS_FOR_IT = 0.5
 
-export function askedTopics(question: string): AskedTopics {
+/** Of a longer question the beginning is read. */
+export const MAX_ASKED_CHARACTERS = 2000
+
+export function askedTopics(asked: string): AskedTopics {
+  const question = asked.slice(0, MAX_ASKED_CHARACTERS)
   const topics = topicsIn(question)
   if (topics.length === 0) return NO_TOPICS
   const all = contentWords(question).length

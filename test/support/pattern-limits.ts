@@ -9,8 +9,10 @@ import { MAX_RULE_CHARACTERS } from '../../src/capture/rule-subject.ts'
 import { READ_CHARACTERS } from '../../src/context/likeness.ts'
 import { MAX_CLAIM_LENGTH } from '../../src/memory/given-up.ts'
 import { MAX_WEIGHED_LENGTH } from '../../src/memory/judge-pair.ts'
+import { MAX_NAMING_CHARACTERS } from '../../src/memory/naming-claims.ts'
 import { MAX_SLOT_LENGTH } from '../../src/memory/slots.ts'
 import { MAX_COMPARED_LENGTH } from '../../src/memory/statement.ts'
+import { MAX_ASKED_CHARACTERS } from '../../src/text/trade-topics.ts'
 
 interface PatternLimit {
   /** Paths below src; a folder ends with a stroke. */
@@ -78,6 +80,24 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
     files: ['memory/given-up.ts'],
     characters: MAX_CLAIM_LENGTH,
     givenBy: ['memory/statement.ts'],
+  },
+  {
+    files: ['memory/naming-claims.ts'],
+    characters: MAX_NAMING_CHARACTERS,
+    givenBy: [
+      'capture/corrections.ts',
+      'capture/rule-subject.ts',
+      'capture/statement-judge.ts',
+      'capture/statement-tail.ts',
+      'capture/user-rules.ts',
+      'memory/judge-pair.ts',
+    ],
+  },
+  {
+    files: ['text/trade-topics.ts'],
+    // The names are looked for in passages, which are shorter.
+    characters: MAX_ASKED_CHARACTERS,
+    givenBy: ['engine/recall/recall.ts', 'search/terms.ts'],
   },
   {
     files: ['memory/slots.ts'],

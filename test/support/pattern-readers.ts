@@ -10,6 +10,7 @@ import { instructionLikeness } from '../../src/context/likeness.ts'
 import { judgePair } from '../../src/memory/judge-pair.ts'
 import { slotOf } from '../../src/memory/slots.ts'
 import { findGivenUp, termsOf } from '../../src/memory/statement.ts'
+import { askedTopics } from '../../src/text/trade-topics.ts'
 import { messageBy } from '../capture/conversation.ts'
 
 /** Every function by which the files named in `givenBy` hand a text on. */
@@ -36,6 +37,7 @@ export function read(text: string): void {
   judgePair(claim, other, undefined, { cosine: 0.9 })
   judgePair(other, claim, undefined, { cosine: 0.9 })
   slotOf(text)
+  askedTopics(text)
   findGivenUp(text)
   termsOf(text)
 }
