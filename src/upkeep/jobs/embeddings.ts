@@ -1,4 +1,7 @@
-/** D-12. What is new, changed or of another model gets its vector. Vectors are not journaled. */
+/**
+ * D-12. What is new, changed or of another model gets its vector. Vectors are not journaled. With them it is
+ * noticed which memories later sessions talked about again (M-31).
+ */
 import { refreshVectors } from '../../engine/recall/reindex.ts'
 import { type Job, NOTHING } from '../job.ts'
 
