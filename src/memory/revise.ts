@@ -84,7 +84,7 @@ const VERSIONED: readonly (keyof Memory)[] = [
   'subtitle',
 ]
 
-/** Changing one of these makes it another rule, which nobody has approved. */
+/** Changing one of these makes it another rule, which no person has approved. */
 const WORDS: readonly (keyof Memory)[] = [
   'content',
   'title',

@@ -15,7 +15,7 @@ const SAID = [
 ]
 /** A pattern is interpreted when it is used first, and compiled when it is used again. */
 const TIMES = 2
-/** Whoever started the daemon waits for an answer, and comes first. */
+/** The process that started the daemon waits for its answer first. */
 const AFTER_START_MS = 2000
 
 /** Closing does not wait for the rest. */
