@@ -12,6 +12,7 @@ import { hook } from '../../src/operations/hook.ts'
 import { call } from '../../src/operations/operation.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { reviewAccept, reviewList } from '../../src/operations/review.ts'
+import { testClock } from '../support/clock.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type VaultHome, vaultHome } from '../vault/home.ts'
 
@@ -305,4 +306,113 @@ it('M-01 USER.md as an agent wrote it waits for the person', async () => {
   const approval = { file: 'USER.md', yes: true } as const
   await vault.run(({ engine, caller }) => call(anchorApprove, engine, caller, approval))
   expect(await state()).toBe('trusted')
+})
+
+/** As a host tells of it that reports only what has run: the vault may be read before it does. */
+async function reportAfterwards(
+  vault: VaultHome,
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  work: () => void = () => {},
+): Promise<void> {
+  await vault.run(
+    async (mneme) => {
+      work()
+      await tell(mneme, 'PostToolUse', { tool, input, tool_response: 'done' })
+    },
+    { door: 'hook', folder: null },
+  )
+}
+
+it.each([
+  ['Edit', (path: string) => ({ file_path: path, old_string: 'a', new_string: 'b' })],
+  ['Bash', (path: string) => ({ command: `sed -i s/a/b/ ${path}` })],
+])(
+  'M-02 an edit by %s reported only after it was read becomes a proposal',
+  async (tool, inputFor) => {
+    const vault = await vaultWithRule()
+    vault.write(FILE, vault.read(FILE).replace('only on Fridays', 'whenever you like'))
+    expect((await ruleIn(vault)).memory?.content).toBe('Deploy whenever you like.')
+    await reportAfterwards(vault, tool, inputFor(`${vault.home}/${FILE}`))
+    const { memory, review } = await ruleIn(vault)
+    expect(memory?.content).toBe(RULE)
+    expect(review.changes).toMatchObject([{ memory: { name: 'deploy' }, by: 'vault:agent' }])
+    expect(vault.read(FILE)).toContain(RULE)
+  },
+)
+
+it('M-02 so does a deletion', async () => {
+  const vault = await vaultWithRule()
+  vault.remove(FILE)
+  expect((await ruleIn(vault)).memory).toBe(null)
+  await reportAfterwards(vault, 'Bash', { command: `rm ${vault.home}/${FILE}` })
+  const { memory, review } = await ruleIn(vault)
+  expect(memory).toMatchObject({ content: RULE, state: 'new' })
+  expect(review.changes).toMatchObject([{ memory: { name: 'deploy' }, by: 'vault:agent' }])
+  expect(vault.read(FILE)).toContain(RULE)
+})
+
+it('M-02 and a new name', async () => {
+  const vault = await vaultWithRule()
+  vault.write('memory/release.md', vault.read(FILE))
+  vault.remove(FILE)
+  expect((await ruleIn(vault)).memory).toBe(null)
+  await reportAfterwards(vault, 'Bash', { command: `mv ${vault.home}/${FILE} release.md` })
+  expect((await ruleIn(vault)).memory).toMatchObject({ content: RULE })
+  expect(vault.read(FILE)).toContain(RULE)
+  expect(vault.exists('memory/release.md')).toBe(false)
+})
+
+it('M-01 a new file reported only after it was read is the agent’s', async () => {
+  const vault = await vaultWithRule()
+  const path = 'memory/added.md'
+  vault.write(path, '---\ntype: policy\norigin: user\nsource: user-stated\n---\n\nPush.\n')
+  const added = async () => {
+    const filter = { names: ['added'] }
+    const [found] = await vault.run(({ engine }) =>
+      engine.store.memories.list(filter, { limit: 1 }),
+    )
+    return found
+  }
+  expect(await added()).toMatchObject({ provenance: { origin: 'user' } })
+  await reportAfterwards(vault, 'Write', { file_path: `${vault.home}/${path}`, content: 'x' })
+  expect(await added()).toMatchObject({ validated: false, provenance: { origin: 'agent' } })
+  expect(vault.exists(path)).toBe(true)
+})
+
+it('M-01 what a person wrote before the agent’s edit stays the person’s', async () => {
+  const vault = await vaultWithRule()
+  vault.write(FILE, vault.read(FILE).replace('on Fridays', 'on Mondays'))
+  expect((await ruleIn(vault)).memory?.content).toBe('Deploy only on Mondays.')
+  vault.write(FILE, vault.read(FILE).replace('only', 'never'))
+  expect((await ruleIn(vault)).memory?.content).toBe('Deploy never on Mondays.')
+  await reportAfterwards(vault, 'Write', { file_path: `${vault.home}/${FILE}`, content: 'x' })
+  expect((await ruleIn(vault)).memory?.content).toBe('Deploy only on Mondays.')
+})
+
+it('M-01 nor does an edit reported before it is read touch the person’s before it', async () => {
+  const vault = await vaultWithRule()
+  vault.write(FILE, vault.read(FILE).replace('on Fridays', 'on Mondays'))
+  expect((await ruleIn(vault)).memory?.content).toBe('Deploy only on Mondays.')
+  const text = vault.read(FILE).replace('only', 'never')
+  const input = { file_path: `${vault.home}/${FILE}`, content: 'x' }
+  await reportAfterwards(vault, 'Write', input, () => vault.write(FILE, text))
+  const { memory, review } = await ruleIn(vault)
+  expect(memory?.content).toBe('Deploy only on Mondays.')
+  expect(review.changes).toMatchObject([
+    { fields: expect.arrayContaining([expect.objectContaining({ current: memory?.content })]) },
+  ])
+})
+
+it('M-01 a person’s edit long before an unrelated command stays the person’s', async () => {
+  const clock = testClock('2026-03-01T10:00:00.000Z')
+  const vault = vaultHome(clock)
+  await vault.run(({ engine, caller }) =>
+    call(remember, engine, caller, { name: 'deploy', content: RULE, type: 'policy' }),
+  )
+  vault.write(FILE, vault.read(FILE).replace('only on Fridays', 'on Mondays'))
+  expect((await ruleIn(vault)).memory?.content).toBe('Deploy on Mondays.')
+  clock.advance(2 * 60_000)
+  await reportAfterwards(vault, 'Bash', { command: `ls ${vault.home}/memory` })
+  expect((await ruleIn(vault)).memory?.content).toBe('Deploy on Mondays.')
 })

@@ -79,8 +79,11 @@ async function toolBegins(engine: Engine, caller: Caller, { call, text }: Given<
 
 async function toolEnded(engine: Engine, caller: Caller, { messages }: Given<'tool:post'>) {
   const { noteToolEnded } = await import('../vault/agent-edits.ts')
-  for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls))
-    await noteToolEnded(engine, caller, call)
+  for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls)) {
+    const unseen = await noteToolEnded(engine, caller, call)
+    if (unseen === null) continue
+    await (await import('../vault/late-attribution.ts')).attributeLate(engine, unseen)
+  }
 }
 
 /** M-33, M-40. Loads the model and indexes new commits before the first prompt. */

@@ -56,8 +56,23 @@ export async function noteToolBegins(
   await changeOpenCalls(engine, (open) => [...open, begun])
 }
 
-/** Called when it has run: the present content is the agent's. */
-export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCall): Promise<void> {
+/** What a call may have written into the home. */
+export interface Written {
+  /** Absolute. */
+  readonly files: readonly string[]
+  /** It may have written any page. */
+  readonly anyPage: boolean
+}
+
+/**
+ * Called when it has run: the present content is the agent's. Returns what it may have written if its beginning
+ * was not seen: that may have been read as a person's before.
+ */
+export async function noteToolEnded(
+  engine: Engine,
+  caller: Caller,
+  call: ToolCall,
+): Promise<Written | null> {
   const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
   const begun = open.filter((each) => each.call === call.id)
   // The targets noted at the start come first; some hosts report only the end of a call.
@@ -65,7 +80,7 @@ export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCa
     ...begun.flatMap((each) => each.targets),
     ...targetsOf(engine, caller, call, call.command ?? call.input),
   ])
-  if (targets.size === 0) return
+  if (targets.size === 0) return null
   const files = [...targets].filter((target) => target !== ANY_FILE && target !== HOOK)
   const anywhere = targets.has(ANY_FILE) ? await changedFiles(engine, call, begun) : []
   for (const path of [...files, ...anywhere]) await putMark(engine, path)
@@ -74,6 +89,7 @@ export async function noteToolEnded(engine: Engine, caller: Caller, call: ToolCa
     ...before.filter((each) => each.call !== call.id),
     ...(targets.has(HOOK) ? [{ call: call.id, ...ended }] : []),
   ])
+  return begun.length === 0 ? { files, anyPage: targets.has(ANY_FILE) } : null
 }
 
 /** Whether a command that may submit prompts by itself is running or has just run. */

@@ -118,15 +118,23 @@ async function divideByWhom(
       byPerson.push(each)
       continue
     }
-    const caller = { ...VAULT_CALLER, speaker: 'agent', actor: 'vault:agent' } as const
-    const cause = 'vault delete'
-    const wanted = { state: 'removed' } as const
-    const { changes } = await reviseMemory(engine, caller, memory, wanted, { cause })
-    await commit(engine, caller, cause, changes)
-    vault.states.remove([state.path])
+    await removeAsAgent(work, memory, state.path)
     byAgent.push(memory.id)
   }
   return { byPerson, byAgent }
+}
+
+export async function removeAsAgent(
+  { engine, vault }: VaultWork,
+  memory: Memory,
+  path: string,
+): Promise<void> {
+  const caller = { ...VAULT_CALLER, speaker: 'agent', actor: 'vault:agent' } as const
+  const cause = 'vault delete'
+  const wanted = { state: 'removed' } as const
+  const { changes } = await reviseMemory(engine, caller, memory, wanted, { cause })
+  await commit(engine, caller, cause, changes)
+  vault.states.remove([path])
 }
 
 /** An unmounted disk, a failed checkout: no person deletes so many by hand. */
