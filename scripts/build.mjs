@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -52,6 +53,8 @@ const TOGETHER = [
   // `mneme --version` and a wrong command load no more than this. (Not main.ts itself: it waits for
   // what it runs, and nobody may import what waits for them.)
   { name: 'first', test: FIRST },
+  // The daemon starts its model with this, before it loads the rest.
+  { name: 'model-process', test: /src\/(?:config\/home|embed\/model-process)\.ts$/ },
   // What an importer of `mneme/memory` and the embedder's process need.
   { name: 'schemas', test: /src\/(?:memory\/memory|embed\/settings)\.ts$/ },
   { name: 'engine', test: /src\/(?:compose|operations\/operation)\.ts$/ },
@@ -88,6 +91,7 @@ for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
   await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
+copyFileSync(join(root, 'src/capture/statement-table.json'), join(dist, 'statement-table.json'))
 await writeMcpLists()
 await buildPage(root)
 await buildModel()

@@ -6,12 +6,11 @@
  * The program is found beside the bundle as `embed-worker.js`; a caller that runs from elsewhere (tests
  * from the sources, say) passes its URL.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { MnemeError } from '../errors.ts'
 import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions, Encoded } from './embedder.ts'
+import { holdOpen, noteOpened, startModelProcess, takeEarly, tell } from './model-process.ts'
 import { type EmbedSettings, timeoutFor } from './settings.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
@@ -24,17 +23,8 @@ interface InWorker {
   readonly idleMs?: number
 }
 
-/** Tells glibc to return what a batch needed to the system; elsewhere nothing reads these. */
-const GIVE_BACK = { MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '262144' }
-
 /** A model holds a hundred megabytes; while it starts again, a prompt has to do without it. */
 const IDLE_MS = 15 * 60_000
-
-/** Shared code of the bundle lies in a folder beside its programs. */
-function defaultWorkerUrl(): URL {
-  const beside = new URL('./embed-worker.js', import.meta.url)
-  return existsSync(beside) ? beside : new URL('../embed-worker.js', import.meta.url)
-}
 
 interface Waiting {
   readonly resolve: (encoded: Encoded[]) => void
@@ -111,19 +101,15 @@ export class EmbedderInWorker implements Embedder {
 
   #running(): ChildProcess {
     if (this.#child) return this.#child
-    const { settings, modelsFolder, workerUrl = defaultWorkerUrl() } = this.#options
-    const child = fork(fileURLToPath(workerUrl), [], {
-      serialization: 'advanced', // vectors travel as they are, not as text
-      execArgv: ['--max-semi-space-size=1'], // short-lived buffers need no more
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, ...GIVE_BACK },
-    })
+    const { settings, modelsFolder, workerUrl } = this.#options
+    const model = { settings, modelsFolder }
+    const child = takeEarly(model) ?? startModelProcess(model, workerUrl)
     child.on('message', (message) => this.#receive(message as FromWorker)) // our own program
     child.on('error', (cause) => this.#lose(child, workerFailure('cannot be started', cause)))
     child.on('exit', (code, signal) =>
       this.#lose(child, workerFailure(`has ended (${signal ?? code})`)),
     )
-    tell(child, { say: 'open', settings, modelsFolder })
+    noteOpened(model)
     this.#child = child
     return child
   }
@@ -170,21 +156,6 @@ export class EmbedderInWorker implements Embedder {
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(reason)
-  }
-}
-
-function tell(child: ChildProcess, message: ToWorker): void {
-  // A send that fails is followed by `error` or `exit`, where those who wait are told.
-  child.send(message, () => {})
-}
-
-function holdOpen(child: ChildProcess, hold: boolean): void {
-  if (hold) {
-    child.ref()
-    child.channel?.ref()
-  } else {
-    child.unref()
-    child.channel?.unref()
   }
 }
 

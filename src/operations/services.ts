@@ -19,7 +19,7 @@ export type ServiceName = 'capture' | 'vault' | 'transcripts' | 'vectors' | 'tea
 
 /** Typed explicitly, so that the package's declarations can name it. */
 export const SERVICES: Readonly<Record<ServiceName, Service>> = {
-  /** H-07. Warms capture up before it is needed, after the first prompt. */
+  /** H-07. Warms capture up once a session begins. */
   capture: async (engine) =>
     (await import('../engine/capture/warm-capture.ts')).warmCapture(engine),
   /** C-02. Applies people's edits of the vault's files. */
