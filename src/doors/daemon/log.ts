@@ -5,13 +5,18 @@
 import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { type Logger, pino } from 'pino'
 import { scrubText } from '../../capture/scrub.ts'
 import { logFile } from './log-file.ts'
 
+/** The levels of pino, whose lines many programs read. */
+const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 } as const
+type Level = keyof typeof LEVELS
+
+type Logger = Readonly<Record<Level, (fields: object, message: string) => void>>
+
 interface LogOptions {
   readonly folder: string
-  readonly level: string
+  readonly level: Level | 'silent'
   readonly megabytes: number
   readonly keepDays: number
 }
@@ -25,8 +30,23 @@ export function openLog({ folder, level, megabytes, keepDays }: LogOptions): Dae
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeOld(folder, keepDays)
   const file = rollingFile(folder, megabytes * 1_000_000, () => removeOld(folder, keepDays))
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, file)
-  return { log, close: () => new Promise((resolve) => file.end(resolve)) }
+  const close = () => new Promise<void>((resolve) => file.end(() => resolve()))
+  return { log: logger(file, level === 'silent' ? Number.POSITIVE_INFINITY : LEVELS[level]), close }
+}
+
+/** One line of JSON for each entry from that level on. */
+function logger(file: Writable, from: number): Logger {
+  const writer = (level: Level) => (fields: object, message: string) => {
+    if (LEVELS[level] < from || file.writableEnded) return
+    const entry = { level: LEVELS[level], time: new Date().toISOString(), ...fields, msg: message }
+    file.write(`${JSON.stringify(entry)}\n`)
+  }
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+  }
 }
 
 /**
