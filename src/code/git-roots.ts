@@ -7,7 +7,8 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -43,7 +44,7 @@ export async function rootCommits(
   if (head.at === 'unborn') return []
   const state = {
     // Inode and birth tell a repository from another one made later in its place.
-    birth: await birthOf(join(repository.commonDir, 'objects')),
+    birth: birthOf(join(repository.commonDir, 'objects')),
     head: head.at === 'unknown' ? null : head.commit,
   }
   const cacheFile = cacheFolder === null ? null : join(cacheFolder, cacheName(repository.commonDir))
@@ -100,9 +101,9 @@ async function writeCache(folder: string, file: string, roots: CachedRoots): Pro
   }
 }
 
-async function birthOf(path: string): Promise<string> {
+function birthOf(path: string): string {
   try {
-    const found = await stat(path, { bigint: true })
+    const found = statSync(path, { bigint: true })
     return `${found.dev}:${found.ino}:${found.birthtimeNs}`
   } catch {
     return 'unknown' // The folder was there a moment ago; the next call will know more.

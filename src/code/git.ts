@@ -2,7 +2,7 @@
  * K-04. The state of a repository, read from its files. No git is started here: hooks ask on
  * every prompt. Nothing throws; what cannot be read is null.
  */
-import { realpath } from 'node:fs/promises'
+import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { isBare, parseGitConfig } from './git-config.ts'
 import { isFolder, smallFile } from './small-file.ts'
@@ -67,7 +67,7 @@ export async function isShallow(repository: GitRepository): Promise<boolean> {
 export async function truePath(path: string): Promise<string> {
   const whole = resolve(path)
   try {
-    return await realpath(whole)
+    return realpathSync.native(whole)
   } catch {
     return whole // Gone or not permitted: the name is still the best evidence there is.
   }

@@ -1,6 +1,6 @@
 /** J-11. One source of settings, taken apart into keys, with every problem found named. */
 
-import { readFile, stat } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
 import { MnemeError } from '../errors.ts'
 import { shorten } from '../text/shorten.ts'
 import type { ConfigKey } from './keys.ts'
@@ -27,12 +27,12 @@ export interface FileLayer {
 const MAX_CONFIG_BYTES = 1024 * 1024
 
 /** The text, or null if there is no such file. */
-export async function configText(file: string): Promise<string | null> {
+export function configText(file: string): string | null {
   try {
-    const found = await stat(file)
+    const found = statSync(file)
     if (!found.isFile()) throw badConfig(`${file} is not a file`)
     if (found.size > MAX_CONFIG_BYTES) throw badConfig(`${file} is larger than a megabyte`)
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (thrown) {
     if (thrown instanceof MnemeError) throw thrown
     const reason = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined

@@ -67,15 +67,15 @@ export async function readConfig({ home, repo, env }: ConfigPlaces): Promise<Con
 }
 
 async function readFileLayer(file: string): Promise<FileLayer | null> {
-  const text = await configText(file)
+  const text = configText(file)
   return text === null ? null : fileLayer(file, text, await parseToml(file, text))
 }
 
 /** M-06. A file with a fault is left out whole, with one warning: it must not stop anything of ours. */
 async function readRepositoryLayer(repo: string): Promise<RepositoryLayer | null> {
   const file = repositoryPaths(repo).config
-  if (!(await isInside(repo, file))) {
-    return (await isLink(file)) ? leftOut(`${file} leads out of the repository`) : null
+  if (!isInside(repo, file)) {
+    return isLink(file) ? leftOut(`${file} leads out of the repository`) : null
   }
   try {
     const layer = await readFileLayer(file)

@@ -2,7 +2,7 @@
  * L. What a repository's `.mneme/config.toml` may say. The person who cloned it did not write it,
  * so it is only a suggestion: refused keys are named in a warning, and the rest counts.
  */
-import { lstat, realpath } from 'node:fs/promises'
+import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import type { LayerValue } from './layer.ts'
 
@@ -32,19 +32,19 @@ export function repositoryVerdict(
 }
 
 /** A link in a clone could point at any file of this machine. */
-export async function isInside(repository: string, file: string): Promise<boolean> {
+export function isInside(repository: string, file: string): boolean {
   try {
-    const [root, target] = await Promise.all([realpath(repository), realpath(file)])
+    const target = realpathSync.native(file)
+    const root = realpathSync.native(repository)
     return target.startsWith(root.endsWith(sep) ? root : root + sep)
   } catch {
     return false // What cannot be followed is not inside.
   }
 }
 
-export async function isLink(file: string): Promise<boolean> {
+export function isLink(file: string): boolean {
   try {
-    const [folder, own] = await Promise.all([lstat(dirname(file)), lstat(file)])
-    return folder.isSymbolicLink() || own.isSymbolicLink()
+    return [dirname(file), file].some((path) => lstatSync(path).isSymbolicLink())
   } catch {
     return false // Not there at all.
   }

@@ -41,7 +41,7 @@ export async function unsetConfigKey(file: string, key: string): Promise<boolean
   const paths = [known.key, ...(known.formerKey ? [known.formerKey] : [])].map((name) =>
     name.split('.'),
   )
-  const before = await configText(file)
+  const before = configText(file)
   if (before === null) return false
   let had = false
   await edit(
@@ -76,7 +76,7 @@ async function edit(
   await ensurePrivateFolder(dirname(file))
   const target = await realpath(file).catch(() => file) // a link stays a link
   await underLock(target, async (lock) => {
-    const before = (await configText(target)) ?? ''
+    const before = configText(target) ?? ''
     const table = await parseToml(target, before)
     const after = changeText(before)
     const parsed = await parseToml(target, after).catch(() => null)

@@ -24,7 +24,8 @@ export function openFileVault(options: FileVaultOptions): Vault {
   const full = (path: string) => join(home, path)
 
   async function write(path: string, text: string): Promise<Written> {
-    await mkdir(full(folderOf(path)), { recursive: true, mode: 0o700 })
+    const folder = full(folderOf(path))
+    if (!existsSync(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
     const checkedMs = Date.now()
     const stats = await writeAtomic(full(path), text, { syncsFolder: false })
     return { hash: sha256(text), stamp: stampOf(stats), checkedMs }
