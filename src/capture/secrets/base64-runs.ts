@@ -23,8 +23,8 @@ const areLetters = Uint8Array.from(
 )
 
 interface Base64Run {
-  readonly text: string
   readonly start: number
+  readonly end: number
 }
 
 export function base64Runs(text: string): Base64Run[] {
@@ -42,10 +42,9 @@ export function base64Runs(text: string): Base64Run[] {
       if (all === 0 || offset + at < from || isShort(at, length)) continue
       const start = startOfRun(text, offset + at, from)
       RUN.lastIndex = start
-      const run = RUN.exec(text)?.[0]
-      if (run === undefined) continue
-      runs.push({ text: run, start })
-      from = start + run.length
+      if (!RUN.test(text)) continue
+      from = RUN.lastIndex
+      runs.push({ start, end: from })
     }
   }
   return runs

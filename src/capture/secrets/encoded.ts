@@ -6,7 +6,7 @@ import type { SecretFinding } from './scan.ts'
 const MIN_LETTERS = /[a-z]/
 const PRINTABLE = /^[\t\n\r -~]*$/
 /** Four letters are three bytes, and of those that begin with another letter the first is not ASCII. */
-const MAYBE_TEXT = /^(?:[A-Za-f].{3}){6}/
+const MAYBE_TEXT = /(?:[A-Za-f].{3}){6}/y
 
 /** `find` looks through what was decoded. The whole run is a finding, since half of it still decodes. */
 export function findEncoded(
@@ -14,12 +14,15 @@ export function findEncoded(
   find: (decoded: string) => readonly SecretFinding[],
 ): SecretFinding[] {
   const found: SecretFinding[] = []
-  for (const { text: run, start } of base64Runs(text)) {
-    if (!MAYBE_TEXT.test(run) || !MIN_LETTERS.test(run)) continue
+  for (const { start, end } of base64Runs(text)) {
+    MAYBE_TEXT.lastIndex = start
+    if (!MAYBE_TEXT.test(text)) continue
+    const run = text.slice(start, end)
+    if (!MIN_LETTERS.test(run)) continue
     const decoded = decodeBase64(run)
     if (!PRINTABLE.test(decoded)) continue
     const [inner] = find(decoded)
-    if (inner !== undefined) found.push({ kind: inner.kind, start, end: start + run.length })
+    if (inner !== undefined) found.push({ kind: inner.kind, start, end })
   }
   return found
 }

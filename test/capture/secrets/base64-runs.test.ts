@@ -10,7 +10,7 @@ function expected(text: string): string[] {
 }
 
 function found(text: string): string[] {
-  return base64Runs(text).map(({ text: run, start }) => `${start} ${run}`)
+  return base64Runs(text).map(({ start, end }) => `${start} ${text.slice(start, end)}`)
 }
 
 it('G-10 runs of base64 are those a plain expression finds, in any text', () => {
