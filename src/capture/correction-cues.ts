@@ -20,7 +20,7 @@ export const CORRECTION_CUES: readonly CorrectionCue[] = [
 
 /** One thing against the other, in one breath: a correction. */
 export const CONTRASTS: readonly RegExp[] = [
-  /\bnot\s+(?!(?:only|just|merely|simply|necessarily|because|so much)\b)[^,.;]{1,60}?,?\s+but(?:\s+rather)?\s+(?!(?:also|it|i|we|they|that|let|you|please|can|could|there|maybe|now|don['’]?t)\b)\S+/i,
+  /\bnot\s{1,8}(?!(?:only|just|merely|simply|necessarily|because|so much)\b)[^,.;]{1,60}?,?\s{1,8}but(?:\s{1,8}rather)?\s{1,8}(?!(?:also|it|i|we|they|that|let|you|please|can|could|there|maybe|now|don['’]?t)\b)\S+/i,
   /^(?:it['’]?s|that['’]?s|it is|it should be|that should be|should be|they['’]?re|(?:the|our)\s+[\w\s-]{1,40}?\s+(?:is|are|should be|goes|lives?|runs?|comes?))\s+(?:[^,.;]{1,60}?(?:,\s*(?:and\s+)?|\s+and\s+)|\S{0,40}[\d._/\uE000-]\S{0,40}\s+)not\s+(?!(?:only|just|merely|simply|necessarily|because|so much)\b)\S+/i,
   // Of a kind, with any verb that tells how things are: "branches start from develop, not from master".
   /^(?!(?:the|this|that|these|those|it|they|he|she|i|you|there|some|a|an)\b)(?:[\w'’/.\uE000-]+\s+){0,3}?[\w'’/-]{2,}s\s+(?:are|go|live|start|begin|end|come|run|belong|use|get|take|return|stay|need|have)\s[^,;]{1,80},\s*(?:and\s+)?not\s+\S+/i,
