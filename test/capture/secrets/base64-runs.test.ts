@@ -35,3 +35,10 @@ it('G-10 a run is found wherever it lies across the seam of two chunks, and a ve
   const long = `:${'Zm9v'.repeat(40_000)}=`
   expect(found(long)).toEqual(expected(long))
 })
+
+it('G-10 the bytes of a text that was read before are not taken for those of the next', () => {
+  const run = 'Zm9vYmFyZm9vYmFyZm9vYmFy'
+  for (const text of [run, `${run} `, run.replaceAll('m', '.'), run, '', run]) {
+    expect(found(text)).toEqual(expected(text))
+  }
+})
