@@ -29,9 +29,14 @@ const POST_REPORTS =
 const FROM_PLACE =
   /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])|からの(?:メール|連絡|メッセージ|問い合わせ|コメント|指摘)$|(?:来自|发来)[^：:]{1,30}$|(?:客户|用户)(?:来信|邮件|反馈)$|(?:메일|메시지|문의)$/iu
 
-/** "Per the runbook:", "I get this error:", "write this to rules.md:": the words behind it are shown, not said. */
+/** "Per the runbook:", "Übersetze:": the words behind it are shown, not said. */
+const BEGINS_SHOWING =
+  /^(?:(?:as )?per (?:the|their|an?) |(?:übersetze?|traduis|traduce|traduz|traduci|переведи)(?![\p{L}]))/iu
+/** "I get this error:", "write this to rules.md:". */
 const SHOWS =
-  /^(?:as )?per (?:the|their|an?) |\b(?:get|got|getting|see|seeing|shows?|throws?|prints?) (?:this|the|an|following) (?:[\w-]{1,20} )?(?:error|warning|message|output)$|\bcommit message (?:is|was)$|\bprompt (?:of|for) [^:]{1,40} to$|\bbot['’]s (?:instructions|prompt)\b|\b(?:write|put|save|append|add) (?:this|that|it|the following) (?:to|in|into) [\w/-]{1,40}\.\w{1,5}$|^(?:übersetze?|traduis|traduce|traduz|traduci|переведи)(?![\p{L}])|написано$|говорится$|geschrieben$/iu
+  /\b(?:(?:get|got|getting|see|seeing|shows?|throws?|prints?) (?:this|the|an|following) (?:[\w-]{1,20} )?(?:error|warning|message|output)$|commit message (?:is|was)$|prompt (?:of|for) [^:]{1,40} to$|bot['’]s (?:instructions|prompt)\b|(?:write|put|save|append|add) (?:this|that|it|the following) (?:to|in|into) [\w/-]{1,40}\.\w{1,5}$)/iu
+/** "Im Protokoll steht geschrieben:". */
+const ENDS_SHOWING = /(?:написано|говорится|geschrieben)$/iu
 
 /** "A tester complained that …": one of many, and not of the house. */
 const ONE_OF_MANY =
@@ -47,14 +52,16 @@ export function beginsInReport(line: string): boolean {
 }
 
 const MAX_LEAD_CHARACTERS = 100
+const SIGNS_OF_OTHERS = [
+  ...[REPORTS, CAME_ACROSS, FROM_PLACE],
+  ...[BEGINS_SHOWING, SHOWS, ENDS_SHOWING],
+]
 
 /** Whether what follows these words is another person's. */
 export function attributesToOthers(lead: string): boolean {
   const words = lead.trim()
   if (words === '' || words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
-  return (
-    [REPORTS, CAME_ACROSS, FROM_PLACE, SHOWS].some((each) => each.test(words)) || isLabel(words)
-  )
+  return SIGNS_OF_OTHERS.some((each) => each.test(words)) || isLabel(words)
 }
 
 /** Whether a sentence tells what others say, want or think, and not the writer or their team. */

@@ -118,6 +118,8 @@ export interface Handlers {
     given: Given<Name>,
     onAnswer?: ((answer: HandlerAnswer<Name> | null) => Promise<void>) | null,
   ): Promise<readonly HandlerReport<Name>[]>
+  /** Whether there is anyone to dispatch it to. */
+  handles(name: EventName): boolean
   /** Returns a function that unsubscribes. */
   subscribe<Name extends EventName>(name: Name, handler: Handler<Name>): () => void
   counts(): readonly HandlerCounts[]
@@ -186,6 +188,7 @@ export function openHandlers(table: HandlerTable, elapsedMs = () => performance.
       }
       return reports
     },
+    handles: (name) => handlers[name].length > 0,
     subscribe(name, handler) {
       handlers[name].push(handler)
       return () => {

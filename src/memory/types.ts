@@ -80,13 +80,13 @@ export function traitsOf(type: string): TypeTraits {
 
 /** "API shape", "api_shape" and "API--Shape" are one label. Empty when nothing usable is left. */
 export function canonicalType(label: string): string {
-  return label
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '-')
-    .replace(/[^a-z0-9-]+/g, '')
-    .replace(/-{2,}/g, '-')
-    .slice(0, MAX_TYPE_LENGTH)
-    .replace(/^-+|-+$/g, '')
+  let type = ''
+  for (const sign of label.toLowerCase()) {
+    if (type.length === MAX_TYPE_LENGTH) break
+    if (/[a-z0-9]/.test(sign)) type += sign
+    else if (/[\s_-]/.test(sign) && !type.endsWith('-')) type += '-'
+  }
+  return type.replace(/^-|-$/g, '')
 }
 
 /** Conventional types in table order, then others alphabetically (C-04). */

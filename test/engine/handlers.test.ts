@@ -107,7 +107,9 @@ it('G-01 a subscriber that has left is not called any more', async () => {
     }),
   )
   await handlers.dispatch(engine, caller, 'session:end', end)
+  expect(handlers.handles('session:end')).toBe(true)
   leave()
+  expect(handlers.handles('session:end')).toBe(false)
   await handlers.dispatch(engine, caller, 'session:end', end)
   expect(calls).toBe(1)
 })

@@ -20,6 +20,9 @@ describe('withoutPrivate', () => {
     ['a &#60;private&#62;b&#60;/private&#62; c', 'a  c'],
     ['a &#x3C;private&#x3E;b&#x3C;/private&#x3E; c', 'a  c'],
     ['?q=a%3Cprivate%3Eb%3C%2Fprivate%3Ec', '?q=ac'],
+    ['a value <priv\u00adate>b</private> c', 'a value  c'],
+    ['a value <PR\u0406V\u0410TE>b</private> c', 'a value  c'],
+    ['a value <pri\u200b\u2060V\u200bate>b</private> c', 'a value  c'],
     ['if (count < private && open > 1)', 'if (count < private && open > 1)'],
     ['ls /private/tmp; a;private b', 'ls /private/tmp; a;private b'],
   ])('F-09 %j becomes %j', (text, expected) => {

@@ -5,17 +5,14 @@
  * characters eight are looked at, in pairs and without a branch between them; only where all of them
  * are letters is the run measured.
  */
-import { Buffer } from 'node:buffer'
+import { bytes, CHUNK, pairs, writeLatin1 } from './latin1.ts'
 
 const RUN = /[A-Za-z0-9+/_-]{24,65536}={0,2}/y
 const MIN_LENGTH = 24
 const LETTER = /[A-Za-z0-9+/_-]/
-const CHUNK = 65_536
 const STRIDE = 16
 const BYTES = 256
 
-const pairs = new Uint16Array(CHUNK / 2)
-const bytes = Buffer.from(pairs.buffer)
 const isLetter = Uint8Array.from({ length: BYTES }, (_, code) =>
   LETTER.test(String.fromCharCode(code)) ? 1 : 0,
 )
@@ -26,17 +23,15 @@ const areLetters = Uint8Array.from(
 )
 
 interface Base64Run {
-  readonly text: string
   readonly start: number
+  readonly end: number
 }
 
 export function base64Runs(text: string): Base64Run[] {
   const runs: Base64Run[] = []
   let from = 0
   for (let offset = 0; offset + MIN_LENGTH <= text.length + STRIDE; offset += CHUNK) {
-    const whole = offset === 0 && text.length <= CHUNK
-    // Beyond Latin-1 the low byte is left, which can only make a false candidate.
-    const length = bytes.write(whole ? text : text.slice(offset, offset + CHUNK), 'latin1')
+    const length = writeLatin1(text, offset)
     for (let at = 0; at + STRIDE / 2 <= length; at += STRIDE) {
       const pair = at >> 1
       const all =
@@ -47,10 +42,9 @@ export function base64Runs(text: string): Base64Run[] {
       if (all === 0 || offset + at < from || isShort(at, length)) continue
       const start = startOfRun(text, offset + at, from)
       RUN.lastIndex = start
-      const run = RUN.exec(text)?.[0]
-      if (run === undefined) continue
-      runs.push({ text: run, start })
-      from = start + run.length
+      if (!RUN.test(text)) continue
+      from = RUN.lastIndex
+      runs.push({ start, end: from })
     }
   }
   return runs

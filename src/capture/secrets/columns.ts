@@ -20,9 +20,37 @@ interface Cell {
   readonly start: number
 }
 
-export function findInColumns(text: string): SecretFinding[] {
-  if (!NAMES.test(text)) return []
-  return [...findInTables(text), ...findInInserts(text)]
+/** For the fast pass: each head of such a column ends in one of these, or in `ENDS_HEAD` from there on. */
+export const HEAD_WORDS: readonly string[] = [
+  ...['pass', 'pwd', 'token', 'secret', '_key', '-key'],
+  ...['api', 'access', 'private'].flatMap((owner) => [`${owner}key`, `${owner} key`]),
+]
+/** From such a word to the end of a cell that has lines below it. */
+const ENDS_HEAD =
+  /(?:pass(?:word|wd|phrase|code)?|pwd|token|secret(?:[_ -]?(?:access[_ -]?)?key)?|(?:[_-]|(?:api|access|private) ?)key)s?["'`]?\s*[|\t;,\n]/iy
+/** And for the rows of an `INSERT`. */
+export const INSERT_WORD = 'insert'
+
+/** `heads` and `inserts` are the places of the words above, in their order. */
+export function findInColumns(
+  text: string,
+  heads: readonly number[],
+  inserts: readonly number[],
+): SecretFinding[] {
+  if (heads.length === 0) return []
+  return [...findInTables(text, heads), ...findInInserts(text, inserts)]
+}
+
+/** A line of heads, then lines with as many cells. */
+function findInTables(text: string, heads: readonly number[]): SecretFinding[] {
+  const found: SecretFinding[] = []
+  let from = 0
+  for (const head of heads) {
+    if (head < from) continue
+    ENDS_HEAD.lastIndex = head
+    if (ENDS_HEAD.test(text)) from = readTable(text, text.lastIndexOf('\n', head) + 1, found)
+  }
+  return found
 }
 
 interface OpenTable {
@@ -31,11 +59,10 @@ interface OpenTable {
   readonly width: number
 }
 
-/** A line of heads, then lines with as many cells. */
-function findInTables(text: string): SecretFinding[] {
-  const found: SecretFinding[] = []
+/** Reads on to a line that neither belongs to the table nor is the head of another; where the next begins. */
+function readTable(text: string, first: number, found: SecretFinding[]): number {
   let table: OpenTable | null = null
-  let start = 0
+  let start = first
   while (start < text.length) {
     const next = text.indexOf('\n', start)
     const end = next === -1 ? text.length : next
@@ -46,8 +73,9 @@ function findInTables(text: string): SecretFinding[] {
       else found.push(...table.columns.flatMap((at) => credentialIn(cells[at])))
     }
     start = end + 1
+    if (table === null) break
   }
-  return found
+  return start
 }
 
 function tableUnder(line: string): OpenTable | null {
@@ -106,16 +134,21 @@ function isNaming(text: string): boolean {
 }
 
 const INSERT =
-  /INSERT\s{1,8}(?:OR\s\w{1,10}\s)?INTO\s{1,8}[\w."`[\]]{1,120}\s{0,8}\((?<columns>[^()]{1,800})\)\s{0,8}VALUES\s{0,8}/gi
+  /INSERT\s{1,8}(?:OR\s\w{1,10}\s)?INTO\s{1,8}[\w."`[\]]{1,120}\s{0,8}\((?<columns>[^()]{1,800})\)\s{0,8}VALUES\s{0,8}/iy
 const TUPLE = /\((?<values>[^()]{1,2000})\)\s{0,8},?\s{0,8}/y
 
-function findInInserts(text: string): SecretFinding[] {
+function findInInserts(text: string, inserts: readonly number[]): SecretFinding[] {
   const found: SecretFinding[] = []
-  for (const match of text.matchAll(INSERT)) {
+  let after = 0
+  for (const place of inserts) {
+    INSERT.lastIndex = place
+    const match = place < after ? null : INSERT.exec(text)
+    if (match === null) continue
+    after = INSERT.lastIndex
     const heads = cellsOf(match.groups?.columns ?? '', ',', 0)
     const columns = heads.flatMap(({ text: head }, at) => (COLUMN.test(head) ? at : []))
     if (columns.length === 0) continue
-    TUPLE.lastIndex = match.index + match[0].length
+    TUPLE.lastIndex = after
     for (;;) {
       const from = TUPLE.lastIndex + 1
       const tuple = TUPLE.exec(text)

@@ -97,23 +97,36 @@ const WIDE_NAME = new RegExp(
   'i',
 )
 
-/** Whether a name may stand there that the fast pass does not read. */
-export function hasWideName(text: string): boolean {
-  return WIDE_LETTER.test(text) && WIDE_NAME.test(text)
-}
+/** The two letters that are an `s` and a `k` to whoever reads in any case, and not to the fast pass. */
+const FOLDED = /[\u017f\u212a]/
 
-export function findForeignNamed(text: string): SecretFinding[] {
+/** `places` are those of the words above. */
+export function findForeignNamed(text: string, places: readonly number[]): SecretFinding[] {
+  const isWide = WIDE_LETTER.test(text) && WIDE_NAME.test(text)
+  if (!isWide && places.length === 0) return []
   const found: SecretFinding[] = []
-  NAME.lastIndex = 0
-  for (let name = NAME.exec(text); name !== null; name = NAME.exec(text)) {
-    NAMED.lastIndex = name.index
-    const match = NAMED.exec(text)
-    NAME.lastIndex = match === null ? name.index + 1 : match.index + match[0].length
+  const names = isWide || FOLDED.test(text) ? everyName(text) : [...places].sort((a, b) => a - b)
+  let from = 0
+  for (const place of names) {
+    NAMED.lastIndex = place
+    const match = place < from ? null : NAMED.exec(text)
     if (match === null) continue
+    from = NAMED.lastIndex
     const { value = '', password } = match.groups ?? {}
     const [start = 0, end = 0] = match.indices?.groups?.value ?? []
     const isReal = password === undefined ? isCredential(value) : isBarePassword(value)
     if (isReal) found.push({ kind: password === undefined ? 'secret' : 'password', start, end })
   }
   return found
+}
+
+/** Where one of the names begins, also inside another. */
+function everyName(text: string): number[] {
+  const places: number[] = []
+  NAME.lastIndex = 0
+  for (let name = NAME.exec(text); name !== null; name = NAME.exec(text)) {
+    places.push(name.index)
+    NAME.lastIndex = name.index + 1
+  }
+  return places
 }

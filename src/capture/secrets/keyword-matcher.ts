@@ -11,7 +11,7 @@
  * where the two share a bit a word may stand. There three letters are looked up together, and what
  * is left is compared with the text itself.
  */
-import { Buffer } from 'node:buffer'
+import { bytes, CHUNK, fours, writeLatin1 } from './latin1.ts'
 
 /** Told each place a word stands: its index in the list, and where it starts. */
 export type Visit = (word: number, start: number) => void
@@ -23,9 +23,8 @@ const MIN_WORD_LENGTH = 3
 
 const PAIRS = 65_536
 const BITS = 32
-const CHUNK_BYTES = 65_536
 /** Chunks overlap by four pairs, so that a word across the seam is seen whole by one of them. */
-const STEP_BYTES = CHUNK_BYTES - 8
+const STEP_BYTES = CHUNK - 8
 const ANY = -1
 /** Five bits of each of three letters; they are the same in either case. */
 const TRIPLES = 32_768
@@ -45,9 +44,7 @@ const LOW_BYTE_FIRST = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
  * is only one, the compiler takes its tables for constants, and the hot loop runs twice as fast.
  */
 export function createKeywordMatcher(words: readonly string[]): KeywordMatcher {
-  const fours = new Uint32Array(CHUNK_BYTES / 4)
-  const bytes = Buffer.from(fours.buffer)
-  const candidates = new Uint16Array(CHUNK_BYTES / 2)
+  const candidates = new Uint16Array(CHUNK / 2)
   const first = new Uint32Array(PAIRS)
   const second = new Uint32Array(PAIRS)
   const leading: Entry[][] = Array.from({ length: TRIPLES }, () => NONE)
@@ -77,7 +74,7 @@ export function createKeywordMatcher(words: readonly string[]): KeywordMatcher {
   /** Lists the pairs that may begin a word: two pairs a turn, and nothing that is not needed. */
   function candidatesIn(length: number): number {
     // One turn beyond the length: a word may begin in its last pair and go on in the next.
-    const last = Math.min((length >> 2) + 1, CHUNK_BYTES / 4)
+    const last = Math.min((length >> 2) + 1, CHUNK / 4)
     let begun = 0
     let count = 0
     for (let i = 0; i < last; i++) {
@@ -93,9 +90,8 @@ export function createKeywordMatcher(words: readonly string[]): KeywordMatcher {
 
   return (text, visit) => {
     for (let offset = 0; offset < text.length; offset += STEP_BYTES) {
-      // One byte a character keeps places equal to places in the text. What lies beyond Latin-1 is
-      // cut down to its low byte, which can only make a false candidate, never hide a word.
-      const length = bytes.write(text.slice(offset, offset + CHUNK_BYTES), 'latin1')
+      // Letters cut down to their low byte can only make a false candidate, never hide a word.
+      const length = writeLatin1(text, offset)
       for (let after = length; after < length + 4; after++) bytes[after] = 0
       const count = candidatesIn(Math.min(length, STEP_BYTES))
       for (let i = 0; i < count; i++) {

@@ -3,9 +3,9 @@
  * One fast pass finds words that credentials cannot do without; only there are patterns tried.
  */
 import { NAMED_KINDS } from './assignments.ts'
-import { findInColumns } from './columns.ts'
+import { findInColumns, HEAD_WORDS, INSERT_WORD } from './columns.ts'
 import { findEncoded, findPercentEncoded } from './encoded.ts'
-import { FOREIGN_WORDS, findForeignNamed, hasWideName } from './foreign-names.ts'
+import { FOREIGN_WORDS, findForeignNamed } from './foreign-names.ts'
 import type { SecretKind } from './kind.ts'
 import { SHAPED_KINDS } from './kinds.ts'
 import { createLazyKeywordMatcher } from './lazy-keyword-matcher.ts'
@@ -33,12 +33,19 @@ const PRECISION = new Map([...SECRET_KINDS.entries()].reverse().map(([row, k]) =
 /** A letter or digit before, unless it ends an escape such as `\\n` or `%3D`. */
 const GLUED = /(?<!\\|%[0-9A-Fa-f]?)[A-Za-z0-9]$/
 
+/** Words that are no part of a pattern: their places tell where to look again after the pass. */
+const MARKS = {
+  heads: HEAD_WORDS,
+  inserts: [INSERT_WORD],
+  foreign: FOREIGN_WORDS,
+  joints: SEAM_WORDS,
+} as const
+
+type Mark = keyof typeof MARKS
+
 /** What one pass sees. */
-interface Look {
+interface Look extends Readonly<Record<Mark, number[]>> {
   readonly found: SecretFinding[]
-  /** Where two strings may be put together. */
-  readonly joints: number[]
-  readonly hasForeignName: boolean
 }
 
 let finder: ((text: string) => Look) | undefined
@@ -48,11 +55,11 @@ export function findSecrets(text: string): SecretFinding[] {
   finder ??= createFinder(SECRET_KINDS)
   const look = finder
   const find = (inner: string) => look(inner).found
-  const { found, joints, hasForeignName } = look(text)
+  const { found, heads, inserts, foreign, joints } = look(text)
   return mergeFindings([
     ...found,
-    ...(hasForeignName || hasWideName(text) ? findForeignNamed(text) : []),
-    ...findInColumns(text),
+    ...findForeignNamed(text, foreign),
+    ...findInColumns(text, heads, inserts),
     ...findEncoded(text, find),
     ...findPercentEncoded(text, find),
     ...findSplit(text, joints, find),
@@ -99,26 +106,39 @@ interface Row {
   readonly kind: SecretKind
 }
 
+/** What a word of the fast pass is for: rows to be tried where it stands, a mark, or both. */
+interface Meaning {
+  readonly rows: Row[]
+  mark?: Mark
+}
+
+function meaningsOf(kinds: readonly SecretKind[]): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>()
+  const meaningOf = (word: string) => {
+    const meaning = meanings.get(word) ?? { rows: [] }
+    meanings.set(word, meaning)
+    return meaning
+  }
+  for (const [row, kind] of kinds.entries()) {
+    for (const word of new Set(kind.words)) meaningOf(word).rows.push({ row, kind })
+  }
+  for (const [mark, words] of Object.entries(MARKS)) {
+    // The table's own names: `Object.entries` forgets them.
+    for (const word of words) meaningOf(word).mark = mark as Mark
+  }
+  return meanings
+}
+
 /** Building it takes a moment, so it is built once, and only when a text is to be looked at. */
 function createFinder(kinds: readonly SecretKind[]): (text: string) => Look {
-  const rowsOfWord = new Map<string, Row[]>()
-  for (const [row, kind] of kinds.entries()) {
-    for (const word of new Set(kind.words)) {
-      const rows = rowsOfWord.get(word)
-      if (rows) rows.push({ row, kind })
-      else rowsOfWord.set(word, [{ row, kind }])
-    }
-  }
-  const rowsOf = [...rowsOfWord.values()]
-  const words = [...rowsOfWord.keys()]
-  const firstJoint = words.length + FOREIGN_WORDS.length
-  const matcher = createLazyKeywordMatcher([...words, ...FOREIGN_WORDS, ...SEAM_WORDS])
+  const wordMeanings = meaningsOf(kinds)
+  const meanings = [...wordMeanings.values()]
+  const matcher = createLazyKeywordMatcher([...wordMeanings.keys()])
 
   return (text) => {
     const subject = unmask(text)
-    const found: SecretFinding[] = []
-    const joints: number[] = []
-    let hasForeignName = false
+    const look: Look = { found: [], heads: [], inserts: [], foreign: [], joints: [] }
+    const { found } = look
     // Where each row's last finding ended: a word inside it cannot start another of that row, and
     // a finding's tail is walked once, which keeps a text full of prefixes linear.
     let covered: Map<number, number> | undefined
@@ -126,12 +146,8 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => Look {
     matcher(subject, (word, place) => {
       let closed: RegExp | undefined
       let open: RegExp | undefined
-      const rows = rowsOf[word]
-      if (rows === undefined) {
-        if (word >= firstJoint) joints.push(place)
-        else hasForeignName = true
-        return
-      }
+      const { rows, mark } = meanings[word] as Meaning
+      if (mark !== undefined) look[mark].push(place)
       for (const { row, kind } of rows) {
         const { gate } = kind
         if (gate !== undefined && gate !== open) {
@@ -150,17 +166,21 @@ function createFinder(kinds: readonly SecretKind[]): (text: string) => Look {
         lastEnd = Math.max(lastEnd, finding.end)
       }
     })
-    if (subject === text) return { found, joints, hasForeignName }
-    const original = originalPlace(text)
-    return {
-      found: found.map(({ kind, start, end }) => ({
-        kind,
-        start: original(start),
-        end: original(end - 1) + 1,
-      })),
-      joints: joints.map(original),
-      hasForeignName,
-    }
+    return subject === text ? look : inOriginal(look, originalPlace(text))
+  }
+}
+
+function inOriginal(look: Look, original: (place: number) => number): Look {
+  return {
+    found: look.found.map(({ kind, start, end }) => ({
+      kind,
+      start: original(start),
+      end: original(end - 1) + 1,
+    })),
+    heads: look.heads.map(original),
+    inserts: look.inserts.map(original),
+    foreign: look.foreign.map(original),
+    joints: look.joints.map(original),
   }
 }
 

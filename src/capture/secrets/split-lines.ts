@@ -31,6 +31,7 @@ const HALF_LETTER = signs(/[A-Za-z0-9+/_=-]/)
 const BEFORE_LINE_END = signs(/[ \t\r\\+.&"']/)
 const MAX_BEFORE_LINE_END = 15
 const AFTER_LINE_END = signs(/[ \t\\+.&"'A-Za-z0-9/_=-]/)
+const QUOTE = signs(/["']/)
 
 interface Cut {
   readonly at: number
@@ -79,13 +80,28 @@ function seamsIn(text: string, joints: readonly number[]): RegExpExecArray[] {
   return seams
 }
 
-/** Most lines of code end in a sign that no value has. */
+/** Most lines of code end in a sign that no value has, and most lines of prose in a plain word. */
 function mayBeSeam(text: string, lineEnd: number): boolean {
-  const last = text.charCodeAt(lineEnd - 1)
-  return (
-    (HALF_LETTER[last] === 1 || BEFORE_LINE_END[last] === 1) &&
-    AFTER_LINE_END[text.charCodeAt(lineEnd + 1)] === 1
-  )
+  if (AFTER_LINE_END[text.charCodeAt(lineEnd + 1)] !== 1) return false
+  const earliest = lineEnd - MAX_BEFORE_LINE_END
+  let at = lineEnd
+  for (; at > earliest; at--) {
+    const code = text.charCodeAt(at - 1)
+    if (BEFORE_LINE_END[code] !== 1) break
+    if (QUOTE[code] === 1) return true
+  }
+  return mayBeHalf(text, at)
+}
+
+/** Without a digit and without a capital `isHalf` says no. */
+function mayBeHalf(text: string, end: number): boolean {
+  const earliest = end - LOOK_BACK
+  for (let at = end; at > earliest; at--) {
+    const code = text.charCodeAt(at - 1)
+    if (HALF_LETTER[code] !== 1) return false
+    if (DIGIT_OR_CAPITAL[code] === 1) return true
+  }
+  return false
 }
 
 /** The first that begins at the anchor or before it. */
@@ -102,12 +118,15 @@ function seamBefore(text: string, from: number, anchor: number): RegExpExecArray
   return null
 }
 
-const HALF = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_=-]+$/
+/** How much of the run of letters before a seam is looked at. */
 const LOOK_BACK = 64
+const DIGIT_OR_CAPITAL = signs(/[0-9A-Z]/)
 
 /** A word of a language goes on in the next line as another word; half a value has digits or capitals. */
 function isHalf(text: string, end: number): boolean {
-  const run = HALF.exec(text.slice(Math.max(end - LOOK_BACK, 0), end))?.[0] ?? ''
+  let start = end
+  while (end - start < LOOK_BACK && HALF_LETTER[text.charCodeAt(start - 1)] === 1) start--
+  const run = text.slice(start, end)
   return (
     (/\d/.test(run) && /[A-Za-z]/.test(run)) || /[A-Z]{8}|[a-z][A-Z].{0,60}[a-z][A-Z]/.test(run)
   )

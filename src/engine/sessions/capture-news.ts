@@ -11,6 +11,7 @@ export async function captureNews(
   caller: Caller,
   key: SessionKey,
 ): Promise<number> {
+  if (!engine.handlers.handles('transcript:grown')) return 0
   const session = await engine.store.sessions.get(key.id, key.host)
   if (session === null) return 0
   const messages = await engine.store.sessions.messages(key, { afterSeq: session.captured })

@@ -10,7 +10,7 @@ function expected(text: string): string[] {
 }
 
 function found(text: string): string[] {
-  return base64Runs(text).map(({ text: run, start }) => `${start} ${run}`)
+  return base64Runs(text).map(({ start, end }) => `${start} ${text.slice(start, end)}`)
 }
 
 it('G-10 runs of base64 are those a plain expression finds, in any text', () => {
@@ -34,4 +34,11 @@ it('G-10 a run is found wherever it lies across the seam of two chunks, and a ve
   }
   const long = `:${'Zm9v'.repeat(40_000)}=`
   expect(found(long)).toEqual(expected(long))
+})
+
+it('G-10 the bytes of a text that was read before are not taken for those of the next', () => {
+  const run = 'Zm9vYmFyZm9vYmFyZm9vYmFy'
+  for (const text of [run, `${run} `, run.replaceAll('m', '.'), run, '', run]) {
+    expect(found(text)).toEqual(expected(text))
+  }
 })

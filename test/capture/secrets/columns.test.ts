@@ -1,6 +1,7 @@
 /** G-10, M-04. Credentials under the head of their column, and those handed to a command. */
 import { expect, test } from 'vitest'
 import { findSecrets, redactSecrets } from '../../../src/capture/secrets/scan.ts'
+import { fc } from '../../support/property.ts'
 
 const redacted = (text: string) => redactSecrets(text, findSecrets(text))
 
@@ -66,4 +67,31 @@ test('G-10 a table of a megabyte is read in one walk', () => {
   const line = 'name,password\n'
   expect(() => findSecrets(line.repeat(70_000))).not.toThrow()
   expect(findSecrets(`${'a|'.repeat(500_000)}\n`.repeat(2))).toEqual([])
+})
+
+test('G-10 a column is found by any of its heads, wherever the table begins', () => {
+  const head = fc.constantFrom(
+    ...['password', 'PASSWD', 'pass', 'pwd', 'passphrases', 'db_password', 'user-secret', 'Secret'],
+    ...['secret key', 'secret_access_key', 'secretkeys', 'API key', 'api-token', 'my api_key'],
+    ...['accesstoken', 'auth token', 'private_key', 'privatekey', 'client secret', 'api_secret'],
+  )
+  const shape = fc.record({
+    head,
+    before: fc.constantFrom('', 'words\n', 'pass token\n\n', 'a key or a secret\r\n'),
+    separator: fc.constantFrom('|', ' | ', '\t', ';', ',', ', '),
+    quote: fc.constantFrom('', '"', "'", '`'),
+    blanks: fc.constantFrom('', ' ', '   ', '\u00a0'),
+    isFirst: fc.boolean(),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\n|---|---|\n'),
+  })
+  fc.assert(
+    fc.property(shape, ({ head: name, before, separator, quote, blanks, isFirst, lineEnd }) => {
+      const cell = (text: string) => blanks + quote + text + quote + blanks
+      const line = (secret: string, other: string) =>
+        (isFirst ? [cell(secret), other] : [other, cell(secret)]).join(separator)
+      const text = `${before}${line(name, 'host')}${lineEnd}${line('Walnut-77-kettle', 'db1')}`
+      expect(redacted(text)).not.toContain('Walnut-77-kettle')
+    }),
+    { numRuns: 500 },
+  )
 })
