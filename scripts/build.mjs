@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -17,6 +16,7 @@ import { buildModel } from './build-model.mjs'
 import { buildPage } from './build-page.mjs'
 import { bundle, root } from './bundle.mjs'
 import { packedRanks } from './packed-ranks.mjs'
+import { statementTable } from './statement-table.mjs'
 
 const dist = join(root, 'dist')
 const withTypes = process.argv.includes('--types')
@@ -55,6 +55,11 @@ const TOGETHER = [
   { name: 'first', test: FIRST },
   // The daemon starts its model with this, before it loads the rest.
   { name: 'model-process', test: /src\/(?:config\/home|embed\/model-process)\.ts$/ },
+  // What a command and the daemon have in common, so that neither loads the other.
+  {
+    name: 'daemon-client',
+    test: /src\/(?:memory\/origins|machine\/endpoint|doors\/(?:needs-person|conflict)|doors\/daemon\/(?:client|start|log-file)|text\/shell-quotes|operations\/changed-labels|sessions\/count-transcripts)\.ts$/,
+  },
   // What an importer of `mneme/memory` and the embedder's process need.
   { name: 'schemas', test: /src\/(?:memory\/memory|embed\/settings)\.ts$/ },
   { name: 'engine', test: /src\/(?:compose|operations\/operation)\.ts$/ },
@@ -83,7 +88,7 @@ const written = await bundle(
       groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
     },
   },
-  [await packedRanks(dist)],
+  [await packedRanks(dist), statementTable(dist)],
 )
 const forwarding = leaveOutForwarding(written.map(({ fileName }) => fileName))
 chmodSync(join(dist, 'cli.js'), 0o755)
@@ -91,7 +96,6 @@ for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
   await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
-copyFileSync(join(root, 'src/capture/statement-table.json'), join(dist, 'statement-table.json'))
 await writeMcpLists()
 await buildPage(root)
 await buildModel()

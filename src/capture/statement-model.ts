@@ -4,8 +4,8 @@
  * meaning of a sentence was tried as evidence and told little beside its words and form.
  */
 
-import { readFileSync } from 'node:fs'
 import type { Features } from './statement-features.ts'
+import { readStatementTable } from './statement-table.ts'
 import type { StatementType } from './statements.ts'
 
 /** As stored: two long strings, for few objects. */
@@ -39,17 +39,10 @@ export const STATEMENT_TYPES: readonly StatementType[] = [
 
 let fitted: StatementModel | null = null
 
-/** The model of this version, read when the first message is judged: every program would load it otherwise. */
+/** The model of this version, read when the first message is judged. */
 export function fittedModel(): StatementModel {
-  fitted ??= statementModel(readTable())
+  fitted ??= statementModel(readStatementTable())
   return fitted
-}
-
-/** Beside this file, and beside the programs of the package; shared code of those lies in a folder there. */
-function readTable(): StatementTable {
-  const folder = import.meta.url.includes('/chunks/') ? '..' : '.'
-  const file = new URL(`${folder}/statement-table.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) // a file of our own
 }
 
 export function statementModel({ columns, steps, names, weights }: StatementTable): StatementModel {

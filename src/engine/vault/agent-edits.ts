@@ -57,7 +57,7 @@ export async function noteToolBegins(
 }
 
 /** What a call may have written into the home. */
-export interface Written {
+export interface WrittenPlaces {
   /** Absolute. */
   readonly files: readonly string[]
   /** It may have written any page. */
@@ -72,7 +72,7 @@ export async function noteToolEnded(
   engine: Engine,
   caller: Caller,
   call: ToolCall,
-): Promise<Written | null> {
+): Promise<WrittenPlaces | null> {
   const open = openCalls(engine, await engine.store.notes.get(OPEN_CALLS))
   const begun = open.filter((each) => each.call === call.id)
   // The targets noted at the start come first; some hosts report only the end of a call.

@@ -9,7 +9,7 @@ import type { BatchInfo } from '../../store/store.ts'
 import { parsePage, rowHashOf } from '../../vault/page.ts'
 import type { Engine } from '../engine.ts'
 import { undo } from '../journal/undo.ts'
-import type { Written } from './agent-edits.ts'
+import type { WrittenPlaces } from './agent-edits.ts'
 import { removeAsAgent } from './missing.ts'
 import { filePathFor, openWork, VAULT_CALLER, type VaultWork } from './places.ts'
 import { takeIn } from './take-in.ts'
@@ -23,7 +23,7 @@ const LOOK_BACK = 100
 const BY_FILE = /^vault (?:edit|new file|rename|conflict|delete|rebuild)$/
 
 /** Pages that were taken in as a person's in that time are taken in again. Marks must be put before. */
-export async function attributeLate(engine: Engine, written: Written): Promise<void> {
+export async function attributeLate(engine: Engine, written: WrittenPlaces): Promise<void> {
   const { vault } = engine
   if (!vault || (written.files.length === 0 && !written.anyPage)) return
   await vault.exclusively(async () => {
