@@ -41,6 +41,8 @@ interface QuoteEntry {
   readonly text: string
   /** There is later talk about it, quoted above. */
   readonly isOlder: boolean
+  /** The quote before it is of the same source and names it. */
+  readonly isContinued: boolean
 }
 
 export type LineKind = 'heading' | 'plain' | 'quoted'
@@ -85,8 +87,8 @@ const xml: Renderer = {
     const isLine = !words.includes('\n') && entry.verdict !== 'quote'
     return `<memory${attributes.join('')}>${isLine ? words : `\n${words}\n`}</memory>`
   },
-  history({ from, date, by, text, isOlder }) {
-    const attributes = { from, date, by }
+  history({ from, date, by, text, isOlder, isContinued }) {
+    const attributes = isContinued ? { by } : { from, date, by }
     const written = Object.entries(attributes).map(
       ([key, value]) => ` ${key}="${escapeAttribute(value)}"`,
     )
@@ -117,8 +119,10 @@ const markdown: Renderer = {
     const facts = attributesOf(entry).map(([key, value]) => `${key} ${escapeText(value)}`)
     return `### ${facts.join(', ')}\n${wordsOf(entry)}`
   },
-  history: ({ from, date, by, text, isOlder }) =>
-    `### ${escapeText(from)}, ${date}, ${by}\n${quoteLines(escapeText(historyText(text, isOlder)))}`,
+  history({ from, date, by, text, isOlder, isContinued }) {
+    const source = isContinued ? '' : `${escapeText(from)}, ${date}, `
+    return `### ${source}${by}\n${quoteLines(escapeText(historyText(text, isOlder)))}`
+  },
   line: (text, kind) => (kind === 'heading' ? `### ${escapeText(text)}` : xml.line(text, kind)),
   anchor({ file, note, text }) {
     const heading = `## ${escapeText(file)}${note === null ? '' : ` (${escapeText(note)})`}`

@@ -16,7 +16,7 @@ function scored(score: number, unit: Partial<EvidenceUnit>): ScoredUnit {
       ...unit,
     },
     measured: { words: 0, meaning: null, surroundings: 0 },
-    parts: { words: 0, meaning: 0, surroundings: 0, prior: 0 },
+    parts: { words: 0, meaning: 0, surroundings: 0, prior: 0, source: 0 },
     score,
   }
 }

@@ -49,7 +49,7 @@ it.each(['Should the bare domain match too?', 'Let me run the tests:'])(
     const scored = (score: number, unit: EvidenceUnit): ScoredUnit => ({
       unit,
       measured: { words: 0, meaning: null, surroundings: 0 },
-      parts: { words: 0, meaning: 0, surroundings: 0, prior: 0 },
+      parts: { words: 0, meaning: 0, surroundings: 0, prior: 0, source: 0 },
       score,
     })
     const lead = scored(1, unitOf('One label only.', 'One label only.', { role: 'user', turn: 0 }))

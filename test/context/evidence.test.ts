@@ -5,7 +5,12 @@ import { GATE_TABLE } from '../../src/context/evidence/gate-table.ts'
 import { ledgerPrior } from '../../src/context/evidence/prior.ts'
 import { EvidenceSettings } from '../../src/context/evidence/settings.ts'
 import { chooseQuotes, judgeMemories, thresholdFor } from '../../src/context/evidence/speak.ts'
-import type { EvidenceUnit, ScoredUnit } from '../../src/context/evidence/unit.ts'
+import {
+  type EvidenceUnit,
+  type ScoredUnit,
+  scoreSource,
+  withSource,
+} from '../../src/context/evidence/unit.ts'
 
 const settings = EvidenceSettings.parse({})
 
@@ -25,7 +30,7 @@ function unit(score: number, change: Partial<EvidenceUnit> = {}): ScoredUnit {
       ...change,
     },
     measured: { words: 0, meaning: null, surroundings: 0 },
-    parts: { words: score, meaning: 0, surroundings: 0, prior: 0 },
+    parts: { words: score, meaning: 0, surroundings: 0, prior: 0, source: 0 },
     score,
   }
 }
@@ -117,7 +122,26 @@ describe('what is brought up', () => {
     expect(quotedFrom(unit(0.8, { source: 's-2' }), lead)).toEqual(['s-1-1', 's-2-0.8'])
     expect(quotedFrom(unit(0.6), lead)).toEqual(['s-1-1', 's-1-0.6'])
     expect(quotedFrom(unit(0.59), lead)).toEqual(['s-1-1'])
-    expect(quotedFrom(lead, unit(0.9), unit(0.8), unit(0.7))).toHaveLength(3)
+    expect(quotedFrom(lead, unit(0.9), unit(0.8), unit(0.7), unit(0.65))).toHaveLength(4)
+  })
+})
+
+describe('the source of a unit', () => {
+  it('M-31 counts by its best stretch and its three nearest units', () => {
+    const session = { stretch: 0.4, meanings: [0.6, 0.5, 0.4, 0.3], isWhole: false }
+    expect(scoreSource(session)).toBeCloseTo(0.9)
+    expect(scoreSource({ ...session, meanings: [0.6] })).toBeCloseTo(0.6)
+  })
+
+  it('M-31 a commit is all of its source', () => {
+    expect(scoreSource({ stretch: 0.4, meanings: [0.6], isWhole: true })).toBeCloseTo(1)
+  })
+
+  it('M-31 a talk leads before a sentence that resembles the prompt by chance', () => {
+    const alone = withSource(unit(1.2, { source: 's-alone' }), 0.3)
+    const talk = withSource(unit(1.1, { source: 's-talk' }), 0.9)
+    expect(chooseUnits([alone, talk])?.lead).toBe(talk)
+    expect(withSource(talk, 0.9).score).toBeCloseTo(2)
   })
 })
 

@@ -74,7 +74,7 @@ function scored(message: SaidMessage) {
   return {
     unit,
     measured: { words: 0, meaning: null, surroundings: 0 },
-    parts: { words: 0, meaning: 0, surroundings: 0, prior: 0 },
+    parts: { words: 0, meaning: 0, surroundings: 0, prior: 0, source: 0 },
     score: text.includes('15') ? 1 : 0,
   }
 }

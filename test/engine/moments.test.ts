@@ -136,6 +136,19 @@ describe('moments', () => {
     expect(await search('', { file: 'menu.ts' })).toEqual(['feat: menus in four languages'])
   }, 60_000)
 
+  it('M-34 of several quotes of one source the first names it', async () => {
+    let continued = 0
+    for (const { prompt } of ASKED) {
+      const quotes = [...(await ask(prompt, `named ${prompt}`)).matchAll(/<quote ([^>]*)>/g)]
+      const attributes = quotes.map(([, found = '']) => found)
+      expect(attributes.slice(0, 1).every((found) => found.startsWith('from="'))).toBe(true)
+      const named = attributes.flatMap((found) => /from="([^"]+)"/.exec(found)?.[1] ?? [])
+      expect(new Set(named).size).toBe(named.length)
+      continued += attributes.length - named.length
+    }
+    expect(continued).toBeGreaterThan(0)
+  }, 60_000)
+
   it('M-31 no source is quoted twice in a session', async () => {
     const prompt = ASKED[1]?.prompt ?? ''
     expect(await ask(prompt, 'twice')).toContain('20 seconds')

@@ -2,7 +2,7 @@
 import { quoteOf } from './quote.ts'
 import type { ScoredUnit } from './unit.ts'
 
-export const MAX_QUOTES = 3
+export const MAX_QUOTES = 4
 /** Another source is quoted beside the lead only if it is nearly as good. */
 const SHARE_OF_LEAD = 0.8
 const SHARE_OF_LEADING_MEMORY = 0.75

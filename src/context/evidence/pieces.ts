@@ -53,6 +53,8 @@ export function evidencePieces(
       decisions.push({ ...considered, outcome: 'out', rule: 'governor', reason })
       continue
     }
+    // What is trimmed goes from the end: the quote before it stays as long as it does.
+    const isContinued = pieces.at(-1)?.id === id
     const render = (body: string) =>
       renderer.history({
         from: nameOfSource(unit),
@@ -60,6 +62,7 @@ export function evidencePieces(
         by: unit.role,
         text: body,
         isOlder,
+        isContinued,
       })
     const written = render(clean)
     if (!fitsIn(counter, room, together([...pieces.map((piece) => piece.text), written]))) {

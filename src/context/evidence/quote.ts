@@ -6,7 +6,7 @@ import type { EvidenceUnit } from './unit.ts'
 const MAX_SAID_CHARACTERS = 280
 const MAX_WRITTEN_CHARACTERS = 500
 /** What stands beside the first quote says less. */
-const MAX_BESIDE_CHARACTERS = 185
+const MAX_BESIDE_CHARACTERS = 170
 
 interface Quote {
   readonly text: string

@@ -27,7 +27,13 @@ export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): 
     )
     if (!isSaid) kept.push(quote)
   }
-  return kept.slice(0, MAX_QUOTES)
+  return bySource(kept.slice(0, MAX_QUOTES))
+}
+
+/** Those of one source follow one another, in the order in which the sources come up. */
+function bySource(quotes: readonly EvidenceQuote[]): EvidenceQuote[] {
+  const sources = [...new Set(quotes.map(({ unit }) => unit.source))]
+  return sources.flatMap((source) => quotes.filter(({ unit }) => unit.source === source))
 }
 
 function quoted(

@@ -36,7 +36,9 @@ interface Measured {
 export interface ScoredUnit {
   readonly unit: EvidenceUnit
   readonly measured: Measured
-  readonly parts: Readonly<Record<'words' | 'meaning' | 'surroundings' | 'prior', number>>
+  readonly parts: Readonly<
+    Record<'words' | 'meaning' | 'surroundings' | 'prior' | 'source', number>
+  >
   readonly score: number
 }
 
@@ -50,9 +52,38 @@ export function scoreUnit(language: Language, unit: EvidenceUnit, measured: Meas
     meaning: MEANING_WEIGHT * (measured.meaning ?? 0),
     surroundings: SURROUNDINGS_WEIGHT * measured.surroundings,
     prior: priorOnce(language, unit),
+    source: 0,
   }
   const score = parts.words + parts.meaning + parts.surroundings + parts.prior
   return { unit, measured, parts, score }
+}
+
+/** What a source as a whole has to do with the prompt, once its units are measured. */
+export interface MeasuredSource {
+  /** BM25 of its best stretch against the most there could be. */
+  readonly stretch: number
+  /** Cosines of its units, the highest first. */
+  readonly meanings: readonly number[]
+  /** A commit says all of it in one unit. */
+  readonly isWhole: boolean
+}
+
+const NEAREST_UNITS = 3
+const STRETCH_WEIGHT = 1
+const NEAREST_WEIGHT = 1
+
+/**
+ * A sentence that resembles the prompt by chance stands alone in its session; where the matter was talked about,
+ * others are near it too.
+ */
+export function scoreSource({ stretch, meanings, isWhole }: MeasuredSource): number {
+  const nearest = meanings.slice(0, NEAREST_UNITS).reduce((sum, each) => sum + each, 0)
+  return STRETCH_WEIGHT * stretch + (NEAREST_WEIGHT * nearest) / (isWhole ? 1 : NEAREST_UNITS)
+}
+
+export function withSource(scored: ScoredUnit, source: number): ScoredUnit {
+  const parts = { ...scored.parts, source }
+  return { ...scored, parts, score: scored.score - scored.parts.source + source }
 }
 
 const DIRECTIVE = 0.3

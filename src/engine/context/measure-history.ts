@@ -5,7 +5,13 @@ import { isPasted } from '../../capture/paste.ts'
 import type { HistoryMeasures } from '../../context/evidence/features.ts'
 import { nearnessToCommit, nearnessToTalk, TALK_TURNS } from '../../context/evidence/nearness.ts'
 import type { EvidenceSource } from '../../context/evidence/settings.ts'
-import { type EvidenceUnit, type ScoredUnit, scoreUnit } from '../../context/evidence/unit.ts'
+import {
+  type EvidenceUnit,
+  type ScoredUnit,
+  scoreSource,
+  scoreUnit,
+  withSource,
+} from '../../context/evidence/unit.ts'
 import { type PromptWords, rarities, tokenCounts } from '../../context/evidence/words.ts'
 import type { QueryVector } from '../../search/corpus.ts'
 import { product } from '../../search/unit-vectors.ts'
@@ -102,9 +108,10 @@ export async function measureHistory(
     const meaning = meanings.length === 0 ? null : Math.max(...meanings.map(({ cosine }) => cosine))
     units.push(scored(unitOfCommit(commit), commitScores.get(commit.row) ?? 0, meaning))
   }
+  const ofSource = sourceScores(units)
   return {
-    units,
-    closing,
+    units: units.map(besideItsSource),
+    closing: async (lead) => (await closing(lead)).map(besideItsSource),
     nearness,
     model: vector?.model ?? null,
     rarities: worth,
@@ -112,7 +119,11 @@ export async function measureHistory(
     spreadBeside: (sources) =>
       spreadOf([stretches?.spread, bestCommits?.spread], scoresOf(sources), most),
     placeOf: (key) => places.get(key),
-    measure,
+    measure: async (given) => (await measure(given)).map(besideItsSource),
+  }
+
+  function besideItsSource(each: ScoredUnit): ScoredUnit {
+    return withSource(each, ofSource.get(each.unit.source) ?? 0)
   }
 
   /** Of the best stretches those of these sources; what is beyond the best hardly counts. */
@@ -311,4 +322,22 @@ function spreadOf(
   const mean = sum / count
   const variance = Math.max(squares / count - mean * mean, 0)
   return { mean: mean / most, deviation: Math.sqrt(variance) / most }
+}
+
+/** By session or commit. */
+function sourceScores(units: readonly ScoredUnit[]): ReadonlyMap<string, number> {
+  const bySource = new Map<string, ScoredUnit[]>()
+  for (const each of units) {
+    const own = bySource.get(each.unit.source)
+    if (own) own.push(each)
+    else bySource.set(each.unit.source, [each])
+  }
+  return new Map(
+    Array.from(bySource, ([source, own]) => {
+      const stretch = Math.max(...own.map(({ measured }) => measured.surroundings))
+      const meanings = own.map(({ measured }) => measured.meaning ?? 0).sort((a, b) => b - a)
+      const isWhole = own[0]?.unit.kind === 'commit'
+      return [source, scoreSource({ stretch, meanings, isWhole })]
+    }),
+  )
 }
