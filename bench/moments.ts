@@ -5,7 +5,7 @@
  *
  * Arguments: --data DIR (a folder of sets), --sets a,b, --limit N moments of each kind, --direct,
  * --without meaning,sessions,commits,gate, --removed (the answerable prompts, asked of a history without
- * their evidence), --daily (every prompt of the history in order), --show (print what arrives),
+ * their evidence), --stored (the evidence stored as memories, the history never read), --daily (every prompt of the history in order), --show (print what arrives),
  * --homes DIR (keeps prepared histories there and uses them again).
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -26,6 +26,7 @@ import {
   projectFolders,
   readMomentSet,
 } from './support/moment-sets.ts'
+import { askedOfStored, prepareStored } from './support/moment-stored.ts'
 
 const WITHOUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   meaning: { MNEME_EMBED_PROVIDER: 'none' },
@@ -51,6 +52,7 @@ export const bench = {
         direct: { type: 'boolean', default: false },
         built: { type: 'boolean', default: false },
         removed: { type: 'boolean', default: false },
+        stored: { type: 'boolean', default: false },
         daily: { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
         homes: { type: 'string' },
@@ -78,10 +80,14 @@ export const bench = {
         ? playDirect
         : playThroughHooks(values.built ? builtPackage() : installPackage(scratch))
       for (const name of names) {
-        const set = readMomentSet(data, name)
+        const read = readMomentSet(data, name)
+        const set = values.stored ? askedOfStored(read) : read
         const prepared = async () => {
-          const home = join(homes, name)
+          const home = join(homes, values.stored ? `${name}-stored` : name)
           const isReady = existsSync(join(home, 'ready'))
+          if (values.stored && !isReady) await prepareStored(set, home)
+          if (values.stored)
+            return { home, folderOf: projectFolders(set, home), env, show: values.show }
           if (!isReady) mkdirSync(home, { recursive: true })
           const place = isReady ? { folderOf: projectFolders(set, home) } : layOut(set, home)
           if (!isReady) await prepareHome(home)

@@ -44,6 +44,7 @@ describe('the gate', () => {
       meaning: null,
       prominence: 2,
       known: 1,
+      strange: 0,
       length: 2,
       shared: 3,
       covered: 0.5,

@@ -52,9 +52,17 @@ export function promptFeatures(
     meaning: lead.measured.meaning,
     prominence: (lead.measured.surroundings - spread.mean) / (spread.deviation + MIN_DEVIATION),
     known: all > 0 ? known / all : 0,
+    strange: all > 0 ? (1 - known / all) * fewness(words.tokens.length) : 0,
     length: Math.log(1 + words.tokens.length),
     shared: words.tokens.filter((token) => held.has(token)).length,
     covered: lead.measured.words,
     margin: lead.score - Math.max(0, ...others.map(({ score }) => score)),
   }
+}
+
+/** From so many words on, a prompt has some that no history knows. */
+const MANY_WORDS = 10
+
+function fewness(count: number): number {
+  return Math.max(0, 1 - count / MANY_WORDS)
 }

@@ -12,6 +12,7 @@ interface GateRow {
         | 'meaning'
         | 'prominence'
         | 'known'
+        | 'strange'
         | 'length'
         | 'shared'
         | 'covered'
@@ -30,10 +31,10 @@ interface GateRow {
 export const GATE_TABLE = {
   fitted: '2026-11-19',
   gates: {
-    said:         { bias: -6.55, weights: { nearness: 3.09, prominence: 0.5, margin: 1.8, meaning: 2.93 } },
+    said:         { bias: -5.72, weights: { nearness: 3.07, prominence: 0.41, margin: 2.0, meaning: 1.76, strange: -12.45 } },
     saidByWords:  { bias: -13.18, weights: { prominence: 0.93, known: 5.87, length: 1.58 } },
     overheard:    { bias: -6.25, weights: { meaning: 6.70, shared: 0.75 } },
-    given:        { bias: -3.25, weights: { meaning: 6.70, shared: 0.75 } },
+    given:        { bias: -7.04, weights: { meaning: 10.31, covered: 7.32, length: 0.83, margin: 1.63 } },
     person:       { bias: -4.25, weights: { ownWords: 1.63, ownTokens: 3.66, ownMeaning: -2.88, score: 1.12 } },
     givenByWords: { bias: -3.4, weights: { shared: 1, covered: 2.5 } },
   },

@@ -15,6 +15,8 @@ export interface GateFeatures {
   readonly prominence: number
   /** Of the prompt's words, by rarity, the share that the history knows. */
   readonly known: number
+  /** The share that it does not know, of a prompt of few words: such a one is about something else. */
+  readonly strange: number
   /** ln(1 + number of the prompt's words). */
   readonly length: number
   /** How many of the prompt's words the lead holds. */
