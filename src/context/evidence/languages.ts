@@ -187,6 +187,18 @@ const japanese: Language = {
   ),
 }
 
+const korean: Language = {
+  stop: wordsIn(
+    '이 그 저 것 거 수 때 등 및 또는 그리고 하지만 나 너 우리 저희 내 네 제 이것 그것 저것 여기 거기 왜 언제 어디 누가 무엇 뭐 어떻게 좀 더 잘 안 못 은 는 을 를 이다 있다 없다',
+  ),
+  goingOn: wordsIn(
+    '네 예 응 어 그래 그래요 좋아 좋아요 좋습니다 맞아 맞아요 맞습니다 완벽 완벽해 고마워 고마워요 감사합니다 감사 안녕 안녕하세요 계속 계속해 계속해줘 계속하세요 계속해주세요 진행 진행해 진행해줘 진행하세요 다음 다음으로 다시 재시도 실행 실행해 실행해줘 커밋 커밋해줘 푸시 푸시해줘 확인 확인해줘 테스트 부탁 부탁해 부탁해요 해줘 해주세요 봐줘 보여줘 먼저 잠깐 멈춰 중지 완료 끝 아니 아니요 아니오 그대로 둘다',
+  ),
+  cue: anyPartOf(
+    '항상|언제나|절대|결코|반드시|해야|하지 마|말고|않도록|대신|우선|기억|결정|정했|때문|규칙|만 사용|우리는|필요',
+  ),
+}
+
 const LANGUAGES = {
   english,
   german,
@@ -198,15 +210,18 @@ const LANGUAGES = {
   russian,
   chinese,
   japanese,
+  korean,
 } as const satisfies Record<string, Language>
 
 const KANA = /[\u3040-\u30ff]/
 const HAN = /[\u4e00-\u9fff]/
+const HANGUL = /[\uac00-\ud7af]/
 
 /** The language most of its little words belong to; English where none do. */
 export function languageOf(words: readonly string[], text: string): Language {
   if (KANA.test(text)) return japanese
   if (HAN.test(text)) return chinese
+  if (HANGUL.test(text)) return korean
   let best: Language = english
   let most = 0
   for (const language of Object.values(LANGUAGES)) {
@@ -217,4 +232,11 @@ export function languageOf(words: readonly string[], text: string): Language {
     }
   }
   return best
+}
+
+/** Whether these words say nothing but consent, thanks and going on, in any one language. */
+export function sayOnlyGoOn(words: readonly string[]): boolean {
+  return Object.values(LANGUAGES).some(({ stop, goingOn }) =>
+    words.every((word) => stop.has(word) || goingOn.has(word)),
+  )
 }
