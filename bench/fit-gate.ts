@@ -151,12 +151,12 @@ async function readExamples(
         examples.push({ set: name, id, kind, lane, features, helpful, right: right > 0, wrong })
       }
       if (found.said) {
-        const { chosen, later } = await found.said.settle()
-        add('said', found.said.features, quotesFor(chosen, later?.quotes ?? null))
+        add('said', found.said.features, quotesFor(await found.said.settle()))
       }
       const best = found.given.toSorted((a, b) => b.unit.score - a.unit.score)[0]
       if (best?.features) {
-        add('given', best.features, quotesFor({ lead: best.unit, quotes: [best.unit] }, null))
+        const chosen = { lead: best.unit, quotes: [best.unit] }
+        add('given', best.features, quotesFor({ chosen, later: null, outdated: new Set() }))
       }
     }
   } finally {

@@ -53,6 +53,11 @@ it('M-31 terse talk about the same thing is found by meaning, the earlier never 
     placeOf: (key: string) => places.get(key),
     measure: async (messages: readonly SaidMessage[]) => messages.map(scored),
     closing: async () => [],
+    vectorOf: async ({ message }: EvidenceUnit) => {
+      const rows = all.filter(({ key }) => key === message).map(({ row }) => row)
+      const [passage] = await engine.store.vectors.of('messages', model, rows)
+      return passage?.vector ?? null
+    },
   }
   const find = (text: string, way: 'words' | 'meaning') => {
     const message = all.find((each) => each.text.includes(text))

@@ -3,6 +3,7 @@
  * before is marked as older. No words of correction are needed, only that both are about one thing.
  */
 import type { Coherence } from './nearness.ts'
+import type { ScoredUnit } from './unit.ts'
 import { rarities } from './words.ts'
 
 /** From .30 to .37 the outcome is the same; below, every stretch is about everything. */
@@ -17,6 +18,22 @@ const SAME_MEANING = 0.4
 /** The least cosine between two sayings of different sessions that are about one thing. */
 export function leastSameMeaning({ highest }: Coherence): number {
   return highest + SAME_MEANING * (1 - highest)
+}
+
+/**
+ * Of what is quoted for one prompt: what another source said something later about. Both have to do with
+ * the prompt already, so being as near as the messages of one talk is enough.
+ */
+export function outdatedQuotes(
+  quotes: readonly ScoredUnit[],
+  cosineOf: (one: ScoredUnit, other: ScoredUnit) => number | null,
+  { highest }: Coherence,
+): ReadonlySet<ScoredUnit> {
+  const isChanged = (quote: ScoredUnit, by: ScoredUnit) =>
+    by.unit.source !== quote.unit.source &&
+    by.unit.at > quote.unit.at &&
+    (cosineOf(quote, by) ?? -1) >= highest
+  return new Set(quotes.filter((quote) => quotes.some((other) => isChanged(quote, other))))
 }
 
 interface WordStatistics {

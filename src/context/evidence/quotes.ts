@@ -11,11 +11,22 @@ export interface EvidenceQuote {
   readonly isOlder: boolean
 }
 
+/** What is left to quote once it is known what was said later. */
+export interface SettledEvidence {
+  readonly chosen: Chosen
+  /** The later talk about what the lead says. */
+  readonly later: readonly ScoredUnit[] | null
+  /** Those of the chosen quotes that another of them came after. */
+  readonly outdated: ReadonlySet<ScoredUnit>
+}
+
 /** The later talk first, then what it may have changed; two quotes of one text are one. */
-export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): EvidenceQuote[] {
+export function quotesFor({ chosen, later, outdated }: SettledEvidence): EvidenceQuote[] {
   const all =
     later === null
-      ? chosen.quotes.map(({ unit }, at) => quoted(unit, { isOlder: false, isFirst: at === 0 }))
+      ? newestFirst(chosen.quotes, outdated).map((quote, at) =>
+          quoted(quote.unit, { isOlder: outdated.has(quote), isFirst: at === 0 }),
+        )
       : [
           ...later.map(({ unit }, at) => quoted(unit, { isOlder: false, isFirst: at === 0 })),
           quoted(chosen.lead.unit, { isOlder: true, isFirst: false }),
@@ -28,6 +39,16 @@ export function quotesFor(chosen: Chosen, later: readonly ScoredUnit[] | null): 
     if (!isSaid) kept.push(quote)
   }
   return bySource(kept.slice(0, MAX_QUOTES))
+}
+
+/** Sources of which something came after another's go to the end; within each nothing moves. */
+function newestFirst(
+  quotes: readonly ScoredUnit[],
+  outdated: ReadonlySet<ScoredUnit>,
+): readonly ScoredUnit[] {
+  const sources = new Set([...outdated].map(({ unit }) => unit.source))
+  const isOld = ({ unit }: ScoredUnit) => sources.has(unit.source)
+  return [...quotes.filter((quote) => !isOld(quote)), ...quotes.filter(isOld)]
 }
 
 /** Those of one source follow one another, in the order in which the sources come up. */

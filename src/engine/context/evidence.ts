@@ -13,21 +13,25 @@ import { promptFeatures } from '../../context/evidence/features.ts'
 import type { GateFeatures } from '../../context/evidence/gate.ts'
 import { gateFor, judgeEvidence, judgePerson } from '../../context/evidence/gate.ts'
 import { isGoingOn } from '../../context/evidence/going-on.ts'
+import { outdatedQuotes } from '../../context/evidence/later-talk.ts'
 import type { PersonFeatures } from '../../context/evidence/person.ts'
 import { ledgerPrior } from '../../context/evidence/prior.ts'
+import type { SettledEvidence } from '../../context/evidence/quotes.ts'
 import type { GivenEvidence, SaidEvidence } from '../../context/evidence/speak.ts'
 import type { ScoredUnit } from '../../context/evidence/unit.ts'
 import { promptWords } from '../../context/evidence/words.ts'
 import type { Situation } from '../../context/situation.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { product } from '../../search/unit-vectors.ts'
 import type { HistoryFilter } from '../../store/evidence.ts'
 import { indexToken } from '../../text/index-text.ts'
 import type { Caller, Engine } from '../engine.ts'
-import { findLaterTalk, type Later } from './later-talk.ts'
+import { findLaterTalk } from './later-talk.ts'
 import { type MeasuredHistory, measureHistory } from './measure-history.ts'
 import { measureMemories } from './measure-memories.ts'
 import { readVerdicts } from './model-verdicts.ts'
 import { promptVector } from './prompt-vector.ts'
+import { talkCoherence } from './talk-coherence.ts'
 
 interface EvidenceRequest {
   readonly prompt: string
@@ -41,13 +45,7 @@ interface EvidenceRequest {
 interface SaidFound extends SaidEvidence {
   readonly features: GateFeatures
   /** What is left to quote once the later talk is known; looked for only where something is said. */
-  readonly settle: () => Promise<Settled>
-}
-
-interface Settled {
-  readonly chosen: Chosen
-  /** The later talk about the same, where there is one. */
-  readonly later: Later | null
+  readonly settle: () => Promise<SettledEvidence>
 }
 
 /** A memory that has to do with the prompt. */
@@ -144,7 +142,7 @@ export async function findEvidence(
    * What another source said gives way to later talk about it. The lead is marked instead, and only where
    * words show it: in long talk, what is near in meaning is not always about what the prompt asks.
    */
-  async function settle(of: MeasuredHistory, chosen: Chosen): Promise<Settled> {
+  async function settle(of: MeasuredHistory, chosen: Chosen): Promise<SettledEvidence> {
     const { lead } = chosen
     const laterOf = new Map<ScoredUnit, ScoredUnit>()
     for (const each of chosen.quotes) {
@@ -159,7 +157,24 @@ export async function findEvidence(
       of.closing(lead),
       findLaterTalk(engine, filter, of, lead, ['words']),
     ])
-    return { chosen: withClosingReply(givingWay(chosen, laterOf), replies), later }
+    const settled = withClosingReply(givingWay(chosen, laterOf), replies)
+    const outdated = later === null ? await outdatedOf(of, settled) : new Set<ScoredUnit>()
+    return { chosen: settled, later: later?.quotes ?? null, outdated }
+  }
+
+  async function outdatedOf(
+    { model, vectorOf }: MeasuredHistory,
+    { quotes }: Chosen,
+  ): Promise<ReadonlySet<ScoredUnit>> {
+    const sources = new Set(quotes.map(({ unit }) => unit.source))
+    if (model === null || sources.size < 2) return new Set()
+    const vectors = new Map<ScoredUnit, Float32Array | null>()
+    for (const quote of quotes) vectors.set(quote, await vectorOf(quote.unit))
+    const cosineOf = (one: ScoredUnit, other: ScoredUnit) => {
+      const [a, b] = [vectors.get(one), vectors.get(other)]
+      return a && b ? product(a, b) : null
+    }
+    return outdatedQuotes(quotes, cosineOf, await talkCoherence(engine, filter, model))
   }
 }
 

@@ -34,7 +34,7 @@ type LaterBy = 'words' | 'meaning'
 export async function findLaterTalk(
   engine: Engine,
   filter: HistoryFilter,
-  history: Pick<MeasuredHistory, 'closing' | 'measure' | 'model' | 'placeOf'>,
+  history: Pick<MeasuredHistory, 'closing' | 'measure' | 'model' | 'placeOf' | 'vectorOf'>,
   { unit }: ScoredUnit,
   ways: readonly LaterBy[],
 ): Promise<Later | null> {
@@ -44,8 +44,7 @@ export async function findLaterTalk(
   for (const way of ways) {
     if (later.length > 0) break
     if (way === 'words') later = await talkInLikeWords(engine, filter, unit, own)
-    else if (history.model !== null)
-      later = await talkNear(engine, filter, history.model, unit, own)
+    else later = await talkNear(engine, filter, history, unit, own)
   }
   const latest = later.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0]
   if (latest === undefined) return null
@@ -92,15 +91,14 @@ async function talkInLikeWords(
 async function talkNear(
   engine: Engine,
   filter: HistoryFilter,
-  model: string,
-  { start, end, at }: EvidenceUnit,
-  { row, session }: SaidMessage,
+  { model, vectorOf }: Pick<MeasuredHistory, 'model' | 'vectorOf'>,
+  unit: EvidenceUnit,
+  { session }: SaidMessage,
 ): Promise<Talk[]> {
-  const { sessions, vectors } = engine.store
-  const passages = await vectors.of('messages', model, [row])
-  const own = passages.find((passage) => passage.start < end && passage.end > start)
-  if (own === undefined) return []
-  const saying = { vector: own.vector, session, at }
+  const vector = await vectorOf(unit)
+  if (vector === null || model === null) return []
+  const { sessions } = engine.store
+  const saying = { vector, session, at: unit.at }
   const messages = await laterMessagesNear(engine, filter, model, saying)
   const places = messages.map(({ sessionNumber, turn }) => stretchAround(sessionNumber, turn))
   return talksIn(sessions.said, places)

@@ -40,6 +40,8 @@ export interface MeasuredHistory extends HistoryMeasures {
   readonly nearness: (lead: ScoredUnit) => Promise<number | null>
   /** By which meanings were compared; null without vectors. */
   readonly model: string | null
+  /** The vector of the passage that a measured unit stands in; null where there is none. */
+  readonly vectorOf: (unit: EvidenceUnit) => Promise<Float32Array | null>
   /** Where a measured message stands, by its key. */
   readonly placeOf: (message: string) => SaidMessage | undefined
   /** The same measures for sentences of the user that were found in another way. */
@@ -118,6 +120,7 @@ export async function measureHistory(
     isKnown: holding.map((held) => held > 0),
     spreadBeside: (sources) =>
       spreadOf([stretches?.spread, bestCommits?.spread], scoresOf(sources), most),
+    vectorOf,
     placeOf: (key) => places.get(key),
     measure: async (given) => (await measure(given)).map(besideItsSource),
   }
@@ -172,6 +175,17 @@ export async function measureHistory(
     const meanings = await meaningsOf(engine, 'messages', vector, rows)
     const cosines = [...meanings.values()].flat().map(({ cosine }) => cosine)
     return nearnessToTalk(coherence, cosines)
+  }
+
+  async function vectorOf(unit: EvidenceUnit): Promise<Float32Array | null> {
+    const isCommit = unit.kind === 'commit'
+    const row = isCommit
+      ? found.find(({ hash }) => hash === unit.source)?.row
+      : places.get(unit.message)?.row
+    if (vector === null || row === undefined) return null
+    const corpus = isCommit ? 'commits' : 'messages'
+    const passages = await engine.store.vectors.of(corpus, vector.model, [row])
+    return passages.find(({ start, end }) => start < unit.end && end > unit.start)?.vector ?? null
   }
 
   async function unitsIn(given: readonly SaidMessage[]): Promise<ScoredUnit[]> {

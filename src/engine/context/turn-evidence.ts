@@ -172,9 +172,7 @@ async function shape(
   const chosen = chooseQuotes(settings, so, found.said)
   const settled = chosen && found.said && (await found.said.settle())
   const asked = tokenCounts(prompt)
-  const all = settled
-    ? notYetQuoted(so, quotesFor(settled.chosen, settled.later?.quotes ?? null))
-    : []
+  const all = settled ? notYetQuoted(so, quotesFor(settled)) : []
   // M-35. Who repeats a request knows its words; what followed it is news.
   const quotes = all.filter(({ text }) => !isHeldBy(text, asked))
   if (found.said && chosen === null) decisions.push(silence(found, so, thresholdFor(settings, so)))
