@@ -23,6 +23,8 @@ describe('going on', () => {
     'continue with step 2',
     'and the other ones',
     'same again',
+    'same for the other file',
+    'ta, merge it',
     'great, now commit and push',
     'weiter so',
     'ja, mach das',

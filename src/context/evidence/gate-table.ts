@@ -35,7 +35,7 @@ export const GATE_TABLE = {
   gates: {
     said:         { bias: -5.84, weights: { nearness: 2.8, prominence: 0.54, margin: 2.2, meaning: 1.66, strange: -9.8 } },
     saidByWords:  { bias: -13.18, weights: { prominence: 0.93, known: 5.87, length: 1.58 } },
-    overheard:    { bias: -6.25, weights: { meaning: 6.70, shared: 0.75 } },
+    overheard:    { bias: -10, weights: { meaning: 10.51, covered: 7.16, length: 1.08, margin: 2.24 } },
     given:        { bias: -7.45, weights: { meaning: 10.51, covered: 7.16, length: 1.08, margin: 2.24 } },
     person:       { bias: -4.25, weights: { ownWords: 1.63, ownTokens: 3.66, ownMeaning: -2.88, score: 1.12 } },
     givenByWords: { bias: -3.4, weights: { shared: 1, covered: 2.5 } },

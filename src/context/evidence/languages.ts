@@ -51,7 +51,7 @@ const english: Language = {
     please think ultrathink megathink hmm look looks looking first talk wait stop done ready begin
     start finish approve approved accept accepted lgtm save resume show see step steps do it that
     this them more sounds works work working well better much very all best fix plan second third last
-    rest remaining
+    rest remaining file files merge ship ta ty pls plz np kk yea alright roger cool course
     options option way review compact clear help undo redo no nope not now don't both either
     realize implement update let's lets`),
   cue: anyOf(`always | never | must | mustn't | should | shouldn't | don't | do not | doesn't | not |
