@@ -50,7 +50,11 @@ export function judge(
   const least = leastFor(place, sentence)
   if (probability < least || isDraft(sentence.masked)) return null
   if (byCues === null && isWordList(place.table, sentence)) return null
-  if (!place.table.standing.test(sentence.masked) && isOfThisTurn(sentence.text)) return null
+  if (
+    !place.table.standing.test(sentence.masked) &&
+    isOfThisTurn(sentence.text.replace(/\s+/g, ' '))
+  )
+    return null
   const confidence = Math.max(surenessOf(probability, least), byCues?.confidence ?? 0)
   if (confidence < minConfidence) return null
   const type = typeOf(place, sentence, model.type(features))

@@ -42,3 +42,17 @@ describe('M-22 what is said of this turn is not kept', () => {
     expect(kept(text)).toEqual([])
   })
 })
+
+describe('M-20 a message whose lines were wrapped', () => {
+  it('a cue over two lines is a cue', () => {
+    const wrapped = `I had another look at the exports that the finance people complained about, and from now
+on every timestamp in a file that leaves the house is written in UTC with the offset behind it.`
+    expect(kept(wrapped)).toEqual(['policy project'])
+  })
+
+  it('what is said of this turn is so over two lines, too', () => {
+    const wrapped = `The acceptance tests define what the whole project does for those who use it. Or more
+precisely, if a test starts failing, we know we have broken some contract with our users.`
+    expect(kept(wrapped)).toEqual([])
+  })
+})
