@@ -175,7 +175,7 @@ const SETTLES =
   /\b(?:always|never|every|each|whenever|instead|not|over|because|everywhere|anywhere|from now on|don['’]?t|no longer|any ?more)\b/i
 /** "It seems smelly to me", "your last tool call failed", "in other words, …": of what is being looked at. */
 const OF_WHAT_IS_SEEN =
-  /^(?:[\w',’]+ ){0,5}(?:it|this|that|these|those) (?:\w+ )?(?:seems?|looks?|feels?|sounds?)\b|^(?:[\w',’]+ ){0,2}(?:your|the) (?:last|latest|previous|recent) \w+(?: \w+)? (?:failed|did|was|is|has|still|broke|made|does)\b|\bno need (?:for|to do) (?:#?\d|it|that|this)\b|^(?:\w{1,8} ){0,2}(?:more precisely|in other words|i mean|to put it|that is to say)\b/i
+  /^(?:[\w',’]+ ){0,5}(?:it|this|that|these|those) (?:\w+ )?(?:seems?|looks?|feels?|sounds?)\b|^(?:[\w',’]+ ){0,2}(?:your|the) (?:last|latest|previous|recent) \w+(?: \w+)? (?:failed|did|was|is|has|still|broke|made|does)\b|\bno need (?:for|to do) (?:#?\d|it|that|this)\b|^(?:[\w',’]+ ){0,3}(?:it|this|that) (?:really |clearly |just |nicely |only )?(?:highlights|illustrates|demonstrates|underlines|reminds me)\b|^(?:(?:and|but|so|ok|i think),? )?(?:some|most|all|part|much|half|parts|a lot) of (?:it|this|that|these|those|them)\b|^(?:\w{1,8} ){0,2}(?:more precisely|in other words|i mean|to put it|that is to say)\b/i
 
 /** "When I open it, the columns seem off", "during last night's incident we …": what went wrong. */
 const REPORTS_TROUBLE =
