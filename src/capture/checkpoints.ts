@@ -16,8 +16,9 @@ export interface Checkpoint {
 }
 
 const TITLE_CHARS = 100
+/** "Save this"; but "save this: …" and "save this to memory: …" ask for what they say to be remembered. */
 const SAVE =
-  /^\s*(?:please\s+)?(?:save (?:this|that|our progress|a checkpoint|the (?:state|session))|checkpoint(?: this| here)?|remember (?:where we are|this point))\b/i
+  /^\s*(?:please\s+)?(?:save (?:(?:this|that)(?!\s{0,3}:|\s(?:down\s)?(?:to|in|into)\s(?:your|the|long|memory|mneme|notes)\b)|our progress|a checkpoint|the (?:state|session))|checkpoint(?: this| here)?|remember (?:where we are|this point))\b/i
 
 /** In the order of the stream. Running it twice over the same messages gives the same list. */
 export function checkpointsIn(messages: readonly Message[]): Checkpoint[] {

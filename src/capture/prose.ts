@@ -57,7 +57,8 @@ function sentencesIn(
     sentencesOf(block.text).flatMap((span) => {
       const start = block.start + span.start + leadOf(span.text)
       const end = block.start + span.end
-      const own = masked.slice(start, end)
+      // A sentence that goes over two lines is read as if it stood in one.
+      const own = masked.slice(start, end).replace(/\s+/g, ' ')
       if (own.length > MAX_SENTENCE_CHARACTERS || !/[\p{L}\p{N}]/u.test(own)) return []
       const text = message.slice(start, end)
       const isDoubtful = doubtful.some((block) => block.start <= start && start < block.end)

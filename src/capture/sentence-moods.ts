@@ -18,7 +18,7 @@ const MOODS: readonly MoodCue[] = [
   { mood: 'hypothetical', cue: new RegExp(`${LEAD}(?:what if|suppose|supposing|imagine|assum(?:e|ing)|hypothetically|in theory|theoretically|let['’]?s say|say we|let['’]?s (?:pretend|assume|imagine))\\b`, 'i') },
   { mood: 'hypothetical', cue: new RegExp(`${LEAD}(?:maybe|perhaps|possibly|i wonder|i['’]?m wondering|not sure|i guess|i suppose|thinking out loud)\\b`, 'i') },
   { mood: 'hypothetical', cue: /\bif\s+(?:we|i|you|they|it|one|someone|that|this|the\s+\w+)(?:['’]d|\s+(?:had|were|was|could|would|used|(?!need)\w{2,}ed))\b/i },
-  { mood: 'hypothetical', cue: /\b(?:we|you|i|one|they)\s+(?:could|might|may)\s+(?:also\s+|always\s+|just\s+|even\s+|maybe\s+)?(?:want|use|try|have|switch|move|go|add|consider|do|always|never|prefer|start)\b/i },
+  { mood: 'hypothetical', cue: /(?<!\b(?:because|since|as|in case|so that|that|what)\s)\b(?:we|you|i|one|they)\s+(?:could|might|may)\s+(?:also\s+|always\s+|just\s+|even\s+|maybe\s+)?(?:want|use|try|have|switch|move|go|add|consider|do|always|never|prefer|start)\b/i },
   { mood: 'hypothetical', cue: /\b(?:would|might) be (?:nice|better|cool|great|good|worth|nicer|easier|cleaner|interesting|an option|an idea)\b/i },
   { mood: 'request',      cue: new RegExp(`${LEAD}(?:can|could|would|will) you (?:please |pls )?(?:always|never|generally|in general|as a rule|by default|stop \\w+ing)\\b(?!.{0,200}\\b(?:rely|assume|trust)\\b)`, 'i') },
   { mood: 'request',      cue: new RegExp(`${LEAD}(?:(?:can|could|would|will) you|would you mind)\\b.*\\b(?:from now on|going forward|in (?:the )?future|from here on|every time|each time)\\b`, 'i') },

@@ -5,6 +5,7 @@
  */
 import { reportsOthers } from './attribution.ts'
 import { spelledContractions } from './contractions.ts'
+import { beginsACorrection, followsACorrection } from './correction-leads.ts'
 import type { CueTable } from './cues/table.ts'
 import { announcesARule, withoutLead } from './english-rules.ts'
 import type { ProseSentence } from './prose.ts'
@@ -221,6 +222,7 @@ function addForm(add: Add, table: CueTable, sentence: ProseSentence): void {
   if (/!/.test(masked)) add('an exclamation mark')
   if (/:\s/.test(masked)) add('a colon')
   if (/[:：]\s*$/.test(masked)) add('ends open')
+  if (beginsACorrection(table, masked)) add('begins a correction')
   if (/\uE002/.test(masked)) add('a quotation inside')
   if (/[\w-]\/[\w.-]|\w\.\w{2,4}\b/.test(masked)) add('a path')
   if (table.language !== 'en') return
@@ -284,7 +286,7 @@ const COMMAND = /^\/[a-z][\w:-]{1,40}(?:\s|$)/
 
 function addSurroundings(
   add: Add,
-  { sentences, index, isSpecification, hasBroughtIn }: SentenceInMessage,
+  { table, sentences, index, isSpecification, hasBroughtIn }: SentenceInMessage,
   { block }: ProseSentence,
 ): void {
   const before = sentences[index - 1]
@@ -305,6 +307,7 @@ function addSurroundings(
     if (DIRECTIVE.test(before.masked)) add('before: imperative')
     if (/[:：]\s*$/.test(before.masked)) add('before: open')
     if (before.text.length < 30) add('before: short')
+    if (followsACorrection(table, before)) add('before: a correction')
   }
   if (next !== undefined) {
     add(`next:${next.mood}`)

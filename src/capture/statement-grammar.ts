@@ -45,7 +45,7 @@ const PAST = new Set(
 )
 /** What things do again and again, without an ending. */
 const HABITS = new Set(
-  'accept allow apply arrive ask begin belong break build bubble call carry change close come contain convert cost count cover default delete depend deploy do drop end enforce expect expire explode fail follow generate get give go handle happen have hold ignore include keep know lag land last lie listen live load lock log look maintain manage map match mean need open overwrite own owe pick poll prefer print produce pull push read rebuild refuse reject release require reset restart return rotate run say send serve ship sit sleep speak split stand start stay stop store strip support swap sync take talk target tell throw time translate treat trigger trust turn update use vary wait want wipe work write'.split(
+  'accept accumulate act add adopt agree aim allow announce append apply archive arrive ask assume attach attend authenticate avoid await backfill begin belong bind blow break bring bubble build buy calculate call capture carry change choose clear clone close collect come compare compile complain compute configure confirm connect consume contain continue convert convey correspond cost count cover crash create decide declare default define delete deliver deny depend deploy derive describe deserve detect die differ disappear discard do drop duplicate eat edit email embed emit encode encrypt end enforce enter evaluate evict execute exist expand expect expire explode expose extend fail fetch fill finish flush follow forbid forget forward garble generate get give go grant grow guarantee handle happen have hide hold hurt identify ignore impose include inherit inject insert insist inspect install invalidate invoke join keep kill know lack lag land last leak learn leave let lie listen live load lock log look lose love lower maintain make manage manipulate map mask match mean measure migrate miss monitor multiply need normalise normalize notify obey observe occur offer open operate originate overwrite owe own parse perform persist pick poll populate prefer prevent print produce propagate provide prune publish pull push react read rebuild receive reconnect recover redirect reduce refresh refuse regenerate register reject relate release rely remain remember remove render repeat replace replicate reply represent require reserve reset resolve respect respond restart restore retire retry return reuse rewrite rotate run save say see seem sell send separate serialise serialize serve ship show shut sit sleep solve spawn speak spend split stand start stay steal stop store strip submit suffer suit support suppose suspend swap sync take talk target teach tell tend terminate think throw tie time translate treat trigger trim truncate trust turn unlock update upload use validate vary verify wait wake want wipe work write yield'.split(
     ' ',
   ),
 )
@@ -186,5 +186,17 @@ const SIGNS: readonly (readonly [string, RegExp])[] = [
     /\b(?:our|with us|for us|at ours|here|around here|in this (?:repo|project|codebase|house|team|company|service|package|monorepo)|the (?:repo|codebase|project|team))\b/i,
   ],
   ['to a place', /\b(?:to|for|when|if|before|after|whenever)\s[^,:]{2,60}[,:]\s/i],
+  [
+    'for all',
+    /\b(?:anywhere|everywhere|in general|generally|as a rule|by default|across the board|without exception|no matter (?:what|which|where|how)|whatever you do|wherever|whoever|everybody|everyone|nobody|no one|anyone|(?:every|any)thing (?:that|which|in|under|we)|(?:all|every|each|any|no) (?:\w+ ){0,2}(?:that|which|in|under|from))\b/i,
+  ],
+  [
+    'is told apart',
+    /\bby the way\b|\bbtw\b|\bfor the record\b|\bfor context\b|\bjust so you know\b|\byou (?:could(?:n['’]?t| not)|can(?:not|['’]?t)) know\b|\bone (?:more )?thing\b|\bas i said\b|\bthat['’]?s (?:the|our|a) (?:rule|law|policy|convention|deal|agreement)\b|\bhere['’]?s (?:how|the thing)\b|\bkeep in mind\b|\bheads?[- ]up\b/i,
+  ],
+  [
+    'is bound',
+    /\b(?:strict about|last audit|auditors?|compliance|legal|contract(?:ually)?|gdpr|license|sla|budget|customers?|regulator\w*|the law|guarantees?|hard limit|quota)\b/i,
+  ],
   ['equals', /\s(?:=|->|→|=>)\s/],
 ]

@@ -4,6 +4,7 @@
  */
 import { namingClaims } from '../memory/naming-claims.ts'
 import { tellsOfOthers } from './attribution.ts'
+import { beginsACorrection, followsACorrection } from './correction-leads.ts'
 import type { CueTable } from './cues/table.ts'
 import type { ProseSentence } from './prose.ts'
 import { hasWords } from './statement-by-cues.ts'
@@ -15,7 +16,7 @@ import {
   type SentenceInMessage,
 } from './statement-features.ts'
 import type { StatementModel } from './statement-model.ts'
-import { type PersonalStatement, refusedWish } from './statements.ts'
+import { type PersonalStatement, refusedWish, type StatementType } from './statements.ts'
 
 interface Limits {
   readonly minConfidence: number
@@ -49,14 +50,29 @@ export function judge(
   const least = leastFor(place, sentence)
   if (probability < least || isDraft(sentence.masked)) return null
   if (byCues === null && isWordList(place.table, sentence)) return null
-  if (!place.table.standing.test(sentence.masked) && isOfThisTurn(sentence.text)) return null
+  if (
+    !place.table.standing.test(sentence.masked) &&
+    isOfThisTurn(sentence.text.replace(/\s+/g, ' '))
+  )
+    return null
   const confidence = Math.max(surenessOf(probability, least), byCues?.confidence ?? 0)
   if (confidence < minConfidence) return null
-  const said = model.type(features)
-  const type = said === 'correction' && GIVES_NOTICE.test(sentence.masked) ? 'fact' : said
+  const type = typeOf(place, sentence, model.type(features))
   const corrects = type === 'correction' || (byCues?.corrects ?? false)
   const reason = byCues?.reason ?? 'reads like something that stays'
   return { type, explicit: false, corrects, confidence, reason }
+}
+
+/** M-22. What sets something right is a correction, whether it gives a rule or a fact. */
+function typeOf(
+  { table, sentences, index }: SentenceInMessage,
+  { masked }: ProseSentence,
+  type: StatementType,
+): StatementType {
+  if (type === 'correction') return GIVES_NOTICE.test(masked) ? 'fact' : type
+  if (type !== 'policy' && type !== 'fact') return type
+  if (beginsACorrection(table, masked) && !table.standing.test(masked)) return 'correction'
+  return followsACorrection(table, sentences[index - 1]) ? 'correction' : type
 }
 
 /** "Heads-up: the handshake test is flaky, rerun it": news of how things are, whatever it says not to do. */
@@ -144,23 +160,38 @@ const TELLS_OF_SELF =
   /^(?:(?:and|but|so|ok|okay|sorry|yes|no|hm+|well),?\s+){0,2}i (?:just |only |also |already |then ){0,2}(?:(?:re)?ran|meant|did(?:n['’]?t| not) mean|checked(?! with)|looked|saw|see|don['’]?t see|noticed|(?:dis)?agree|opened|pushed|merged|pulled|installed|clicked|compared|measured|counted|pasted|thought|wondered|guess)\b/i
 const DOES_NOT_KNOW =
   /^(?:\w{1,10},? ){0,2}(?:i|we) (?:do(?:n['’]?t| not)|did(?:n['’]?t| not)) (?:yet |really )?(?:know|understand|remember) (?:whether|if|why|what|how|which|where)\b/i
-/** "repro: worker hangs without a lock": the title of a case. */
+/** "repro: worker hangs without a lock", "nit: prefer const": the title of a case, the label of a remark in a review. */
 const TITLES_A_CASE =
-  /^(?:repro|reproduction|scenario|demo|edge case|corner case|test case|stress|real[- ]world|field report|regression|crash|flake|spike|poc|wip|epic|chore|feat|fix|refactor|perf)(?:\([\w-]{1,30}\))?!?:\s/i
+  /^(?:nit(?:pick)?|suggestion|(?:non-)?blocking|praise|repro|reproduction|scenario|demo|edge case|corner case|test case|stress|real[- ]world|field report|regression|crash|flake|spike|poc|wip|epic|chore|feat|fix|refactor|perf)(?:\([\w-]{1,30}\))?!?:\s/i
 /** "Explain the hooks in detail", "check where it is used": work of this turn, unless it is said for more. */
 const WORK_NOW =
-  /^(?:(?:please|pls|ok|okay|now|then|and|but|so|also|great(?: work)?|nice|good|thanks|can you|could you),?\s+){0,3}(?:explain|(?:double-?)?check|look|find|compare|walk me|plan|migrate|think|read|go (?:over|through)|investigate|debug|reproduce|continue|list)\b/i
+  /^(?:(?:please|pls|ok|okay|now|then|and|but|so|also|great(?: work)?|nice|good|thanks|can you|could you),?\s+){0,3}(?:explain|(?:double-?)?check|look|find|compare|walk me|plan|migrate|think|read|go (?:over|through)|investigate|debug|reproduce|continue|list|reflect|revise|re-?read|evaluate|consider|describe|revert|undo|proceed|move on|let me know)\b/i
 const SAID_FOR_MORE =
-  /\b(?:always|never|every|each|any|all|whenever|when|if|before|after|unless|first|only|again|general(?:ly)?|in future|next time|next)\b/i
+  /\b(?:always|never|every|each|whenever|when|if|before|after|unless|first|only|general(?:ly)?|in future|next time|next)\b/i
+/** "Let's commit the docs": the next step; "let's commit through the wrapper instead" is a way of doing things. */
+const NEXT_STEP =
+  /^(?:(?:ok|okay|so|now|then|and|but|well|great|good|nice|thanks|please),?\s+){0,3}let['’]?s (?:commit|push|merge|continue|start|begin|look|see|try|be|fix|add|run|check|first|now|go (?:back|through|over|on)|get|finish|test|update|write|take|think|talk|discuss|review|clean|implement|rename|remove|focus|figure|find|work|investigate|make|change|do)\b/i
+const SETTLES =
+  /\b(?:always|never|every|each|whenever|instead|not|over|because|everywhere|anywhere|from now on|don['’]?t|no longer|any ?more)\b/i
+/** "It seems smelly to me", "your last tool call failed", "in other words, …": of what is being looked at. */
+const OF_WHAT_IS_SEEN =
+  /^(?:[\w',’]+ ){0,5}(?:it|this|that|these|those) (?:\w+ )?(?:seems?|looks?|feels?|sounds?)\b|^(?:[\w',’]+ ){0,2}(?:your|the) (?:last|latest|previous|recent) \w+(?: \w+)? (?:failed|did|was|is|has|still|broke|made|does)\b|\bno need (?:for|to do) (?:#?\d|it|that|this)\b|^(?:[\w',’]+ ){0,3}(?:it|this|that) (?:really |clearly |just |nicely |only )?(?:highlights|illustrates|demonstrates|underlines|reminds me)\b|^(?:(?:and|but|so|ok|i think),? )?(?:some|most|all|part|much|half|parts|a lot) of (?:it|this|that|these|those|them)\b|^(?:\w{1,8} ){0,2}(?:more precisely|in other words|i mean|to put it|that is to say)\b/i
+
+/** "When I open it, the columns seem off", "during last night's incident we …": what went wrong. */
+const REPORTS_TROUBLE =
+  /^(?:when|whenever|if) i \w+\b.{0,120}\b(?:(?:seems?|looks?|is|are) off|inconsistent|misalign\w*|crash\w*|errors?|fails?|wrong)\b|\bbehav(?:es?|ing) (?:inconsistently|strangely|weirdly|oddly|differently)\b|^(?:during|in) (?:last|yesterday['’]s|this|the) [\w’' ]{0,20}(?:incident|outage)\b/i
 
 function isOfThisTurn(text: string): boolean {
   if (WORK_NOW.test(text) && !SAID_FOR_MORE.test(text)) return true
+  if (NEXT_STEP.test(text) && !SETTLES.test(text)) return true
   const forms = [
     HANDS_OVER_FILE,
     TELLS_WHAT_HAPPENED,
     TELLS_OF_SELF,
     TITLES_A_CASE,
     DOES_NOT_KNOW,
+    OF_WHAT_IS_SEEN,
+    REPORTS_TROUBLE,
     COMMAND,
   ]
   return forms.some((form) => form.test(text))

@@ -23,6 +23,12 @@ describe('checkpoints', () => {
     expect(kinds(ran('npm test', '3 passed'), ran('npm test', '3 passed'))).toEqual([])
   })
 
+  it('M-20 what is to be remembered is a wish, and no checkpoint', () => {
+    expect(kinds(user('save this'))).toEqual(['save'])
+    expect(kinds(user('save this: the licence server answers on weekdays'))).toEqual([])
+    expect(kinds(user('Save this to memory: the licence server is slow'))).toEqual([])
+  })
+
   it('F-05 a commit, unless there was nothing to commit', () => {
     expect(checkpointsIn(conversation(edited('a.ts'), ran('git commit -m "add a"')))).toMatchObject(
       [{ kind: 'commit', title: 'Committed: add a', files: ['a.ts'] }],

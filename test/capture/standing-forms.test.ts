@@ -41,8 +41,9 @@ describe('M-20 standing rules without a cue word', () => {
 
   it('a sentence without a cue counts more alone than in the middle of talk', () => {
     const talk = `I looked at the logs this morning. It was slow again. ${DONE}. Then I went for lunch.`
-    expect(kept(DONE)).toHaveLength(1)
-    expect(kept(talk)).toEqual([])
+    const halfSure = { keep: () => 0.75, type: () => 'preference' as const }
+    expect(capturedRules(settings, DONE, halfSure)).toHaveLength(1)
+    expect(capturedRules(settings, talk, halfSure)).toEqual([])
   })
 
   it('what hands a file over is about this turn', () => {

@@ -83,7 +83,10 @@ export const de: CueTable = {
   ),
   correction: leads(
     'nein[,:]',
+    'n(?:ee|ö|e)[,:]',
     'falsch[,:.!]',
+    'quatsch[,:.!]',
+    'stimmt nicht[,:.!]',
     'das (?:ist|war) falsch',
     'das stimmt nicht',
     '(?:das )?(?:hab|habe) ich (?:dir )?(?:schon|doch|bereits)',

@@ -70,7 +70,11 @@ export const fr: CueTable = {
   ),
   correction: leads(
     'non[,: ]',
+    'nan[,:]',
     'faux[,:.!]',
+    'je répète',
+    'tu te trompes',
+    'vous vous trompez',
     "c['’]est faux",
     "ce n['’]est pas (?:ça|correct|bon)",
     "je (?:te|vous) l['’]ai (?:déjà )?dit",

@@ -84,6 +84,8 @@ export const pt: CueTable = {
     'não[,:]',
     'errado[,:.!]',
     'isso está errado',
+    'não é isso',
+    'repito[,:]',
     'isso não (?:é|está) (?:certo|correto)',
     '(?:eu )?já (?:te |lhe )?(?:disse|falei)',
     'eu (?:te |lhe )?(?:disse|falei)',
