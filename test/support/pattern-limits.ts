@@ -34,6 +34,7 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
       'capture/declarations.ts',
       'capture/english-rules.ts',
       'capture/extract/decisions.ts',
+      'capture/lasting-orders.ts',
       'capture/rule-patterns.ts',
       'capture/rule-refusals.ts',
       'capture/rule-words.ts',
