@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { HomePaths } from '../config/home.ts'
 import { visibleFilter } from '../engine/memories/find-memory.ts'
 import { isOwner, readsEverywhere } from '../engine/person.ts'
 import {
@@ -119,7 +118,7 @@ export const sessionsBackfill = operation({
       return { ...NOTHING_READ, hosts, found: hosts.reduce((sum, each) => sum + each.sessions, 0) }
     }
     const isOwners = path !== undefined || isOwner(caller)
-    const hosts = isOwners ? host : agreedHosts(engine.home, host)
+    const hosts = isOwners ? host : agreedHosts(readConsents(engine.home), host)
     const report = await readTranscripts(engine, caller, {
       ...(hosts?.length ? { hosts } : {}),
       ...(path === undefined ? {} : { path }),
@@ -137,8 +136,10 @@ export const sessionsBackfill = operation({
 })
 
 /** M-05. Consent is the owner's: an agent reads on where there is one. */
-function agreedHosts(home: HomePaths, wanted: readonly Host[] | undefined): readonly Host[] {
-  const consents = readConsents(home)
+function agreedHosts(
+  consents: ReturnType<typeof readConsents>,
+  wanted: readonly Host[] | undefined,
+): readonly Host[] {
   const agreed = Host.options.filter((each) => consents.get(each)?.history === true)
   const isAgreed = (wanted ?? agreed).every((each) => agreed.includes(each))
   if (agreed.length > 0 && isAgreed) return wanted?.length ? wanted : agreed

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ import { hook } from '../../src/operations/hook.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { unpackedLines } from '../../src/sessions/packed.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
+import { withProcessLock } from '../../src/store/sqlite/process-lock.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type TestHome, testHome } from '../support/home.ts'
 
@@ -169,6 +170,42 @@ describe('a socket and a home of another user', () => {
     await expect(asked).rejects.toBeInstanceOf(DaemonGone)
   })
 
+  onlyOnUnix.each([
+    ['says nothing at all', () => {}],
+    [
+      'tells of progress without end',
+      (response: ServerResponse) => {
+        const step = '{"progress":{"done":1,"total":2,"what":"x"}}\n'
+        const telling = setInterval(() => response.write(step), 20)
+        response.once('close', () => clearInterval(telling))
+      },
+    ],
+  ] as const)(
+    'M-06 a program on the socket that %s is not waited for',
+    { timeout: 40_000 },
+    async (_what, answer) => {
+      const folder = mkdtempSync(join(tmpdir(), 'm-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const socket = join(folder, 's')
+      const server = createHttpServer((_request, response) => answer(response))
+      await new Promise<void>((resolve) => server.listen(socket, resolve))
+      onTestFinished(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+      const where = { door: 'cli', actor: 'cli', speaker: 'person', folder, session: null } as const
+      const asked = callDaemon({ socket }, { operation: 'list', input: {}, where })
+      await expect(asked).rejects.toBeInstanceOf(DaemonGone)
+    },
+  )
+
+  onlyOnUnix('M-04 the locks of a home are the owner’s alone', async () => {
+    const file = join(temporaryFolder(), 'run', 'vault.lock')
+    await withProcessLock(file, 0, async () => {
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    })
+  })
+
   onlyOnUnix(
     'M-04 a home and a database that others could read are closed on opening',
     async () => {
@@ -198,6 +235,25 @@ describe('files that are not what they seem', () => {
       code: 'store_corrupt',
       message: expect.stringContaining('spy'),
     })
+  })
+
+  it.each([
+    ['an empty file', ''],
+    ['a table of its own', 'CREATE TABLE spy (seen TEXT)'],
+    ['an index of its own', 'CREATE INDEX spy ON memory (lower(content))'],
+    ['a table that is missing', 'DROP TABLE journal'],
+  ])('M-06 %s is no backup: nothing is restored', async (_what, sql) => {
+    const home = await testHome()
+    await home.ask(remember, { content: 'The first thing that is known here' })
+    const { path } = (await home.ask(backup, {})).backup
+    if (sql === '') writeFileSync(path, '')
+    else {
+      const db = new DatabaseSync(path)
+      db.exec(sql)
+      db.close()
+    }
+    await expect(home.ask(restore, { from: path })).rejects.toMatchObject({ code: 'store_corrupt' })
+    expect((await home.ask(context, {})).text).toContain('first thing')
   })
 
   it('M-06 four bytes that stand for 128 KB each fill neither memory nor time', async () => {
