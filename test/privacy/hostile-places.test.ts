@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ensurePrivateFolder, homePaths } from '../../src/config/home.ts'
 import { callDaemon, DaemonGone } from '../../src/doors/daemon/client.ts'
+import type { HookCall } from '../../src/doors/hooks/client.ts'
+import { keepForLater } from '../../src/doors/hooks/spool-writer.ts'
 import { endpointFile, readEndpoint } from '../../src/machine/endpoint.ts'
 import { isOwnSocket } from '../../src/machine/own-socket.ts'
 import { backup, restore } from '../../src/operations/backup.ts'
@@ -151,6 +154,21 @@ describe('a socket and a home of another user', () => {
       message: `${folder} belongs to another user`,
     })
     expect(statSync(folder).mode & 0o777).toBe(0o755)
+  })
+
+  onlyOnUnix('M-06 a prompt is not spooled into a home that belongs to another user', () => {
+    const folder = temporaryFolder()
+    const prompt = { prompt: 'hello' }
+    const call: HookCall = { host: 'claude-code', event: 'UserPromptSubmit', payload: prompt }
+    const spooled = () => existsSync(join(folder, 'run', 'spool'))
+    const stranger = vi.spyOn(process as Required<typeof process>, 'getuid')
+    onTestFinished(() => stranger.mockRestore())
+    stranger.mockReturnValue(statSync(folder).uid + 65_534)
+    keepForLater(folder, call)
+    expect(spooled()).toBe(false)
+    stranger.mockRestore()
+    keepForLater(folder, call)
+    expect(spooled()).toBe(true)
   })
 
   onlyOnUnix.each([
