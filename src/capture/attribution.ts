@@ -36,8 +36,9 @@ const BEGINS_SHOWING =
 /** "I get this error:", "write this to rules.md:". */
 const SHOWS =
   /\b(?:(?:get|got|getting|see|seeing|shows?|throws?|prints?) (?:this|the|an|following) (?:[\w-]{1,20} )?(?:error|warning|message|output)$|commit message (?:is|was)$|prompt (?:of|for) [^:]{1,40} to$|bot['’]s (?:instructions|prompt)\b|(?:write|put|save|append|add) (?:this|that|it|the following) (?:to|in|into) [\w/-]{1,40}\.\w{1,5}$)/iu
-/** "Im Protokoll steht geschrieben:". */
-const ENDS_SHOWING = /(?:написано|говорится|geschrieben)$/iu
+/** "Im Protokoll steht geschrieben:", "en el manual pone:"; what the writer's own house has written is theirs. */
+const ENDS_SHOWING =
+  /^(?!.{0,40}(?:unser|nuestr|notre|noss[oa]|nostr|наш)).{0,100}(?:написано|говорится|geschrieben|(?<![\p{L}])(?:steht|heißt es|pone|est écrit|está escrito|sta scritto))$/iu
 
 /** "A tester complained that …": one of many, and not of the house. */
 const ONE_OF_MANY =

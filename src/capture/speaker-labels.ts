@@ -12,9 +12,9 @@ const POSTS =
   'boss|manager|(?:team|tech|qa )?lead|director|supervisor|customer|client|vendor|tester|reviewer|pm|po|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|maintainer|colleague|co-?worker|teammate|stakeholder|chefin|chef|vorgesetzte[rn]?|teamleiter(?:in)?|kunde[n]?|kundin|kolleg(?:e|en|in)|prüfer(?:in)?|berater(?:in)?|jef[ea]|cliente|compañer[oa]|revisora?|líder|gerente|cheffe|collègue|patron|relecteur|responsable|chefe|colega|capo|collega|revisore|responsabile|начальник[а]?|шеф[а]?|босс[а]?|тимлид[а]?|заказчик[а]?|клиент[а]?|коллег[аи]|ревьюер[а]?|менеджер[а]?|тестировщик[а]?'
 /** A piece of a document: "Anforderung aus dem Lastenheft". */
 const PIECES =
-  'anforderung|vorgabe|regel|auszug|zitat|passage|abschnitt|absatz|satz|stelle|punkt|requisito|requerimiento|regla|fragmento|extracto|cita|punto|párrafo|exigence|règle|extrait|citation|regra|trecho|citação|ponto|requisiti|regola|estratto|требование|правило|отрывок|цитата|пункт|выдержка|абзац'
+  'text|wortlaut|texto|texte|testo|текст|anforderung|vorgabe|regel|auszug|zitat|passage|abschnitt|absatz|satz|stelle|punkt|requisito|requerimiento|regla|fragmento|extracto|cita|punto|párrafo|exigence|règle|extrait|citation|regra|trecho|citação|ponto|requisiti|regola|estratto|требование|правило|отрывок|цитата|пункт|выдержка|абзац'
 const DOCUMENTS =
-  'lastenheft|pflichtenheft|spezifikation|spec|doku|dokumentation|handbuch|vertrag|richtlinie|leitfaden|ticket|wiki|readme|protokoll|norm|documento|especificación|guía|manual|contrato|pliego|norma|cahier|contrat|guide|norme|documentation|documentação|especificação|guia|documento|specifica|contratto|guida|тз|документа|документации|договора|инструкции|регламента|вики|стандарта|спецификации'
+  'satzung|verordnung|gesetz(?:es)?|reglamento|normativa|ley|règlement|loi|regulamento|lei|regolamento|legge|закона|правил|lastenheft|pflichtenheft|spezifikation|spec|doku|dokumentation|handbuch|vertrag|richtlinie|leitfaden|ticket|wiki|readme|protokoll|norm|documento|especificación|guía|manual|contrato|pliego|norma|cahier|contrat|guide|norme|documentation|documentação|especificação|guia|documento|specifica|contratto|guida|тз|документа|документации|договора|инструкции|регламента|вики|стандарта|спецификации'
 const AT =
   'on|in|by|via|over|during|at|per|im|am|beim|auf|por|en|par|sur|au|dans|à|em|no|na|pelo|pela|su|nel|nella|в|во|на|по|из'
 const PLACES =
@@ -43,12 +43,20 @@ const AT_A_PLACE_UNSPACED =
   /^(?!我|咱)[^：:\s]{1,10}在[^：:\s]{1,8}(?:上|里|中)(?:发|发了|说|写|写了|留言|提|提到|通知)$/u
 /** "El usuario reporta", "Der Kunde meldet". */
 const REPORTS_ABROAD =
-  /(?<![\p{L}])(?:usuari[oa]|cliente|compañer[oa]|jef[ea]|nutzer(?:in)?|anwender(?:in)?|kund(?:e|in)|kolleg(?:e|in)|chef(?:in)?|utilisateur|client|collègue|usuário|utente|пользователь|клиент|заказчик|коллега|начальник)\s(?:[^\s:]{1,20}\s)?(?:reporta|informa|comenta|indica|avisa|pide|exige|meldet|berichtet|fordert|verlangt|bittet|will|signale|rapporte|demande|exige|relata|pede|segnala|chiede|сообщает|просит|требует|жалуется|хочет)$/iu
+  /(?<![\p{L}])(?:usuari[oa]|cliente|compañer[oa]|jef[ea]|nutzer(?:in)?|anwender(?:in)?|kund(?:e|in)|kolleg(?:e|in)|chef(?:in)?|utilisateur|client|collègue|usuário|utente|linter|compiler|compilador|compilateur|compilatore|build|линтер|компилятор|сборка|пользователь|клиент|заказчик|коллега|начальник)\s(?:[^\s:]{1,20}\s)?(?:reporta|informa|comenta|indica|avisa|pide|exige|meldet|berichtet|fordert|verlangt|bittet|will|signale|rapporte|demande|exige|relata|pede|segnala|chiede|сообщает|просит|требует|жалуется|хочет|ругается|пишет|выда[её]т|meckert|moniert|warnt|se queja|se plaint|reclama)$/iu
+/** "reviewer 留言". */
+const LEFT_WORDS = /^(?!我|咱)[^：:]{1,14}(?:留言|指出|提出|批注|提示|报错)$/u
+/** "チケット #45", "Vorgang PAY-7". */
+const NUMBERED_TICKET =
+  /^(?:チケット|課題|工单|需求单?|任务|티켓|이슈|тикет|задача|incidencia|tarea|anforderung|aufgabe|vorgang)\s?(?:#|№|nr\.?|n[ºo]\.?)?\s?(?:[A-Z]{1,8}-)?\d{1,7}$/iu
 /** "老板的邮件", "팀장님 메일". */
 const TEXT_BY_UNSPACED =
   /^(?!我|咱)[^：:\s]{1,12}(?:的|发来的?|发的)(?:邮件|消息|评论|留言|反馈|意见|来信|回复|批注|建议)$|^(?!우리|내)[^：:]{1,12}(?:의|님|가 보낸|이 보낸)\s?(?:메일|메시지|댓글|의견)$/u
 
-const CERTAIN = [PIECE_OF_DOCUMENT, AT_A_PLACE_UNSPACED, REPORTS_ABROAD]
+const CERTAIN = [
+  ...[PIECE_OF_DOCUMENT, AT_A_PLACE_UNSPACED, REPORTS_ABROAD],
+  ...[LEFT_WORDS, NUMBERED_TICKET],
+]
 
 /** Whether what follows is certainly another's. */
 export function labelsSpeaker(lead: string): boolean {
