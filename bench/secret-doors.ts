@@ -18,7 +18,7 @@ import { type Sample, samplesFor } from '../test/capture/secrets/samples.ts'
 import { tracesOf, WRAPPINGS } from '../test/capture/secrets/wrappings.ts'
 import { bytesBelow, inputsWith } from '../test/support/every-field.ts'
 import { CLI, type OwnPlace, withOwnPlace } from './support/own-daemon.ts'
-import { runProgram } from './support/run-program.ts'
+import { runOrFail, runProgram } from './support/run-program.ts'
 
 const HOOK = resolve('dist/hook.cjs')
 const SAMPLES_A_MESSAGE = 30
@@ -85,8 +85,9 @@ function play(name: string, samples: readonly Sample[]): Promise<Played> {
       await runProgram([CLI, 'search', text.slice(0, 2000)], '', place, project)
     }
     writeTranscript(place, project, wrapped)
-    await runProgram([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
-    await runProgram([CLI, 'backup'], '', place, project)
+    const read = await runOrFail([CLI, 'sessions', 'backfill'], '', place, project)
+    if (!/[1-9]\d* new messages/.test(read)) throw new Error(`no transcript was read: ${read}`)
+    await runOrFail([CLI, 'backup'], '', place, project)
     await sleep(SETTLE_MS)
     const files = bytesBelow(place.home.home)
     const left = samples.flatMap((sample) =>

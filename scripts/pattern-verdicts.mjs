@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const file = fileURLToPath(new URL('../test/privacy/pattern-verdicts.json', import.meta.url))
 const PROOF_TIMEOUT_MS = 2000
 const LIMIT_MS = 50
+/** Below this there is room enough. */
+const ENOUGH_MS = 25
 const SHOWN = 20
 const known = process.argv.includes('--all') ? {} : JSON.parse(readFileSync(file, 'utf8'))
 
@@ -57,7 +59,11 @@ async function printTimes() {
   const measured = patterns
     .filter(({ files }) => files.some((file) => file.includes(only)))
     .map((pattern) => ({ ...pattern, most: mostCharacters(pattern.files) }))
-    .map((pattern) => ({ ...pattern, ms: slowestMs(pattern, pattern.most, LIMIT_MS) }))
+    .map((pattern) => ({ ...pattern, ms: slowestMs(pattern, pattern.most, ENOUGH_MS) }))
+    // Other threads of this process count as well, so what seems slow is measured again at the end.
+    .map((each) =>
+      each.ms > LIMIT_MS ? { ...each, ms: slowestMs(each, each.most, ENOUGH_MS) } : each,
+    )
     .sort((a, b) => b.ms - a.ms)
   const above = measured.filter(({ ms }) => ms > LIMIT_MS).length
   for (const { at, source, flags, ms } of measured.slice(0, Math.max(SHOWN, above)))

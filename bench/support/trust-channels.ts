@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { pastePrompt } from '../../test/fixtures/pasted-prompts.ts'
 import { CLI, type OwnPlace } from './own-daemon.ts'
-import { runProgram } from './run-program.ts'
+import { runOrFail, runProgram } from './run-program.ts'
 
 const HOOK = resolve('dist/hook.cjs')
 
@@ -129,7 +129,8 @@ async function sendSidechains(place: OwnPlace, project: string, texts: readonly 
     const lines = [record('user', text, 1), record('assistant', answer, 2)]
     writeFileSync(join(folder, `${sessionId}.jsonl`), `${lines.join('\n')}\n`)
   }
-  await runProgram([CLI, 'sessions', 'backfill', '--yes'], '', place, project)
+  const report = await runOrFail([CLI, 'sessions', 'backfill'], '', place, project)
+  if (!/[1-9]\d* new messages/.test(report)) throw new Error(`no transcript was read: ${report}`)
 }
 
 /** A line that says of itself what only a person can say. */
@@ -154,7 +155,7 @@ function forged(text: string, i: number) {
 async function sendImport(place: OwnPlace, project: string, texts: readonly string[]) {
   const env = { ...place.env, MNEME_HOME: join(place.folder, 'theirs'), MNEME_NO_DAEMON: '1' }
   const theirs: OwnPlace = { ...place, env }
-  await runProgram([CLI, 'remember', 'Tabs are used', '--scope', 'global'], '', theirs, project)
+  await runOrFail([CLI, 'remember', 'Tabs are used', '--scope', 'global'], '', theirs, project)
   const [head = '', ...rest] = (await runProgram([CLI, 'export'], '', theirs, project)).split('\n')
   const sample = JSON.parse(rest.find((line) => line.includes('"record":"memory"')) ?? '{"row":{}}')
   const lines = texts.map((text, i) => {
@@ -169,7 +170,7 @@ async function sendImport(place: OwnPlace, project: string, texts: readonly stri
   })
   const file = join(place.folder, 'forged.jsonl')
   writeFileSync(file, `${[head, ...lines].join('\n')}\n`)
-  await runProgram([CLI, 'import', file], '', place, project)
+  await runOrFail([CLI, 'import', file], '', place, project)
 }
 
 async function sendCommands(place: OwnPlace, project: string, texts: readonly string[]) {

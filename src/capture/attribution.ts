@@ -2,6 +2,7 @@
  * M-03. Words that say whose the words behind them are: "Tom wrote:", "ticket text:", "laut Doku:",
  * "found this on a blog:". What a person says of their own words or of their team's is not among them.
  */
+import { labelsSpeaker } from './speaker-labels.ts'
 
 /** Another person speaks, in the ten languages. */
 const REPORTS =
@@ -9,12 +10,12 @@ const REPORTS =
 /** "Found this on a blog", "got this from support", "read on HN that". */
 const CAME_ACROSS =
   /^(?:(?:i|we|just|ok|so|hey|fyi|btw)[,]?\s+){0,3}(?:found|saw|seen|read|heard|got|received|came across|stumbled (?:up)?on)\s+(?:this|that|it|these|those|somewhere|online|on|in|at|from|the following)\b/i
-/** A label that names a text of others: "ticket text:", "mail from Kim:", "JIRA-12 description:". */
+/** A label that names a text of others: "ticket text:", "mail from Kim:", "JIRA-12 description:"; "on slack:" is a topic. */
 const LABEL =
-  /^(?:[\w#;'’-]{1,30}\s){0,3}(?:ticket|issue|bug report|user story|story|jira|slack|teams|discord|e-?mail|mail|thread|forum|stack ?overflow|reddit|hacker news|hn|(?:blog )?post|article|newsletter|tweet|confluence|notion|transcript|recap|minutes(?: of the \w{1,20})?|notes (?:from|of) [\w ]{1,30}|feedback|review comment|pr comment|customer|client|vendor|support)(?:\s(?:text|body|message|description|title|note|comment|reply|#?\d{1,8}|(?:from|by|of) [\w@.-]{1,30})){0,2}$/i
+  /^(?!(?:on|in|for|to|with|at|when|about) (?!(?:the|this|that|their|an?) ))(?:[\w#;'’-]{1,30}\s){0,3}(?:ticket|issue|bug report|user story|story|jira|slack|teams|discord|e-?mail|mail|thread|forum|stack ?overflow|reddit|hacker news|hn|(?:blog )?post|article|newsletter|tweet|confluence|notion|transcript|recap|minutes(?: of the \w{1,20})?|notes (?:from|of) [\w ]{1,30}|feedback|review comment|pr comment|customer|client|vendor|support)(?:\s(?:text|body|message|description|title|note|comment|reply|#?\d{1,8}|(?:from|by|of) [\w@.-]{1,30})){0,2}$/i
 /** "Marc's opinion:", "PM in the standup:": a person by name or post. */
 const SPEAKER =
-  /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)\b[^:]{0,40})$/i
+  /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)(?: (?:on|in|at|from|by|via|over|during|for|yesterday|today|just|again|this|last|pinged|messaged|mailed|called|texted|sent|told|posted|dropped|left|gave|came|forwarded)\b[^:]{0,40})?)$/i
 /** Machines and places that give opinions: "sonarqube: …", "ChatGPT: …". */
 const ADVISER =
   /^(?:the )?(?:sonar(?:qube|cloud)?|codeclimate|dependabot|snyk|coderabbit|copilot|chatgpt|gpt(?:-\w{1,4})?|claude|gemini|codex|cursor|devin|perplexity|[\w-]{2,20} bot|stack ?overflow|reddit|hn|wikipedia)(?: (?:bot|output|answer|comment|warning|note))?$/i
@@ -27,7 +28,7 @@ const POST_REPORTS =
   /^(?:(?:the|our|my) )?(?:pm|po|product|qa|cto|ceo|vp|ops|devops|sales|marketing|support|ux|hr|management|upper management|a user|users|someone|somebody|a (?:guy|friend|dev|speaker|person))(?: (?:on|at|from|in) [\w ]{2,20}?)? (?:\w{2,12} )?(?:says?|said|wants?|wanted|wrote|writes|asks?|asked|insists?|insisted|claims?|claimed|suggests?|suggested|demands?|demanded|told|tells|complains?)\b/i
 /** "From Slack", "aus dem Ticket", "из слака": where the words behind it were said. */
 const FROM_PLACE =
-  /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])|からの(?:メール|連絡|メッセージ|問い合わせ|コメント|指摘)$|(?:来自|发来)[^：:]{1,30}$|(?:客户|用户)(?:来信|邮件|反馈)$|(?:메일|메시지|문의)$/iu
+  /^(?:from|via|aus|von|de|del|du|dal|da|out of|from (?:the|our)|aus de[mr]|из|с)\s(?:#?[\w-]{1,20} )?(?:slack|teams|discord|jira|linear|github|gitlab|confluence|notion|readme|ticket|issue|mail|e-?mail|chat|thread|stack ?overflow|reddit|slaka?|слак\p{L}*|тикет\p{L}*|письм\p{L}*|почт\p{L}*|чат\p{L}*|документаци\p{L}*)(?![\p{L}\p{N}])|からの(?:メール|連絡|メッセージ|問い合わせ|コメント|指摘)$|(?:来自|发来)[^：:]{1,30}$|(?:客户|用户)(?:来信|邮件|反馈)$|(?:받은|온|전달된) (?:메일|메시지|문의)$|고객 ?문의$/iu
 
 /** "Per the runbook:", "Übersetze:": the words behind it are shown, not said. */
 const BEGINS_SHOWING =
@@ -35,8 +36,9 @@ const BEGINS_SHOWING =
 /** "I get this error:", "write this to rules.md:". */
 const SHOWS =
   /\b(?:(?:get|got|getting|see|seeing|shows?|throws?|prints?) (?:this|the|an|following) (?:[\w-]{1,20} )?(?:error|warning|message|output)$|commit message (?:is|was)$|prompt (?:of|for) [^:]{1,40} to$|bot['’]s (?:instructions|prompt)\b|(?:write|put|save|append|add) (?:this|that|it|the following) (?:to|in|into) [\w/-]{1,40}\.\w{1,5}$)/iu
-/** "Im Protokoll steht geschrieben:". */
-const ENDS_SHOWING = /(?:написано|говорится|geschrieben)$/iu
+/** "Im Protokoll steht geschrieben:", "en el manual pone:"; what the writer's own house has written is theirs. */
+const ENDS_SHOWING =
+  /^(?!.{0,40}(?:unser|nuestr|notre|noss[oa]|nostr|наш)).{0,100}(?:написано|говорится|geschrieben|(?<![\p{L}])(?:steht|heißt es|pone|est écrit|está escrito|sta scritto))$/iu
 
 /** "A tester complained that …": one of many, and not of the house. */
 const ONE_OF_MANY =
@@ -60,7 +62,9 @@ const SIGNS_OF_OTHERS = [
 /** Whether what follows these words is another person's. */
 export function attributesToOthers(lead: string): boolean {
   const words = lead.trim()
-  if (words === '' || words.length > MAX_LEAD_CHARACTERS || OWN.test(words)) return false
+  if (words === '' || words.length > MAX_LEAD_CHARACTERS) return false
+  if (labelsSpeaker(words)) return true
+  if (OWN.test(words)) return false
   return SIGNS_OF_OTHERS.some((each) => each.test(words)) || isLabel(words)
 }
 

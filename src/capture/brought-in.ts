@@ -156,7 +156,7 @@ const CAPITALS = /^\s{0,4}(?!IMPORTANT)\p{Lu}{4,20}(?: [\p{Lu}&]{1,20}){0,4}\s{0
 
 /** A mail's first words, below the person's own. */
 const GREETS =
-  /^\s{0,4}(?:sehr geehrte[rs]? [^,\n]{2,40}(?=,)|guten (?:tag|morgen|abend)|hallo \p{L}{2,20}|bonjour|bonsoir|buen(?:os|as) (?:días|tardes|noches)|bom dia|boa (?:tarde|noite)|buon(?:giorno|asera)|gentil[ei]|добрый (?:день|вечер)|здравствуйте|коллеги|您好|你好|各位|大家好|いつもお世話に|お世話になって|お疲れ様|안녕하세요|hi (?:all|team|everyone)|hello (?:all|team|everyone)|dear \p{L}{2,20})(?:\s\p{Lu}[\p{L}.]{1,20}){0,2}(?:[,，!！.。:：]|おります)/iu
+  /^\s{0,4}(?:sehr geehrte[rs]? [^,\n]{2,40}(?=,)|guten (?:tag|morgen|abend)|hallo \p{L}{2,20}|liebe[rs]? \p{L}{2,20}(?: und \p{L}{2,20})?(?=\s?,)|hola (?:equipo|a todos)|cher(?:s|e|es)? \p{L}{2,20}(?=\s?,)|car[oaie] \p{L}{2,20}(?=\s?,)|всем привет|привет,? (?:всем|команда)|bonjour|bonsoir|buen(?:os|as) (?:días|tardes|noches)|bom dia|boa (?:tarde|noite)|buon(?:giorno|asera)|gentil[ei]|добрый (?:день|вечер)|здравствуйте|коллеги|您好|你好|各位|大家好|いつもお世話に|お世話になって|お疲れ様|안녕하세요|hi (?:all|team|everyone)|hello (?:all|team|everyone)|dear \p{L}{2,20})(?:\s\p{Lu}[\p{L}.]{1,20}){0,2}(?:[,，!！.。:：]|おります)/iu
 
 /** Two who take turns: a topic that stands before a colon does not come twice. */
 function markTalk(texts: readonly string[], mark: (i: number, reason: string) => void): void {

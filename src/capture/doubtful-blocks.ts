@@ -1,11 +1,12 @@
 /**
- * M-03. Where a message may hold another's words without a sign of it: below a short first line that asks
+ * M-03. Where a message may hold another's words without a sign of it: behind a name and a place, and below a short first line that asks
  * for something or names something, and lays down nothing itself, in lines that do not speak for the person.
  * "Can our setup do this?", and below it "Always run the agent as its own user." A rule there waits for a yes.
  */
 import { inlineLead } from './attribution.ts'
 import { CUE_TABLES } from './cues/language.ts'
 import { announcesOwn, needsText } from './pointing.ts'
+import { mayLabelSpeaker } from './speaker-labels.ts'
 import { MAX_VOICE_CHARACTERS, speaksForSelf } from './text-requests.ts'
 
 interface Line {
@@ -22,9 +23,21 @@ const MAX_FIRST_LINE_CHARACTERS = 120
 const LIST_ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)])\s/
 const SENTENCE_END = /(?<=[\p{L}\p{N})"”’][.!?]{1,3})\s+(?=\S)|(?<=[。！？])(?=\S)/u
 
-/** The blocks of neighbouring lines that may be another's. */
+/** The lines, and the blocks of neighbouring lines, that may be another's. */
 export function doubtfulBlocks(message: string): Stretch[] {
   const lines = linesOf(message)
+  return [...labelledLines(lines), ...blocksBelowRequest(lines)]
+}
+
+/** "Bob on the call: always …". */
+function labelledLines(lines: readonly Line[]): Stretch[] {
+  return lines.flatMap(({ text, start }) => {
+    const lead = inlineLead(text)
+    return lead !== null && mayLabelSpeaker(lead) ? [{ start, end: start + text.length }] : []
+  })
+}
+
+function blocksBelowRequest(lines: readonly Line[]): Stretch[] {
   const first = lines.findIndex(({ text }) => text.trim() !== '')
   const request = lines[first]?.text ?? ''
   if (first === -1 || !asksOrNames(request)) return []

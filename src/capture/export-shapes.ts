@@ -41,7 +41,7 @@ const HEADS: readonly RegExp[] = [
   /^\s{0,4}[^\n:—]{1,40} — (?:today|yesterday|\d{1,2}[./]\d{1,2})/i,
   /^\s{0,4}\[(?:mon|tues|wednes|thurs|fri|satur|sun)day \d{1,2}:\d{2}[^\]\n]{0,6}\]\s\S/i,
   /^\s{0,8}\d{1,2}:\d{2} ?[AaPp]\.?[Mm]\.?\s{0,4}$/,
-  /^\s{0,4}@?[\w.-]{1,39}(?: [\w.-]{1,30})? (?:commented|added a comment|left a comment|replied|reviewed|requested changes)\b[^.!?:\n]{0,40}(?::\d\d[^.!?\n]{0,10})?$/i,
+  /^\s{0,4}(?!(?:don['’]?t|do|never|always|please|no|i|we|you)\b)@?[\w.-]{1,39}(?: [\w.-]{1,30})? (?:commented|added a comment|left a comment|replied|reviewed|requested changes)\b[^.!?:\n]{0,40}(?::\d\d[^.!?\n]{0,10})?$/i,
   /^(?:on|le|am|el|em|il)\s[^\n]{4,120}\s(?:wrote|a écrit|schrieb|escribió|escreveu|ha scritto)(?:\s[^\n:：]{0,60})?\s?[:：]\s{0,2}$/i,
   /^\s{0,4}\[Pasted text\b[^\]\n]{0,40}\]\s{0,4}$/i,
   /^\s{0,4}\.\.\s[\w-]{2,30}::\s{0,4}\S{0,40}|^!!!\s\w/,

@@ -6,6 +6,7 @@ import { namingClaims } from '../memory/naming-claims.ts'
 import { tellsOfOthers } from './attribution.ts'
 import { beginsACorrection, followsACorrection } from './correction-leads.ts'
 import type { CueTable } from './cues/table.ts'
+import { isLastingOrder } from './lasting-orders.ts'
 import type { ProseSentence } from './prose.ts'
 import { hasWords } from './statement-by-cues.ts'
 import {
@@ -118,12 +119,15 @@ function leastFor(
 ): number {
   if (hasBroughtIn) return MIN_BESIDE_PASTE
   const isTalk = sentences.length > FEW_SENTENCES
+  const isOrder = sentences.length === 1 && isLastingOrder(table.language, masked)
+  if (byCues === null && isOrder) return MIN_ORDERED
   if (byCues === null) return isTalk ? MIN_IN_TALK : MIN_ALONE
   if (namingClaims(text, sentences[index - 1]?.text ?? null).length > 0) return 0
   if (!isPlain(masked)) return MIN_WITH_CUE
   if (table.standing.test(masked) && !isForAText(masked))
     return FROM_NOW_ON.test(masked) ? 0 : MIN_SAID_FOR_GOOD
-  return sentences.length === 1 && LAYS_DOWN.test(masked) ? MIN_LAID_DOWN : MIN_WITH_CUE
+  if (!isOrder) return MIN_WITH_CUE
+  return table.language === 'en' ? MIN_LAID_DOWN : MIN_LAID_DOWN_ABROAD
 }
 
 /** What just passes is as sure as the least that is kept by default. */
@@ -139,9 +143,12 @@ const FROM_NOW_ON =
 /** What is said for good in other words: enough if the opposite is not certain. */
 const MIN_SAID_FOR_GOOD = 0.02
 const MIN_WITH_CUE = 0.54
-/** "Never deploy on a Friday.": a rule in its plainest form, and nothing else. */
-const LAYS_DOWN = /^(?:please )?(?:always|never|(?:we|you) must (?:always|never))\b/i
-const MIN_LAID_DOWN = 0.1
+/** An order that is to hold always, and nothing else. */
+const MIN_LAID_DOWN = 0.08
+/** Fitted to little that is not English: its verb says more than the model. */
+const MIN_LAID_DOWN_ABROAD = 0.01
+/** Without a cue of its language. */
+const MIN_ORDERED = 0.2
 /** Most of what is typed in a working session is about the task at hand: without a cue more is asked. */
 const MIN_ALONE = 0.72
 const MIN_IN_TALK = 0.82

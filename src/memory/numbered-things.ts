@@ -19,7 +19,7 @@ const NUMBERED = new RegExp(
 )
 
 /** Longer than this it is no plain claim. */
-const MAX_READ_CHARACTERS = 400
+export const MAX_NUMBERED_CHARACTERS = 400
 
 /** "Our chapter 3", "the harbour's note 4": at most this many words come before the subject. */
 const MAX_WORDS_BEFORE = 2
@@ -38,7 +38,7 @@ export function areAboutOtherNumbers(newer: string, older: string): boolean {
 
 function numberedThings(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
-  const read = text.slice(0, MAX_READ_CHARACTERS)
+  const read = text.slice(0, MAX_NUMBERED_CHARACTERS)
   for (const { 1: kind = '', 2: number = '', index } of read.matchAll(NUMBERED)) {
     if (found.size === 0 && !isAtTheBeginning(read.slice(0, index))) return found
     const name = kind.toLowerCase()

@@ -74,6 +74,11 @@ interface Revision {
 /** Record of work rather than a person's statement: an agent ticks off a task it has done. */
 const RECORDS_OF_WORK: ReadonlySet<string> = new Set(['done'])
 
+/** Only a task can be done: a rule that was done would not be served any more. */
+export function isTask({ type, done }: Pick<Memory, 'type' | 'done'>): boolean {
+  return type === 'task' || done !== null
+}
+
 /** Changing one of these makes another version; flags and scores do not. */
 const VERSIONED: readonly (keyof Memory)[] = [
   'content',
@@ -117,6 +122,7 @@ function settle(memory: Memory, wanted: Wanted): Wanted {
     ...wanted,
     content,
     title: wanted.title === undefined ? undefined : wanted.title.trim() || titleFrom(text),
+    done: isTask(memory) || wanted.type === 'task' ? wanted.done : undefined,
   }
 }
 
@@ -131,8 +137,9 @@ function divide(
     (field === 'held' && asked.held === false)
   const mine: Record<string, unknown> = {}
   const proposed: Record<string, unknown> = {}
+  const isRecord = (field: string) => RECORDS_OF_WORK.has(field) && isTask(memory)
   for (const [field, value] of Object.entries(asked)) {
-    if (!mayChange(speaker, memory) && !RECORDS_OF_WORK.has(field)) proposed[field] = value
+    if (!mayChange(speaker, memory) && !isRecord(field)) proposed[field] = value
     else if (!isYes(field) || mayConfirm(speaker, memory, field)) mine[field] = value
     else if (!speaksAsUser(speaker)) proposed[field] = value
   }

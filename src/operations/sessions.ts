@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { visibleFilter } from '../engine/memories/find-memory.ts'
-import { readsEverywhere } from '../engine/person.ts'
+import { isOwner, readsEverywhere } from '../engine/person.ts'
 import {
   findCapturedSession,
   findSession,
@@ -13,7 +13,7 @@ import { MnemeError } from '../errors.ts'
 import { Provenance, Scale } from '../memory/memory.ts'
 import { countTranscripts } from '../sessions/count-transcripts.ts'
 import { Host } from '../sessions/transcript.ts'
-import { giveConsent } from '../setup/consent.ts'
+import { giveConsent, readConsents } from '../setup/consent.ts'
 import { StoredMessage, StoredSession } from '../store/sessions.ts'
 import { momentOf } from './filter-input.ts'
 import { operation } from './operation.ts'
@@ -117,21 +117,36 @@ export const sessionsBackfill = operation({
       const hosts = host?.length ? there.filter((each) => host.includes(each.host)) : there
       return { ...NOTHING_READ, hosts, found: hosts.reduce((sum, each) => sum + each.sessions, 0) }
     }
+    const isOwners = path !== undefined || isOwner(caller)
+    const hosts = isOwners ? host : agreedHosts(readConsents(engine.home), host)
     const report = await readTranscripts(engine, caller, {
-      ...(host?.length ? { hosts: host } : {}),
+      ...(hosts?.length ? { hosts } : {}),
       ...(path === undefined ? {} : { path }),
       ...(progress ? { progress } : {}),
     })
     // M-05. Backfilling history implies consent to later sessions.
-    if (path === undefined) {
-      const hosts = host?.length
+    if (path === undefined && isOwners) {
+      const agreed = host?.length
         ? host
         : (await countTranscripts(engine.machine)).map((each) => each.host)
-      giveConsent(engine.home, hosts, { at: engine.clock.now(), history: true })
+      giveConsent(engine.home, agreed, { at: engine.clock.now(), history: true })
     }
     return { ...report, hosts: [] }
   },
 })
+
+/** M-05. Consent is the owner's: an agent reads on where there is one. */
+function agreedHosts(
+  consents: ReturnType<typeof readConsents>,
+  wanted: readonly Host[] | undefined,
+): readonly Host[] {
+  const agreed = Host.options.filter((each) => consents.get(each)?.history === true)
+  const isAgreed = (wanted ?? agreed).every((each) => agreed.includes(each))
+  if (agreed.length > 0 && isAgreed) return wanted?.length ? wanted : agreed
+  throw new MnemeError('not_allowed', 'nobody has agreed yet that these sessions are read', {
+    hint: 'The owner of this home can agree: mneme setup, or mneme sessions backfill',
+  })
+}
 
 const NOTHING_READ = {
   files: 0,

@@ -1,9 +1,11 @@
 import * as z from 'zod'
-import { visibleFilter } from '../engine/memories/find-memory.ts'
+import { findMemory, visibleFilter } from '../engine/memories/find-memory.ts'
 import { remember as keep } from '../engine/memories/remember.ts'
 import { updateMemory } from '../engine/memories/update.ts'
+import { MnemeError } from '../errors.ts'
 import { Content, DraftFields, ScopeInput } from '../memory/draft.ts'
 import { MemoryFields } from '../memory/memory.ts'
+import { isTask } from '../memory/revise.ts'
 import { searchable } from '../search/visible.ts'
 import { operation } from './operation.ts'
 import { remember } from './remember.ts'
@@ -37,7 +39,19 @@ export const taskDone = operation({
   }),
   output: z.object({ memory: MemoryFields, batch: z.string().nullable() }),
   async run(engine, caller, { id, reopen = false }) {
-    const { memory, batch } = await updateMemory(engine, caller, id, { done: !reopen }, 'task')
+    const known = await findMemory(engine, caller, id)
+    if (!isTask(known)) {
+      throw new MnemeError('invalid_input', `"${known.name}" is no task`, {
+        hint: 'List the tasks: mneme task list',
+      })
+    }
+    const { memory, batch } = await updateMemory(
+      engine,
+      caller,
+      known.id,
+      { done: !reopen },
+      'task',
+    )
     return { memory, batch }
   },
 })

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ensurePrivateFolder, homePaths } from '../../src/config/home.ts'
 import { callDaemon, DaemonGone } from '../../src/doors/daemon/client.ts'
+import type { HookCall } from '../../src/doors/hooks/client.ts'
+import { keepForLater } from '../../src/doors/hooks/spool-writer.ts'
 import { endpointFile, readEndpoint } from '../../src/machine/endpoint.ts'
 import { isOwnSocket } from '../../src/machine/own-socket.ts'
 import { backup, restore } from '../../src/operations/backup.ts'
@@ -25,6 +28,7 @@ import { hook } from '../../src/operations/hook.ts'
 import { remember } from '../../src/operations/remember.ts'
 import { unpackedLines } from '../../src/sessions/packed.ts'
 import { ReadingSettings } from '../../src/sessions/settings.ts'
+import { withProcessLock } from '../../src/store/sqlite/process-lock.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type TestHome, testHome } from '../support/home.ts'
 
@@ -152,6 +156,21 @@ describe('a socket and a home of another user', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o755)
   })
 
+  onlyOnUnix('M-06 a prompt is not spooled into a home that belongs to another user', () => {
+    const folder = temporaryFolder()
+    const prompt = { prompt: 'hello' }
+    const call: HookCall = { host: 'claude-code', event: 'UserPromptSubmit', payload: prompt }
+    const spooled = () => existsSync(join(folder, 'run', 'spool'))
+    const stranger = vi.spyOn(process as Required<typeof process>, 'getuid')
+    onTestFinished(() => stranger.mockRestore())
+    stranger.mockReturnValue(statSync(folder).uid + 65_534)
+    keepForLater(folder, call)
+    expect(spooled()).toBe(false)
+    stranger.mockRestore()
+    keepForLater(folder, call)
+    expect(spooled()).toBe(true)
+  })
+
   onlyOnUnix.each([
     ['what is no JSON', 'not json at all\n'],
     ['JSON that is no frame', 'null\n'],
@@ -167,6 +186,42 @@ describe('a socket and a home of another user', () => {
     const where = { door: 'cli', actor: 'cli', speaker: 'person', folder, session: null } as const
     const asked = callDaemon({ socket }, { operation: 'list', input: {}, where })
     await expect(asked).rejects.toBeInstanceOf(DaemonGone)
+  })
+
+  onlyOnUnix.each([
+    ['says nothing at all', () => {}],
+    [
+      'tells of progress without end',
+      (response: ServerResponse) => {
+        const step = '{"progress":{"done":1,"total":2,"what":"x"}}\n'
+        const telling = setInterval(() => response.write(step), 20)
+        response.once('close', () => clearInterval(telling))
+      },
+    ],
+  ] as const)(
+    'M-06 a program on the socket that %s is not waited for',
+    { timeout: 40_000 },
+    async (_what, answer) => {
+      const folder = mkdtempSync(join(tmpdir(), 'm-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const socket = join(folder, 's')
+      const server = createHttpServer((_request, response) => answer(response))
+      await new Promise<void>((resolve) => server.listen(socket, resolve))
+      onTestFinished(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+      const where = { door: 'cli', actor: 'cli', speaker: 'person', folder, session: null } as const
+      const asked = callDaemon({ socket }, { operation: 'list', input: {}, where })
+      await expect(asked).rejects.toBeInstanceOf(DaemonGone)
+    },
+  )
+
+  onlyOnUnix('M-04 the locks of a home are the owner’s alone', async () => {
+    const file = join(temporaryFolder(), 'run', 'vault.lock')
+    await withProcessLock(file, 0, async () => {
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    })
   })
 
   onlyOnUnix(
@@ -198,6 +253,25 @@ describe('files that are not what they seem', () => {
       code: 'store_corrupt',
       message: expect.stringContaining('spy'),
     })
+  })
+
+  it.each([
+    ['an empty file', ''],
+    ['a table of its own', 'CREATE TABLE spy (seen TEXT)'],
+    ['an index of its own', 'CREATE INDEX spy ON memory (lower(content))'],
+    ['a table that is missing', 'DROP TABLE journal'],
+  ])('M-06 %s is no backup: nothing is restored', async (_what, sql) => {
+    const home = await testHome()
+    await home.ask(remember, { content: 'The first thing that is known here' })
+    const { path } = (await home.ask(backup, {})).backup
+    if (sql === '') writeFileSync(path, '')
+    else {
+      const db = new DatabaseSync(path)
+      db.exec(sql)
+      db.close()
+    }
+    await expect(home.ask(restore, { from: path })).rejects.toMatchObject({ code: 'store_corrupt' })
+    expect((await home.ask(context, {})).text).toContain('first thing')
   })
 
   it('M-06 four bytes that stand for 128 KB each fill neither memory nor time', async () => {

@@ -10,6 +10,7 @@ import { READ_CHARACTERS } from '../../src/context/likeness.ts'
 import { MAX_CLAIM_LENGTH } from '../../src/memory/given-up.ts'
 import { MAX_WEIGHED_LENGTH } from '../../src/memory/judge-pair.ts'
 import { MAX_NAMING_CHARACTERS } from '../../src/memory/naming-claims.ts'
+import { MAX_NUMBERED_CHARACTERS } from '../../src/memory/numbered-things.ts'
 import { MAX_SLOT_LENGTH } from '../../src/memory/slots.ts'
 import { MAX_COMPARED_LENGTH } from '../../src/memory/statement.ts'
 import { MAX_ASKED_CHARACTERS } from '../../src/text/trade-topics.ts'
@@ -33,6 +34,7 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
       'capture/declarations.ts',
       'capture/english-rules.ts',
       'capture/extract/decisions.ts',
+      'capture/lasting-orders.ts',
       'capture/rule-patterns.ts',
       'capture/rule-refusals.ts',
       'capture/rule-words.ts',
@@ -92,6 +94,11 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
       'capture/user-rules.ts',
       'memory/judge-pair.ts',
     ],
+  },
+  {
+    files: ['memory/numbered-things.ts'],
+    characters: MAX_NUMBERED_CHARACTERS,
+    givenBy: ['memory/judge-pair.ts'],
   },
   {
     files: ['text/trade-topics.ts'],

@@ -140,9 +140,19 @@ function post(
   onLine: (line: string) => void,
   { signal, connectMs = CONNECT_MS }: CallOptions,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise((done, reject) => {
     let connected = false
-    const gone = (cause: Error) => reject(new DaemonGone(cause.message, connected))
+    const watching = setInterval(async () => {
+      if (!(await isDaemon(socketPath))) sending.destroy(new Error('what listens is no daemon'))
+    }, SILENT_MS)
+    const resolve = () => {
+      clearInterval(watching)
+      done()
+    }
+    const gone = (cause: Error) => {
+      clearInterval(watching)
+      reject(new DaemonGone(cause.message, connected))
+    }
     const bytes = Buffer.from(body)
     const sending = request({
       socketPath,
@@ -206,3 +216,38 @@ function post(
 }
 
 const LINE_FEED = 10
+
+/** A call may take long; who works on one says so when asked. */
+const SILENT_MS = 5000
+const MAX_HEALTH_MS = 10_000
+const MAX_HEALTH_CHARACTERS = 100_000
+
+/** M-06. A process that is stopped, or is none of ours, must not be waited for. */
+function isDaemon(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking = request({ socketPath, agent: false, path: '/health' }, (response) => {
+      let said = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        said += part
+        if (said.length > MAX_HEALTH_CHARACTERS) asking.destroy()
+      })
+      response.once('end', () => resolve(saysHowItIs(said)))
+    })
+    const patience = setTimeout(() => asking.destroy(), MAX_HEALTH_MS)
+    asking.once('error', () => null) // What counts is that it closes.
+    asking.once('close', () => {
+      clearTimeout(patience)
+      resolve(false)
+    })
+    asking.end()
+  })
+}
+
+function saysHowItIs(said: string): boolean {
+  try {
+    return typeof (JSON.parse(said) as { ok?: unknown } | null)?.ok === 'boolean'
+  } catch {
+    return false // No JSON: no answer of ours.
+  }
+}

@@ -11,6 +11,7 @@ import type { HookCall } from './client.ts'
 const START_AGAIN_MS = 5000
 
 export function keepForLater(home: string, call: HookCall): void {
+  if (isOfAnother(home)) return
   try {
     const spool = join(home, 'run', 'spool')
     mkdirSync(spool, { recursive: true, mode: 0o700 })
@@ -23,6 +24,15 @@ export function keepForLater(home: string, call: HookCall): void {
   } catch {
     // A full or read-only disk: the host must not notice, and there is nowhere to report it.
   }
+}
+
+const ROOT = 0
+
+/** M-06. What a person types is not left in a folder that belongs to someone else. */
+function isOfAnother(home: string): boolean {
+  const us = process.getuid?.() ?? ROOT
+  const owner = statSync(home, { throwIfNoEntry: false })?.uid
+  return us !== ROOT && owner !== undefined && owner !== us
 }
 
 export function startDaemon(home: string): void {

@@ -16,6 +16,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { commit } from '../journal/commit.ts'
 import { sensitivityOf } from '../memories/new-memory.ts'
 import { reviseMemory } from '../memories/revise-memory.ts'
+import { isPerson } from '../person.ts'
 import type { Progress } from '../progress.ts'
 import { type Records, recordsFrom } from './import-lines.ts'
 import { judgeArrived } from './judge-arrived.ts'
@@ -54,7 +55,7 @@ export async function importLines(
     redacted,
     batches: [],
   }
-  const projects = await projectChanges(engine, records.project)
+  const projects = await projectChanges(engine, caller, records.project)
   const memories = await memoryChanges(engine, caller, records.memory, projects.ids, done)
   const changes = [
     ...projects.changes,
@@ -110,9 +111,13 @@ function scrubRecords(records: Records) {
   }
 }
 
+/** M-01. To switch memory off, to merge and to split projects takes a person. */
+const DECIDED_BY_NOBODY = { off: false, mergedInto: null, excluded: [] } as const
+
 /** A project that is known here under another id keeps the id it has here. */
 async function projectChanges(
   engine: Engine,
+  caller: Caller,
   projects: readonly Project[],
 ): Promise<{ changes: Change[]; ids: Ids }> {
   const known = await engine.store.projects.all()
@@ -132,7 +137,7 @@ async function projectChanges(
       continue
     }
     const slug = freeSlug(project.slug, new Set(known.map((each) => each.slug)), project.id)
-    const row = { ...project, slug }
+    const row = { ...project, ...(isPerson(caller) ? {} : DECIDED_BY_NOBODY), slug }
     known.push(row)
     changes.push({ op: 'insert', kind: 'project', row })
   }

@@ -1,4 +1,7 @@
-/** M-06. A backup brings rows, never code: triggers and views in it must be the ones our schema has. */
+/**
+ * M-06. A backup brings rows, never code: its tables, indexes, triggers and views must be those of our schema,
+ * and all of them. An empty file is a database, too, and no backup.
+ */
 import { DatabaseSync } from '@photostructure/sqlite'
 import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
@@ -11,9 +14,19 @@ export function refuseForeignParts(path: string): void {
   const found = reading(path, (db) => ({ parts: partsOf(db), version: versionOf(db) }))
   const known = reading(':memory:', (db) => {
     for (const migration of MIGRATIONS.slice(0, found.version)) db.exec(migration)
-    return new Set(partsOf(db).map(({ sql }) => sql))
+    return partsOf(db)
   })
-  const foreign = found.parts.find(({ sql }) => !known.has(sql))
+  const isIn = (parts: readonly Part[], { sql }: Part) => parts.some((part) => part.sql === sql)
+  const missing = known.find((part) => part.type === 'table' && !isIn(found.parts, part))
+  // A file of a later version is refused where it is opened; here only what would run counts.
+  const isOurs = found.version <= MIGRATIONS.length
+  if (found.version < 1 || (isOurs && missing !== undefined)) {
+    throw new MnemeError('store_corrupt', `${path} is no backup of Mneme`, {
+      hint: 'Nothing was restored. Choose another backup: mneme restore --list',
+    })
+  }
+  const isCode = ({ type }: Part) => type === 'trigger' || type === 'view'
+  const foreign = found.parts.find((part) => (isCode(part) || isOurs) && !isIn(known, part))
   if (foreign === undefined) return
   throw new MnemeError(
     'store_corrupt',
@@ -42,7 +55,9 @@ interface Part {
 }
 
 function partsOf(db: Connection): Part[] {
-  const query = `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')`
+  // What SQLite makes itself has no text, or a name that it keeps to itself.
+  const query = `SELECT type, name, sql FROM sqlite_master
+                 WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`
   return db.prepare(query).all() as unknown as Part[]
 }
 

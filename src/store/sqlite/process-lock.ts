@@ -2,12 +2,13 @@
  * One process at a time. The lock is SQLite's own on an empty database: the system takes it away
  * from a process that dies, so no lock file can be left behind.
  */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { MnemeError } from '../../errors.ts'
 import { fromSqlite } from './failures.ts'
+import { makePrivateFile } from './private-file.ts'
 
 const FIRST_PAUSE_MS = 2
 const MAX_PAUSE_MS = 50
@@ -46,6 +47,8 @@ async function endedWithin(call: Promise<unknown>, ms: number): Promise<void> {
 
 async function holding<T>(file: string, deadline: number, body: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // Only one that is not there: to open and close it would give back a lock that this process holds on it.
+  if (!existsSync(file)) makePrivateFile(file)
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
     for (let pauseMs = FIRST_PAUSE_MS; !tryLock(file, db); ) {
