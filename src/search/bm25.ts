@@ -1,14 +1,14 @@
 /** D-01, RECALL "text". BM25 over counts: how much the words of a query say about a passage. */
 import * as z from 'zod'
+import { decimal, share } from '../setting.ts'
 
 export const Bm25Settings = z.object({
-  k1: z.number().min(0).default(0.9).describe('How soon repeating a word stops counting'),
-  b: z.number().min(0).max(1).default(0.3).describe('How much being long counts against a passage'),
-  headWeight: z
-    .number()
-    .min(0)
-    .default(3)
-    .describe('How often a word in name, type, title or tags counts against one in the text'),
+  k1: decimal(0.9, 'How soon repeating a word stops counting'),
+  b: share(0.3, 'How much being long counts against a passage'),
+  headWeight: decimal(
+    3,
+    'How often a word in name, type, title or tags counts against one in the text',
+  ),
 })
 export type Bm25Settings = z.infer<typeof Bm25Settings>
 

@@ -1,5 +1,6 @@
 /** The figures of recall. RECALL's were found by experiment; change one only with a measurement. */
 import * as z from 'zod'
+import { share, wholeNumber } from '../setting.ts'
 import { Bm25Settings } from './bm25.ts'
 import { FloorSettings } from './floor.ts'
 import { SubjectSettings } from './subject.ts'
@@ -38,30 +39,13 @@ export const RecallSettings = z.object({
   weights: PartWeights.prefault({}),
   meaningWeights: weights(FITTED.meaning).prefault({}),
   wordWeights: weights(FITTED.words).prefault({}),
-  candidates: z
-    .int()
-    .min(1)
-    .default(50)
-    .describe('How many the words and the meaning each bring in'),
-  singleCandidates: z
-    .int()
-    .min(1)
-    .default(30)
-    .describe('The same where only the words or only the meaning are asked'),
-  contextCandidates: z
-    .int()
-    .min(1)
-    .default(100)
-    .describe('How many the neighbourhood in a session brings in'),
-  kept: z.int().min(1).default(50).describe('How many are kept after the score for what follows'),
-  misspeltWeight: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.7)
-    .describe('Weight of the nearest known word in place of an unknown one'),
-  maxWords: z.int().min(1).default(48).describe('Words of a question beyond this are ignored'),
-  rrfK: z.int().min(1).default(60).describe('The constant of reciprocal rank fusion'),
+  candidates: wholeNumber(50, 'How many the words and the meaning each bring in'),
+  singleCandidates: wholeNumber(30, 'The same where only the words or only the meaning are asked'),
+  contextCandidates: wholeNumber(100, 'How many the neighbourhood in a session brings in'),
+  kept: wholeNumber(50, 'How many are kept after the score for what follows'),
+  misspeltWeight: share(0.7, 'Weight of the nearest known word in place of an unknown one'),
+  maxWords: wholeNumber(48, 'Words of a question beyond this are ignored'),
+  rrfK: wholeNumber(60, 'The constant of reciprocal rank fusion'),
   floor: FloorSettings.prefault({}),
   subject: SubjectSettings.prefault({}),
   bm25: Bm25Settings.prefault({}),

@@ -5,29 +5,21 @@
  */
 import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
+import { count, decimal, share } from '../setting.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { contentWords, STOP_WORDS, stem, words } from '../text/words.ts'
 
 export const SubjectSettings = z.object({
-  hits: z.int().min(0).default(20).describe('Number of top hits that may be reordered'),
-  likeness: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.95)
-    .describe('A sentence speaks of the same subject from this share of the best one on'),
-  neighbourWeight: z
-    .number()
-    .min(0)
-    .default(0.5)
-    .describe('Weight of adjacent words in the part `subject`, against separate words'),
-  ruleWeight: z
-    .number()
-    .min(0)
-    .default(3)
-    .describe(
-      'What the part `subject` counts at least where a rule, decision or preference speaks of it best',
-    ),
+  hits: count(20, 'Number of top hits that may be reordered'),
+  likeness: share(0.95, 'A sentence speaks of the same subject from this share of the best one on'),
+  neighbourWeight: decimal(
+    0.5,
+    'Weight of adjacent words in the part `subject`, against separate words',
+  ),
+  ruleWeight: decimal(
+    3,
+    'What the part `subject` counts at least where a rule, decision or preference speaks of it best',
+  ),
 })
 export type SubjectSettings = z.infer<typeof SubjectSettings>
 

@@ -11,20 +11,16 @@
  */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { wholeNumber } from '../setting.ts'
 import { type QueryRow, queryRow, writeInt8Products, writeInt8Row } from './int8-rows.ts'
 import { wordsBetweenCodes, wordsPerCode, writeCode, writeDistances } from './sign-codes.ts'
 
 export const VectorSettings = z.object({
-  rescoreRows: z
-    .int()
-    .min(1)
-    .default(1_000)
-    .describe('Minimum rows with the most similar signs that are compared exactly'),
-  exactRows: z
-    .int()
-    .min(1)
-    .default(50)
-    .describe('The best of those are compared by the exact vectors in the store'),
+  rescoreRows: wholeNumber(
+    1_000,
+    'Minimum rows with the most similar signs that are compared exactly',
+  ),
+  exactRows: wholeNumber(50, 'The best of those are compared by the exact vectors in the store'),
 })
 export type VectorSettings = z.infer<typeof VectorSettings>
 

@@ -3,11 +3,12 @@
  * neighbours, so they are searched together with it.
  */
 import * as z from 'zod'
+import { wholeNumber } from '../setting.ts'
 import { type PassageSettings, passagesOf } from '../text/passages.ts'
 
 export const StretchSettings = z.object({
-  turns: z.int().positive().default(8).describe('Short turns in one stretch'),
-  step: z.int().positive().default(4).describe('How far the next stretch begins after the last'),
+  turns: wholeNumber(8, 'Short turns in one stretch'),
+  step: wholeNumber(4, 'How far the next stretch begins after the last'),
 })
 export type StretchSettings = z.infer<typeof StretchSettings>
 

@@ -1,14 +1,15 @@
 /** RECALL "Passages", D-19. Long text in pieces that can be scored, embedded and shown alone. */
 import * as z from 'zod'
+import { wholeNumber } from '../setting.ts'
 import { type Span, sentencesOf } from './sentences.ts'
 import { splitsCharacter } from './well-formed.ts'
 
 export const PassageSettings = z.object({
-  maxCharacters: z
-    .int()
-    .min(2)
-    .default(800)
-    .describe('Longer text is cut into passages of at most this many characters'),
+  maxCharacters: wholeNumber(
+    800,
+    'Longer text is cut into passages of at most this many characters',
+    { min: 2 },
+  ),
 })
 export type PassageSettings = z.infer<typeof PassageSettings>
 
