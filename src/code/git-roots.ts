@@ -22,7 +22,10 @@ import { smallFile } from './small-file.ts'
 
 export const CodeSettings = z.object({
   gitTimeoutMs: wholeNumber(2000, 'How long git may take to find the first commit of a repository'),
-  gitQuickMs: count(100, 'Where git answers within this, it is asked again after each commit'),
+  gitQuickMs: count(
+    100,
+    'If git answers within this, the first commit is looked up after each commit',
+  ),
 })
 export type CodeSettings = z.infer<typeof CodeSettings>
 

@@ -75,7 +75,7 @@ async function readFileLayer(file: string): Promise<FileLayer | null> {
 async function readRepositoryLayer(repo: string): Promise<RepositoryLayer | null> {
   const file = repositoryPaths(repo).config
   if (!isInside(repo, file)) {
-    return isLink(file) ? leftOut(`${file} leads out of the repository`) : null
+    return isLink(file) ? leftOut(`${file} points outside the repository`) : null
   }
   try {
     const layer = await readFileLayer(file)

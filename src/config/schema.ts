@@ -146,7 +146,7 @@ export const SECTIONS = {
   recall: {
     settings: RecallSettings,
     repository: 'never',
-    about: 'What makes up a match, and what counts as one.',
+    about: 'How a match is scored, and from where on it counts.',
   },
   search: {
     settings: ScoredSearchSettings,

@@ -25,22 +25,22 @@ export const ContextSettings = z.object({
   negatives: count(3, 'Triggered warnings shown per prompt'),
   tasks: count(5, 'Open tasks shown per prompt'),
   lifeboatTokens: count(600, 'Tokens for what was saved before compaction'),
-  confidenceFloor: share(0.05, 'Decayed confidence below which it stays out'),
-  procedureMatch: share(0.2, 'A procedure matching the task less stays out'),
-  taskMatch: share(0.3, 'An open task matching the prompt less stays out'),
-  episodeRaise: decimal(1.25, 'Factor for what the current episode made', { min: 1 }),
-  unearnedAfter: wholeNumber(10, 'Shown this often without one use, it sinks'),
-  unearnedFactor: share(0.5, 'Factor for what never earned its tokens'),
+  confidenceFloor: share(0.05, 'Memories below this decayed confidence are left out'),
+  procedureMatch: share(0.2, 'Minimum match of a procedure with the task'),
+  taskMatch: share(0.3, 'Minimum match of an open task with the prompt'),
+  episodeRaise: decimal(1.25, 'Score factor for memories from the current episode', { min: 1 }),
+  unearnedAfter: wholeNumber(10, 'Injections without a use after which a memory is ranked lower'),
+  unearnedFactor: share(0.5, 'Score factor for memories that were injected but never used'),
   deadlineMs: wholeNumber(
     150,
     'Time limit for recall; results that are not ready by then wait for the next prompt',
   ),
-  topicSimilarity: share(0.3, 'A prompt less alike than this opens a new topic'),
-  topicKeywords: count(3, 'A prompt with fewer keywords never opens a new topic'),
-  anchorNoticeBytes: count(40_000, 'An anchor above this size is pointed out'),
-  blockLikeness: share(0.65, 'Untrusted text this instruction-like is omitted'),
-  triggerCharacters: count(20_000, 'How much of a prompt is read for triggers'),
-  triggerFiles: count(50, 'How many current files are read for triggers'),
+  topicSimilarity: share(0.3, 'A prompt less similar than this starts a new topic'),
+  topicKeywords: count(3, 'A prompt with fewer keywords never starts a new topic'),
+  anchorNoticeBytes: count(40_000, 'Size of an anchor above which a notice is shown'),
+  blockLikeness: share(0.65, 'Untrusted text that resembles an instruction this much is omitted'),
+  triggerCharacters: count(20_000, 'Characters of a prompt searched for triggers'),
+  triggerFiles: count(50, 'Current files searched for triggers'),
   seasons: z
     .array(z.string().min(1))
     .default([])
@@ -57,6 +57,6 @@ export const ContextSettings = z.object({
   hostCaps: z
     .record(z.string(), HostCap)
     .default({ 'claude-code': { characters: 9500 }, codex: { tokens: 2400 } })
-    .describe('The most that each agent accepts in one piece'),
+    .describe('Maximum size of one injection for each agent'),
 })
 export type ContextSettings = z.infer<typeof ContextSettings>

@@ -21,11 +21,11 @@ import { boundedSteps, HubSettings } from './hubs.ts'
 
 /** The figures of E-02; what an edge is worth is in the table of edges. */
 export const CascadeSettings = z.object({
-  similarityThreshold: share(0.4, 'Least similarity to start'),
-  maxInitialHits: wholeNumber(10, 'At most this many to start from'),
-  maxDepth: count(2, 'Steps from a first hit'),
+  similarityThreshold: share(0.4, 'Minimum similarity of initial hits'),
+  maxInitialHits: wholeNumber(10, 'Maximum number of initial hits'),
+  maxDepth: count(2, 'Maximum steps from an initial hit'),
   edgeDecay: share(0.7, 'Factor per step'),
-  maxResults: wholeNumber(10, 'At most this many results'),
+  maxResults: wholeNumber(10, 'Maximum number of results'),
   hubs: HubSettings.prefault({}),
 })
 export type CascadeSettings = z.infer<typeof CascadeSettings>

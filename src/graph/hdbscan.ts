@@ -15,10 +15,10 @@ import { type ClusterLabels, chosenClusters, labelClusters } from './extraction.
 import { spanningTree } from './spanning-tree.ts'
 
 export const HdbscanSettings = z.object({
-  minClusterSize: wholeNumber(4, 'Fewer points than this are no cluster', { min: 2 }),
-  minSamples: wholeNumber(3, 'Points, itself included, that make company'),
-  allowSingleCluster: flag(false, 'Whether everything may be one cluster'),
-  smallestDistance: positive(0.01, 'Anything closer counts as this close'),
+  minClusterSize: wholeNumber(4, 'Minimum size of a cluster', { min: 2 }),
+  minSamples: wholeNumber(3, 'Neighbours, itself included, of a core point'),
+  allowSingleCluster: flag(false, 'Whether one cluster may contain everything'),
+  smallestDistance: positive(0.01, 'Minimum distance between two points'),
 })
 export type HdbscanSettings = z.infer<typeof HdbscanSettings>
 

@@ -6,8 +6,8 @@ import { compareText } from '../text/compare.ts'
 import { type EdgeStep, type Neighbourhood, type NodeKey, nodeOf } from './edges.ts'
 
 export const HubSettings = z.object({
-  freeDegree: wholeNumber(8, 'Up to this many edges a node is no hub'),
-  fanOut: wholeNumber(20, 'At most this many steps are taken from a node'),
+  freeDegree: wholeNumber(8, 'A node with more edges than this is a hub'),
+  fanOut: wholeNumber(20, 'Maximum edges followed from a hub'),
 })
 export type HubSettings = z.infer<typeof HubSettings>
 

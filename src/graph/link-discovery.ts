@@ -4,9 +4,9 @@ import { share, wholeNumber } from '../setting.ts'
 import { contentWords, stem } from '../text/words.ts'
 
 export const LinkDiscoverySettings = z.object({
-  rate: share(0.2, 'Part of the way to 1 that each time goes'),
-  minTimes: wholeNumber(2, 'Relevant together this often makes a link'),
-  maxTogether: wholeNumber(5, 'Number of best results of a retrieval that are paired', { min: 2 }),
+  rate: share(0.2, 'Learning rate: how far each co-occurrence moves a weight towards 1'),
+  minTimes: wholeNumber(2, 'Co-occurrences needed for a link'),
+  maxTogether: wholeNumber(5, 'Top results of a retrieval that are paired', { min: 2 }),
 })
 export type LinkDiscoverySettings = z.infer<typeof LinkDiscoverySettings>
 
@@ -60,7 +60,7 @@ export function discoveredLinks(
 
 export const TagInferenceSettings = z.object({
   minMemories: wholeNumber(3, 'Maximum memories of one context that may share a tag', { min: 2 }),
-  maxCommonness: share(0.2, 'A word in more of all memories than this is no tag'),
+  maxCommonness: share(0.2, 'Maximum share of memories a word may occur in to become a tag'),
 })
 export type TagInferenceSettings = z.infer<typeof TagInferenceSettings>
 

@@ -5,7 +5,7 @@ import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
 
 export const PathSettings = z.object({
-  maxSteps: wholeNumber(6, 'A longer way says nothing any more'),
+  maxSteps: wholeNumber(6, 'Maximum length of a path'),
   hubs: HubSettings.prefault({}),
 })
 export type PathSettings = z.infer<typeof PathSettings>

@@ -31,24 +31,20 @@ export const ModelSettings = z.object({
     .string()
     .regex(/^[\w.-]+$/)
     .default('2023-06-01')
-    .describe('The version of the Anthropic interface that is spoken'),
+    .describe('Version of the Anthropic API'),
   command: z
     .string()
     .min(1)
     .default('claude')
     .describe('The command for claude-cli, if it is not on your path as `claude`'),
-  timeoutSeconds: positive(120, 'How long one answer may take before it is given up', {
+  timeoutSeconds: positive(120, 'Time limit for one answer', {
     max: 3600,
   }),
   maxOutputTokens: wholeNumber(
     4000,
     'Longest answer, in tokens; a longer one is truncated and discarded',
   ),
-  retries: wholeNumber(
-    2,
-    'How often a busy server is asked again before the call counts as failed',
-    { min: 0, max: 3 },
-  ),
+  retries: wholeNumber(2, 'Retries when the server is busy', { min: 0, max: 3 }),
   dailyCalls: count(200, 'Maximum calls per day (UTC); 0 allows none'),
   dailyTokens: count(
     500_000,
@@ -58,6 +54,6 @@ export const ModelSettings = z.object({
     3,
     'Consecutive failures after which the model is not used for a while',
   ),
-  pauseMinutes: positive(15, 'How long it is left alone after failing in a row'),
+  pauseMinutes: positive(15, 'How long the model is not used after consecutive failures'),
 })
 export type ModelSettings = z.infer<typeof ModelSettings>

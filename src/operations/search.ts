@@ -79,8 +79,8 @@ export const search = operation({
   output: z.object({
     hits: z.array(Hit),
     strategy: z.enum(STRATEGIES).describe('The strategy that was used'),
-    tokens: z.int().describe('What the passages of all hits cost'),
-    notes: z.array(z.string()).describe('What to know about this answer'),
+    tokens: z.int().describe('Tokens of the passages of all hits'),
+    notes: z.array(z.string()).describe('Notes about this answer'),
     collected: Collected.optional().describe(
       'For "all …", "how many …", "how did … go": everything',
     ),

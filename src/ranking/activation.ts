@@ -10,8 +10,8 @@ import { decimal, positive } from '../setting.ts'
 
 /** The figures of I-05. */
 export const ActivationSettings = z.object({
-  halfLifeDays: positive(90, 'Halves every this many days unused'),
-  archiveBelow: decimal(0.1, 'Archived once it is fainter than this'),
+  halfLifeDays: positive(90, 'Days without use in which it halves'),
+  archiveBelow: decimal(0.1, 'Activation below which a memory is archived'),
 })
 export type ActivationSettings = z.infer<typeof ActivationSettings>
 

@@ -10,12 +10,12 @@ import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
 /** The figures of I-07. */
 export const CompressionSettings = z.object({
-  minAgeDays: decimal(7, 'Younger memories are left as they are'),
-  summarizeOldDays: decimal(30, 'The age that summarize-old asks for'),
-  similarity: share(0.4, 'Alike from this Jaccard similarity'),
+  minAgeDays: decimal(7, 'Newer memories are not compressed'),
+  summarizeOldDays: decimal(30, 'Minimum age for summarize-old'),
+  similarity: share(0.4, 'Minimum Jaccard similarity within a cluster'),
   minMembers: wholeNumber(3, 'Minimum memories for a summary', { min: 2 }),
-  maxMembers: wholeNumber(20, 'More would not be read', { min: 2 }),
-  maxCharacters: wholeNumber(8000, 'Longest text that is put together'),
+  maxMembers: wholeNumber(20, 'Maximum memories for a summary', { min: 2 }),
+  maxCharacters: wholeNumber(8000, 'Maximum length of a summary'),
   types: z
     .array(z.string())
     .readonly()

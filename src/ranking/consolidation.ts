@@ -7,7 +7,7 @@ import { decimal, share } from '../setting.ts'
 export const ConsolidationSettings = z.object({
   accessBoost: decimal(0.1, 'Vitality per natural-log unit of use'),
   decayRate: decimal(0.05, 'Vitality lost per unused day'),
-  protectedShare: share(0.5, 'Of that, for protected types'),
+  protectedShare: share(0.5, 'Share of that loss for protected types'),
 })
 export type ConsolidationSettings = z.infer<typeof ConsolidationSettings>
 

@@ -7,7 +7,7 @@ import { decimal, positive } from '../setting.ts'
 
 /** The figures of I-03; the decay constants of the types are in their own table. */
 export const DecaySettings = z.object({
-  useFactor: decimal(0.1, 'How much use slows the fading'),
+  useFactor: decimal(0.1, 'How much use slows decay'),
   inferredDays: positive(7, 'Maximum constant for inferred memories'),
 })
 export type DecaySettings = z.infer<typeof DecaySettings>

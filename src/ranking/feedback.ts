@@ -5,11 +5,11 @@ import { count, decimal } from '../setting.ts'
 
 /** The figures of I-09, and of the verification that follows a retrieval (I-10). */
 export const FeedbackSettings = z.object({
-  helpfulStrength: count(1, 'Reinforcements gained when it helped'),
-  helpfulConfidence: decimal(0.05, 'Confidence gained when it helped'),
-  unhelpfulConfidence: decimal(0.1, 'Confidence lost when it did not'),
-  relevantConfidence: decimal(0.02, 'Gained when verified as relevant'),
-  rejectedConfidence: decimal(0.02, 'Lost when retrieved but rejected'),
+  helpfulStrength: count(1, 'Reinforcements added by helpful feedback'),
+  helpfulConfidence: decimal(0.05, 'Confidence added by helpful feedback'),
+  unhelpfulConfidence: decimal(0.1, 'Confidence subtracted by unhelpful feedback'),
+  relevantConfidence: decimal(0.02, 'Confidence added when verified as relevant'),
+  rejectedConfidence: decimal(0.02, 'Confidence subtracted when retrieved but rejected'),
 })
 export type FeedbackSettings = z.infer<typeof FeedbackSettings>
 

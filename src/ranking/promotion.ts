@@ -9,7 +9,7 @@ export const ScaleSettings = z.object({
   immediateMinutes: positive(5, 'What just happened'),
   taskMinutes: positive(30, 'The present task'),
   sessionMinutes: positive(120, 'The present session'),
-  durableSessions: wholeNumber(2, 'Seen in this many sessions it is durable', { min: 2 }),
+  durableSessions: wholeNumber(2, 'Seen in this many sessions, it counts as durable', { min: 2 }),
 })
 export type ScaleSettings = z.infer<typeof ScaleSettings>
 

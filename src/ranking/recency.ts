@@ -5,7 +5,7 @@ import { decimal, positive } from '../setting.ts'
 /** The figures of I-04. */
 export const RecencySettings = z.object({
   boost: decimal(0.5, 'Maximum boost, right after use'),
-  decayHours: positive(24, 'Constant by which the boost fades'),
+  decayHours: positive(24, 'Decay constant of the boost'),
 })
 export type RecencySettings = z.infer<typeof RecencySettings>
 

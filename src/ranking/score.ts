@@ -6,12 +6,12 @@ import { decimal, positive, wholeNumber } from '../setting.ts'
 
 /** The figures of I-01. */
 export const RankingSettings = z.object({
-  accessWeight: decimal(0.35, 'How much being used often counts'),
-  confidenceWeight: decimal(0.25, 'How much being sure counts'),
-  recencyWeight: decimal(0.25, 'How much being used lately counts'),
-  validatedWeight: decimal(0.15, 'How much a human nod counts'),
+  accessWeight: decimal(0.35, 'Weight of frequent use'),
+  confidenceWeight: decimal(0.25, 'Weight of confidence'),
+  recencyWeight: decimal(0.25, 'Weight of recent use'),
+  validatedWeight: decimal(0.15, 'Weight of confirmation by a person'),
   accessCeiling: wholeNumber(10, 'Uses beyond this add nothing'),
-  recencyDays: positive(90, 'Unused this long counts as not lately'),
+  recencyDays: positive(90, 'Days without use after which recency is zero'),
 })
 export type RankingSettings = z.infer<typeof RankingSettings>
 

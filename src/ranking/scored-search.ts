@@ -6,11 +6,11 @@ import { decimal, positive, share, wholeNumber } from '../setting.ts'
 
 /** The figures of D-06. */
 export const ScoredSearchSettings = z.object({
-  matchWeight: decimal(0.55, 'How much the match counts'),
-  recencyWeight: decimal(0.2, 'How much being new counts'),
-  vitalityWeight: decimal(0.15, 'How much vitality counts'),
-  familiarityWeight: decimal(0.1, 'How much being well known counts'),
-  recencyDays: positive(30, 'Constant by which newness fades'),
+  matchWeight: decimal(0.55, 'Weight of the match'),
+  recencyWeight: decimal(0.2, 'Weight of recency'),
+  vitalityWeight: decimal(0.15, 'Weight of vitality'),
+  familiarityWeight: decimal(0.1, 'Weight of familiarity'),
+  recencyDays: positive(30, 'Decay constant of recency'),
   familiarUses: wholeNumber(20, 'Uses beyond this add nothing'),
   familiarDays: positive(90, 'Age beyond this adds nothing'),
   familiarUseShare: share(0.7, 'Share of use in familiarity'),

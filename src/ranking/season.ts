@@ -4,7 +4,7 @@ import { canonicalType } from '../memory/types.ts'
 import { decimal } from '../setting.ts'
 
 export const SeasonSettings = z.object({
-  boost: decimal(0.25, 'Added while the season of a memory is on'),
+  boost: decimal(0.25, 'Boost while the season of a memory is active'),
 })
 export type SeasonSettings = z.infer<typeof SeasonSettings>
 

@@ -8,10 +8,10 @@ import { tokensOf } from '../text/tokens.ts'
 import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
 export const SkillSettings = z.object({
-  nameWeight: share(0.4, 'How much alike names count'),
-  stepsWeight: share(0.6, 'How much alike steps count'),
-  sameStep: share(0.6, 'From here on two steps are one'),
-  threshold: share(0.75, 'From here on two skills are one'),
+  nameWeight: share(0.4, 'Weight of name similarity'),
+  stepsWeight: share(0.6, 'Weight of step similarity'),
+  sameStep: share(0.6, 'Similarity from which two steps count as the same'),
+  threshold: share(0.75, 'Similarity from which two skills count as the same'),
   blocking: BlockingSettings.prefault({}),
 })
 export type SkillSettings = z.infer<typeof SkillSettings>

@@ -7,10 +7,10 @@ import { share } from '../setting.ts'
 export const TrustSettings = z.object({
   userStated: share(1, 'The user said it'),
   userCorrected: share(1, 'The user corrected us'),
-  observed: share(0.9, 'Seen to happen'),
+  observed: share(0.9, 'Observed'),
   extracted: share(0.8, 'Extracted from a transcript'),
   imported: share(0.7, 'Came from another store'),
-  inferred: share(0.6, 'Concluded, not seen'),
+  inferred: share(0.6, 'Concluded, not observed'),
 })
 export type TrustSettings = z.infer<typeof TrustSettings>
 

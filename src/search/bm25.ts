@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { decimal, share } from '../setting.ts'
 
 export const Bm25Settings = z.object({
-  k1: decimal(0.9, 'How soon repeating a word stops counting'),
-  b: share(0.3, 'How much being long counts against a passage'),
+  k1: decimal(0.9, 'Saturation of repeated words'),
+  b: share(0.3, 'Penalty for long passages'),
   headWeight: decimal(
     3,
-    'How often a word in name, type, title or tags counts against one in the text',
+    'Weight of a word in name, type, title or tags, relative to one in the text',
   ),
 })
 export type Bm25Settings = z.infer<typeof Bm25Settings>

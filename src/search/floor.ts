@@ -7,10 +7,10 @@ import * as z from 'zod'
 import { share } from '../setting.ts'
 
 export const FloorSettings = z.object({
-  meaning: share(0.5, 'The share of nearness in meaning in relevance; the rest is the words held'),
+  meaning: share(0.5, 'Share of meaning in relevance; the rest is the share of words found'),
   both: share(0.277, 'Weak below this relevance by meaning and words'),
   words: share(0.19, 'Weak below this share of the words, without an embedder'),
-  cosine: share(0.38, 'Near enough in meaning to be strong whatever the words'),
+  cosine: share(0.38, 'From this similarity on a hit is strong, whatever its words'),
 })
 export type FloorSettings = z.infer<typeof FloorSettings>
 

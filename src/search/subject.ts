@@ -11,14 +11,14 @@ import { contentWords, STOP_WORDS, stem, words } from '../text/words.ts'
 
 export const SubjectSettings = z.object({
   hits: count(20, 'Number of top hits that may be reordered'),
-  likeness: share(0.95, 'A sentence speaks of the same subject from this share of the best one on'),
+  likeness: share(0.95, 'Minimum share of the best sentence’s score to count as the same subject'),
   neighbourWeight: decimal(
     0.5,
-    'Weight of adjacent words in the part `subject`, against separate words',
+    'Weight of adjacent words in the part `subject`, relative to separate words',
   ),
   ruleWeight: decimal(
     3,
-    'What the part `subject` counts at least where a rule, decision or preference speaks of it best',
+    'Minimum weight of the part `subject` if a rule, decision or preference matches it best',
   ),
 })
 export type SubjectSettings = z.infer<typeof SubjectSettings>

@@ -18,9 +18,9 @@ import { wordsBetweenCodes, wordsPerCode, writeCode, writeDistances } from './si
 export const VectorSettings = z.object({
   rescoreRows: wholeNumber(
     1_000,
-    'Minimum rows with the most similar signs that are compared exactly',
+    'Minimum rows, by similarity of signs, that are compared exactly',
   ),
-  exactRows: wholeNumber(50, 'The best of those are compared by the exact vectors in the store'),
+  exactRows: wholeNumber(50, 'Top rows rescored with the exact vectors in the store'),
 })
 export type VectorSettings = z.infer<typeof VectorSettings>
 

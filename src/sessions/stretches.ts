@@ -8,7 +8,7 @@ import { type PassageSettings, passagesOf } from '../text/passages.ts'
 
 export const StretchSettings = z.object({
   turns: wholeNumber(8, 'Short turns in one stretch'),
-  step: wholeNumber(4, 'How far the next stretch begins after the last'),
+  step: wholeNumber(4, 'Turns from the start of one stretch to the start of the next'),
 })
 export type StretchSettings = z.infer<typeof StretchSettings>
 

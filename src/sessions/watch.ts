@@ -5,11 +5,8 @@ import { count, wholeNumber } from '../setting.ts'
 
 export const WatchSettings = z.object({
   quietMs: count(400, 'A transcript is read when it has not changed for this long'),
-  longestMs: wholeNumber(5_000, 'One that changes all the time is read after this long'),
-  sweepMs: wholeNumber(
-    300_000,
-    'Interval of a check of all transcripts, in case a change went unnoticed',
-  ),
+  longestMs: wholeNumber(5_000, 'A transcript that keeps changing is read after this long'),
+  sweepMs: wholeNumber(300_000, 'Interval at which all transcripts are checked for missed changes'),
 })
 export type WatchSettings = z.infer<typeof WatchSettings>
 

@@ -4,8 +4,8 @@ import { share } from '../setting.ts'
 import { tokensOf } from './tokens.ts'
 
 export const NearDuplicateSettings = z.object({
-  titleWeight: share(0.6, 'How much alike titles count'),
-  contentWeight: share(0.4, 'How much alike contents count'),
+  titleWeight: share(0.6, 'Weight of title similarity'),
+  contentWeight: share(0.4, 'Weight of content similarity'),
   threshold: share(0.65, 'From this similarity on, a new memory counts as one that exists already'),
   cleanupThreshold: share(0.75, 'From this similarity on, the newer of two memories is removed'),
 })

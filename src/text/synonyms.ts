@@ -8,7 +8,7 @@ export const SynonymSettings = z.object({
     .array(z.array(z.string()))
     .default([])
     .describe('Groups of words to treat as equal, in addition to the built-in ones'),
-  weight: share(0.5, 'What a synonym counts against the word itself'),
+  weight: share(0.5, 'Weight of a synonym, relative to the word itself'),
 })
 export type SynonymSettings = z.infer<typeof SynonymSettings>
 

@@ -14,13 +14,13 @@ const WEEK_HOURS = 7 * 24
 
 export const SchedulerSettings = z.object({
   enabled: flag(true, 'When false, no job runs automatically'),
-  startDelaySeconds: decimal(30, 'How long after the start missed runs are caught up'),
-  projectTimeoutSeconds: decimal(120, 'How long one job may look at one project', { min: 1 }),
+  startDelaySeconds: decimal(30, 'Delay after the start before missed runs are made up for'),
+  projectTimeoutSeconds: decimal(120, 'Time limit of a job for one project', { min: 1 }),
   batchSize: wholeNumber(500, 'Memories per read', { max: 10_000 }),
   partSize: wholeNumber(50, 'Changes per transaction; others may write in between', {
     max: 10_000,
   }),
-  useDays: wholeNumber(400, 'Days that single uses, retrievals and injections are remembered'),
+  useDays: wholeNumber(400, 'Days to keep records of uses, retrievals and injections'),
   ranking: jobSchedule(6).prefault({}),
   duplicateCleanup: jobSchedule(24)
     .extend({ similarityThreshold: NearDuplicateSettings.shape.cleanupThreshold })

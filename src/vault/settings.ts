@@ -9,8 +9,8 @@ export const VaultSettings = z.object({
     10,
     'Number of missing files above which a person is asked before they are forgotten',
   ),
-  askMissingShare: share(0.2, '… where they are more than this share of their folder'),
-  watchDelayMs: count(200, 'How long a file must rest before a watcher reads it'),
+  askMissingShare: share(0.2, '… if they are also more than this share of their folder'),
+  watchDelayMs: count(200, 'How long a file must be unchanged before a watcher reads it'),
   lockWaitMs: wholeNumber(30_000, 'How long to wait while another process writes files'),
   anchorMaxBytes: wholeNumber(
     1_000_000,

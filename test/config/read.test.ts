@@ -327,7 +327,7 @@ describe('a repository', () => {
     symlinkSync(at('linked/secret.toml'), at('linked/repo/.mneme/config.toml'))
     const config = await readConfig({ home: at('linked'), repo: at('linked/repo'), env: {} })
     expect(config.settings.retrieval.topK).toBe(10)
-    expect(config.warnings[0]).toContain('leads out of the repository')
+    expect(config.warnings[0]).toContain('points outside the repository')
   })
 })
 

@@ -10,14 +10,10 @@ export const CaptureSettings = z.object({
     'Show in the host what was kept from the last turn, where it can show messages',
   ),
   headless: flag(true, 'Treat prompts from print mode and scripts as a person’s words too'),
-  windowMessages: wholeNumber(
-    24,
-    'Messages with tools that are looked back on, to see what a step was for',
-    { min: 2, max: 500 },
-  ),
-  seenDays: wholeNumber(
-    180,
-    'Days that an event is known to have been captured, so that it counts once',
-  ),
+  windowMessages: wholeNumber(24, 'Previous tool messages used to interpret a step', {
+    min: 2,
+    max: 500,
+  }),
+  seenDays: wholeNumber(180, 'Days during which a captured event is not captured again'),
 })
 export type CaptureSettings = z.infer<typeof CaptureSettings>

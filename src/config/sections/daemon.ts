@@ -7,16 +7,12 @@ export const DaemonSettings = z.object({
   idleMinutes: decimal(30, 'Minutes without a request after which it exits; 0 means never', {
     max: 10_080,
   }),
-  drainSeconds: decimal(
-    5,
-    'Seconds that calls under way may take to end when it is asked to leave',
-    { max: 300 },
-  ),
+  drainSeconds: decimal(5, 'Seconds that running calls get to finish on shutdown', { max: 300 }),
   logLevel: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('Log level'),
-  logMegabytes: decimal(5, 'Size at which the log is put aside and a new one begun', {
+  logMegabytes: decimal(5, 'Size at which the log is rotated', {
     min: 0.1,
     max: 1000,
   }),

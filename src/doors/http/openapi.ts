@@ -188,7 +188,7 @@ const OWN_PATHS = {
   '/health': {
     get: {
       operationId: 'health',
-      summary: 'Whether the daemon is well. With the token it says more than its version.',
+      summary: 'Health of the daemon; with the token, more than its version.',
       tags: ['daemon'],
       parameters: [],
       responses: { '200': { description: 'Well' } },
@@ -197,7 +197,7 @@ const OWN_PATHS = {
   '/api/events': {
     get: {
       operationId: 'events',
-      summary: 'What happens, as server-sent events; Last-Event-ID resumes.',
+      summary: 'Events as server-sent events; Last-Event-ID resumes.',
       tags: ['daemon'],
       parameters: [
         {

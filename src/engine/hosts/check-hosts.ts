@@ -93,7 +93,7 @@ function problemsOf(engine: Engine, host: HostName, entries: readonly SetupEntry
     // Setup may have been run with another environment than this process has.
     const changed = edits
       .filter(({ path }) => !isAsWritten(path))
-      .map(({ path }) => ({ what: `${title}: ${path} has lost what setup wrote`, fix }))
+      .map(({ path }) => ({ what: `${title}: ${path} no longer contains what setup wrote`, fix }))
     const broken = obstacles.map(({ path, problem, hint }) => ({
       what: `${title}: ${path}: ${problem}`,
       fix: hint,
