@@ -81,8 +81,8 @@ export function isSection(name: string): boolean {
   return names.some((key) => key.startsWith(`${name}.`))
 }
 
-/** What may have been meant by a key we do not have, best first. */
-export function nearestKeys(wrong: string, n = 1): string[] {
+/** What was probably meant by a key that does not exist. */
+export function nearestKey(wrong: string): string | undefined {
   const names = [...configKeys().keys()]
   const asSnake = snakeCase(wrong)
   const last = asSnake.split('.').at(-1) ?? ''
@@ -92,7 +92,7 @@ export function nearestKeys(wrong: string, n = 1): string[] {
     last,
   ).flatMap((end) => names.filter((name) => name.endsWith(`.${end}`)))
   const exact = names.filter((name) => name === asSnake)
-  return [...new Set([...exact, ...nearest(names, asSnake), ...sameEnd, ...nearEnds])].slice(0, n)
+  return [...exact, ...nearest(names, asSnake), ...sameEnd, ...nearEnds][0]
 }
 
 function keysOf(section: Section, path: readonly string[], object: z.ZodObject): ConfigKey[] {

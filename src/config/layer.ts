@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { MnemeError } from '../errors.ts'
 import { shorten } from '../text/shorten.ts'
 import type { ConfigKey } from './keys.ts'
-import { findConfigKey, isSection, nearestKeys } from './keys.ts'
+import { findConfigKey, isSection, nearestKey } from './keys.ts'
 import { lineOf, tomlPlaces } from './toml-places.ts'
 import { describeAccepted, describeFound } from './value-text.ts'
 
@@ -102,7 +102,7 @@ export function formerName(from: string, was: string, now: string): string {
 }
 
 export function unknownKey(wrong: string): string {
-  const [meant] = nearestKeys(wrong)
+  const meant = nearestKey(wrong)
   const shown = shorten(wrong, 80)
   return `there is no key ${JSON.stringify(shown)}${meant ? `; did you mean "${meant}"?` : ''}`
 }

@@ -15,9 +15,6 @@ import type { SessionStore } from './sessions.ts'
 import type { Usage } from './usage.ts'
 
 export interface Store {
-  /** What this store can do beyond the common ground. Ask this, never which store it is. */
-  readonly can: Abilities
-
   /**
    * All or nothing, journaled, and durable when the promise resolves. A batch id that was applied
    * before is not applied again. A missed expectation, a taken name or text, and a memory that goes
@@ -47,11 +44,6 @@ export interface Store {
 
   /** Safe to call twice. */
   close(): Promise<void>
-}
-
-export interface Abilities {
-  /** A copy can be made as one file. */
-  readonly backup: boolean
 }
 
 export interface MemoryReads {

@@ -145,10 +145,9 @@ function asPathValue(schema: InputSchema | undefined): InputSchema {
 }
 
 /** Additional fields are allowed: a newer daemon may send more than an older client knows. */
-function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): InputSchema {
+function outputSchema(op: AnyOperation): InputSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(op.output, {
     io: 'input',
-    reused,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       // Only the generating validator understands this keyword.

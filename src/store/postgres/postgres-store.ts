@@ -20,7 +20,6 @@ import {
 import { raw } from '../sql/statement.ts'
 import { usageReads } from '../sql/usage.ts'
 import type {
-  Abilities,
   Care,
   DocumentReads,
   FactReads,
@@ -87,7 +86,6 @@ export function storeOver(db: Connections, space: Space, bm25?: Bm25Settings): S
 }
 
 class PostgresStore implements Store {
-  readonly can: Abilities = { backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>
@@ -133,7 +131,7 @@ class PostgresStore implements Store {
     this.outbox = outboxReads(runner)
     this.care = new PostgresCare(db, space, this.#writer)
     this.sessions = postgresSessions(db, space, runner, vectors, ranking)
-    this.commits = new PostgresCommits(db, space, vectors)
+    this.commits = new PostgresCommits(db, space, runner, vectors)
     this.usage = usageReads(runner)
     this.moving = new PostgresMoving(db, space, this.#writer)
   }

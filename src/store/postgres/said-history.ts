@@ -14,16 +14,14 @@ import type {
   SurroundedBy,
 } from '../evidence.ts'
 import { spreadOf, wordValue } from '../rules/history-scores.ts'
+import { amongMessages, saidMessages, within } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
 import { recallBm25 } from './bm25.ts'
 import type { Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
 import type { Space } from './space.ts'
-import { fromText, toText } from './texts.ts'
-
-const SAID = `message.unit AS unit, message.key AS key, session.host AS host, session.id AS session,
-  session.number AS number, message.turn AS turn, message.role AS role, message.origin AS origin,
-  coalesce(message.at, session.last_at, session.read_at) AS at, message.text AS text`
+import { toText } from './texts.ts'
 
 /** As sessions/stretches.ts cuts them. */
 const WINDOW = 8
@@ -40,11 +38,13 @@ interface Window {
 export class PostgresSaidHistory implements SaidHistory {
   readonly #db: Connections
   readonly #space: Space
+  readonly #runner: Runner
   readonly #bm25: Bm25Settings
 
-  constructor(db: Connections, space: Space, bm25: Bm25Settings) {
+  constructor(db: Connections, space: Space, runner: Runner, bm25: Bm25Settings) {
     this.#db = db
     this.#space = space
+    this.#runner = runner
     this.#bm25 = bm25
   }
 
@@ -80,24 +80,8 @@ export class PostgresSaidHistory implements SaidHistory {
     return new Map(tokens.map((token, at) => [token, holding[at] ?? 0]))
   }
 
-  async messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
-    if (places.length === 0) return []
-    await this.#db.ready()
-    const rows = await this.#db.all(
-      `SELECT DISTINCT ${SAID} FROM unnest($2::bigint[], $3::bigint[], $4::bigint[])
-         AS wanted(session, first, last)
-       JOIN message ON message.space = $1 AND message.session = wanted.session
-         AND message.turn BETWEEN wanted.first AND wanted.last
-       JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE NOT session.forgotten AND message.role = coalesce($5::text, message.role)
-       ORDER BY number, turn`,
-      this.#space.number,
-      places.map(({ session }) => session),
-      places.map(({ fromTurn }) => fromTurn),
-      places.map(({ toTurn }) => toTurn),
-      role ?? null,
-    )
-    return rows.map(saidOf)
+  messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
+    return saidMessages(this.#runner, within(places), role)
   }
 
   async withRows(
@@ -105,19 +89,9 @@ export class PostgresSaidHistory implements SaidHistory {
     filter: HistoryFilter,
     role?: SaidRole,
   ): Promise<SaidMessage[]> {
-    if (rows.length === 0) return []
     const sessions = await this.#sessions(filter)
-    const found = await this.#db.all(
-      `SELECT ${SAID} FROM message
-       JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE message.space = $1 AND message.unit = ANY($2::bigint[])
-         AND message.turn IS NOT NULL AND NOT session.forgotten
-         AND message.role = coalesce($3::text, message.role)`,
-      this.#space.number,
-      rows,
-      role ?? null,
-    )
-    return found.map(saidOf).filter(({ sessionNumber }) => sessions.has(sessionNumber))
+    const found = await saidMessages(this.#runner, amongMessages(rows), role)
+    return found.filter(({ sessionNumber }) => sessions.has(sessionNumber))
   }
 
   async sample(filter: HistoryFilter, count: number): Promise<number[]> {
@@ -223,20 +197,4 @@ function windowsAround(turn: number): number[] {
 
 function windowsIn(turns: number): number {
   return Math.max(1, Math.ceil((turns - WINDOW) / STEP) + 1)
-}
-
-/** Roles of what has a turn were written as these two. */
-function saidOf(row: Record<string, unknown>): SaidMessage {
-  return {
-    row: Number(row.unit),
-    key: fromText(String(row.key)),
-    host: fromText(String(row.host)),
-    session: fromText(String(row.session)),
-    sessionNumber: Number(row.number),
-    turn: Number(row.turn),
-    role: row.role as SaidRole,
-    origin: row.origin as SaidMessage['origin'],
-    at: String(row.at),
-    text: fromText(String(row.text)),
-  }
 }

@@ -22,7 +22,7 @@ export function postgresSessions(
   return {
     ...sessionReads(runner),
     recall: new MessageCorpus(db, space, vectors, bm25),
-    said: new PostgresSaidHistory(db, space, bm25),
+    said: new PostgresSaidHistory(db, space, runner, bm25),
     put: (batches) => writer.put(batches),
     async forget(session) {
       const number = await sessionNumber(runner, session)

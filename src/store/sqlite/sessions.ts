@@ -25,7 +25,7 @@ export function sqliteSessions(
   return {
     ...sessionReads(runner),
     recall: new MessageCorpus(db, vectors),
-    said: new SqliteSaidHistory(db),
+    said: new SqliteSaidHistory(db, runner),
     put: async (batches) => writer.put(batches),
     async forget(session) {
       const number = await sessionNumber(runner, session)

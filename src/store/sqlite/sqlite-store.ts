@@ -20,7 +20,6 @@ import {
 } from '../sql/records.ts'
 import { usageReads } from '../sql/usage.ts'
 import type {
-  Abilities,
   Care,
   DocumentReads,
   FactReads,
@@ -68,7 +67,6 @@ export function openSqliteStore(options: SqliteOptions): Store {
 }
 
 class SqliteStore implements Store {
-  readonly can: Abilities = { backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>
@@ -140,7 +138,7 @@ class SqliteStore implements Store {
       options.stretches ?? StretchSettings.parse({}),
     )
     this.sessions = sessions
-    this.commits = new SqliteCommits(this.#db, vectors)
+    this.commits = new SqliteCommits(this.#db, runner, vectors)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
     this.usage = usageReads(runner)
     this.moving = sqliteMoving(this.#db, tables, text)
