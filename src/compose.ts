@@ -71,7 +71,7 @@ export interface CallContext {
 }
 
 export interface Opened extends CallContext {
-  /** C-02. What was found in the files and a person should know; told once. */
+  /** C-02. Problems found in the files that a person should know of; reported once. */
   readonly notices: readonly string[]
   /** The same home seen from another place: one process serves many projects and sessions. */
   at(where: CallSource): Promise<CallContext>

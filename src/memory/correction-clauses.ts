@@ -1,4 +1,4 @@
-/** M-10. A correction told in two clauses, or as a denial of what was so. */
+/** M-10. A correction stated in two clauses, or as a denial of the older statement. */
 import type { Verdict } from './compare-statements.ts'
 import {
   freshTerms,

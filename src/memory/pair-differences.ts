@@ -1,4 +1,4 @@
-/** M-10. Two texts side by side: which word is which, what is the value of the older, what is another thing. */
+/** M-10. Compares two texts word by word: which words correspond, which are values, which name another thing. */
 import { hasUnsegmented } from '../text/scripts.ts'
 import type { Difference } from './align.ts'
 import { isTelling } from './correction-terms.ts'

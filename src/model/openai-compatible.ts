@@ -100,13 +100,13 @@ export function openOpenAiCompatible(
 
 function bodyOf(model: string, shape: Shape, question: Question): object {
   const { system, user, schema, maxOutputTokens } = question
-  const told = shape.shown
+  const instructions = shape.shown
     ? `${system}\n\nAnswer with one JSON object of this schema and nothing else:\n${JSON.stringify(schema)}`
     : system
   return {
     model,
     messages: [
-      { role: 'system', content: told },
+      { role: 'system', content: instructions },
       { role: 'user', content: user },
     ],
     stream: false,

@@ -109,7 +109,7 @@ export const search = operation({
   },
 })
 
-/** Tells a person who finds nothing whether private memories match. An agent is not told. */
+/** Where a person finds nothing, says whether private memories match. Never said to an agent. */
 async function privateNotes(
   engine: Engine,
   caller: Caller,

@@ -90,7 +90,7 @@ export const teamLeave = operation({
   output: z.object({
     team: z.string(),
     erased: z.int().describe('Number of copies deleted'),
-    told: z.boolean().describe('Whether the server was notified'),
+    notified: z.boolean().describe('Whether the server was notified'),
   }),
   run: (engine, caller, { force = false }) => leaveTeam(engine, caller, force),
 })

@@ -12,7 +12,7 @@ export const Bm25Settings = z.object({
 })
 export type Bm25Settings = z.infer<typeof Bm25Settings>
 
-/** Rare words say more. Never negative, and a word that stands nowhere is the rarest. */
+/** Rare words say more. Never negative; a word that occurs nowhere is the rarest. */
 export function rarity(passages: number, holding: number): number {
   return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5))
 }

@@ -134,7 +134,7 @@ export function parseCollecting(query: string): Collecting | null {
 const MAX_UNSAID = 3
 
 /**
- * How a question may be read, as it stands first: what is called a rule there may be kept as a fact, so
+ * Readings of a question, as written first: what is called a rule there may be kept as a fact, so
  * that no text says it. As few of its words as can be are left out, and never all.
  */
 export function readingsOf(asked: Collecting): Collecting[] {

@@ -162,7 +162,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       holdsAll: least > 0 && (text?.candidate.overlap ?? 0) >= least,
       ...judgedBy(
         settings.floor,
-        // A named date is evidence too, though it stands in no text.
+        // A date in the question is evidence too, although no text contains it.
         evidence(
           input,
           cosine ?? 0,
@@ -349,7 +349,7 @@ function sourcesOf(input: RankInput) {
   }
 }
 
-/** More texts with all the words than this would not be told apart by one sentence. */
+/** More texts with all the words than this could not be distinguished by one sentence. */
 const READ_CLOSELY = 40
 
 /**

@@ -145,19 +145,19 @@ function isSaidApart(
   said: readonly string[],
 ): boolean {
   const hasOtherOwner = (at: number) =>
-    at > 0 && !saysNothing(said[at - 1] as string) && !subject.includes(stems[at - 1] as string)
+    at > 0 && !isFiller(said[at - 1] as string) && !subject.includes(stems[at - 1] as string)
   const places = (stem: string) =>
     stems.flatMap((each, at) => (each === stem && !hasOtherOwner(at) ? at : []))
   const owners = places(before).filter((at) => isPlural(said[at]))
   return places(after).some((own) =>
     owners.some((owner) => {
       const between = said.slice(Math.min(owner, own) + 1, Math.max(owner, own))
-      return between.filter((word) => !saysNothing(word)).length <= MAX_BETWEEN
+      return between.filter((word) => !isFiller(word)).length <= MAX_BETWEEN
     }),
   )
 }
 
-function saysNothing(word: string): boolean {
+function isFiller(word: string): boolean {
   return STOP_WORDS.has(word) || TALK.has(stem(word))
 }
 

@@ -50,7 +50,7 @@ export type Belongs = (owner: number) => boolean
 interface NearOptions {
   readonly read: ReadVectors
   readonly belongs?: Belongs
-  /** What lies further away is left out. */
+  /** Rows less similar than this are omitted. */
   readonly minCosine?: number
 }
 
@@ -303,7 +303,7 @@ export function codeOf(vector: Float32Array): Uint8Array {
 }
 
 /**
- * In how many signs a row may differ that lies as near as this: the share of signs in which two vectors
+ * How many signs a row of this similarity may differ in: the share of signs in which two vectors
  * differ is about their angle's share of a half turn.
  */
 function differingSigns(minCosine: number, dims: number): number {

@@ -119,7 +119,7 @@ export interface About {
 export interface Vectors {
   /**
    * Units whose text is new or has changed since it was embedded, those from long ago first. A
-   * ticket stands for the text as it is now: with the next change it is worth nothing.
+   * ticket belongs to the text as it is now: the next change invalidates it.
    */
   due(corpus: CorpusName, limit: number): Promise<DueUnit[]>
   backlog(corpus: CorpusName): Promise<number>
@@ -233,7 +233,7 @@ export interface BatchInfo {
   readonly cause: string
   readonly undoes: string | null
   readonly undoneBy: string | null
-  /** The run it belongs to; null where it stands alone. */
+  /** The run it belongs to; null if it belongs to none. */
   readonly run: string | null
   readonly changes: number
 }
@@ -256,7 +256,7 @@ export interface Journal {
   changedSince(position: number, kind: JournalEntry['kind']): Promise<boolean>
 }
 
-/** DESIGN. What happened and is still to be told: one log, each consumer with its own place in it. */
+/** DESIGN. Events still to be delivered: one log, each consumer with its own position. */
 export interface Outbox {
   /**
    * What this consumer has not confirmed yet, oldest first. A new consumer starts with the oldest

@@ -42,7 +42,7 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
     words: 1,
     byWords: true,
     byMeaning: true,
-    pointed: { nobody: true },
+    pointed: { noSpeaker: true },
     topics: NO_TOPICS,
     clearCosine: 0,
     named: false,

@@ -1,4 +1,4 @@
-/** J-07, M-24. For each host: whether it is set up, when it was last heard from, and what is wrong. */
+/** J-07, M-24. For each host: whether it is set up, when its last event came, and what is wrong. */
 import { existsSync, readFileSync } from 'node:fs'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import { hasTrustedHooks } from '../../hosts/setup/codex.ts'

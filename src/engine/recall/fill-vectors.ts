@@ -180,7 +180,7 @@ export function vectorModel({ store }: Engine): Promise<string | null> {
   return store.notes.get(MODEL_NOTE)
 }
 
-/** D-12. After a change of model everything is due again; told by a note, not by counting. */
+/** D-12. After a change of model everything is due again; a note records the model, so nothing is counted. */
 export async function expectModel(engine: Engine, model: string): Promise<void> {
   const { notes, vectors } = engine.store
   if ((await notes.get(MODEL_NOTE)) === model) return

@@ -53,7 +53,7 @@ async function memoryEdges(
   return edgesOf(own, drawn, known, clusters)
 }
 
-/** What stands beside these memories: over links whose ends are known, tags and clusters. */
+/** Neighbours of these memories by links whose ends are known, by tags and by clusters. */
 export function edgesOf(
   memories: readonly Pick<Memory, 'id' | 'tags'>[],
   links: readonly Link[],

@@ -1,6 +1,6 @@
 /**
  * D-03, D-13. The vector of a question, if it can be had in time, and what the answer should say
- * when it cannot: then words are used, and that is told.
+ * when it cannot: then words are used, and the answer says so.
  */
 import type { Corpus, QueryVector } from '../../search/corpus.ts'
 import { questionToEmbed } from '../../search/embed-text.ts'

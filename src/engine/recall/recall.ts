@@ -245,7 +245,7 @@ function isExpression(query: string): boolean {
   return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
 }
 
-/** Texts that share words or meaning with the question without what stands around them. */
+/** Texts that match the question by themselves, without their surroundings. */
 function answeringThemselves(
   units: readonly Unit[],
   texts: readonly TextCandidate[],

@@ -11,7 +11,7 @@ const STEP = 4
 export const BEST_PASSAGES = 50
 export const MAX_SESSION_MEMORIES = 512
 
-/** Each unit with its best window. One that stands alone in its session has no neighbourhood. */
+/** Each unit with its best window. The only one of its session has no surroundings. */
 export function scoreWindows<Member extends { readonly unit: number }>(
   members: readonly Member[],
   scoreOf: (window: readonly Member[]) => number,

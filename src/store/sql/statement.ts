@@ -29,7 +29,7 @@ export interface Dialect {
   readonly fromSession: string
   hasTags(tags: readonly string[]): string
   hasConcepts(concepts: readonly string[]): string
-  /** The path itself, what lies below it, or what ends in it. */
+  /** The path itself, a path below it, or one that ends in it. */
   touchesFile(path: string): string
   /** A commit changed the path itself, or something below it. */
   commitTouches(path: string): string
