@@ -64,6 +64,25 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'tool.letsgo.memory.max_inject_count':         'context.bodies',
 }
 
+/** Settings of version 0.1 that are constants now: a file that sets them still loads, with a notice. */
+const RETIRED = [
+  'retrieval.match.bm25',
+  'retrieval.match.weights',
+  'retrieval.match.meaning_weights',
+  'retrieval.match.word_weights',
+  'recall.bm25',
+  'recall.weights',
+  'recall.meaning_weights',
+  'recall.word_weights',
+  'sessions.stretches',
+  'passages',
+]
+
+export function isRetired(name: string): boolean {
+  const bare = name.replace(/^tuning\./, '')
+  return RETIRED.some((retired) => bare === retired || bare.startsWith(`${retired}.`))
+}
+
 function formerKeys(): ReadonlyMap<string, ConfigKey> {
   former ??= new Map(
     [...configKeys().values()].flatMap((key) => (key.formerKey ? [[key.formerKey, key]] : [])),

@@ -43,7 +43,7 @@ export async function fillVectors(
   corpus: CorpusName,
   options: FillOptions = {},
 ): Promise<Filled> {
-  const { store, embedding, config } = engine
+  const { store, embedding } = engine
   const textsOf = SOURCES[corpus]?.(engine)
   if (!textsOf) return { embedded: 0, missing: null }
   const began = performance.now()
@@ -71,7 +71,7 @@ export async function fillVectors(
     const passages: ReturnType<typeof passagesToEmbed>[] = []
     for (const { unit } of due) {
       const text = units.get(unit)
-      passages.push(text ? passagesToEmbed(config.passages, text) : [])
+      passages.push(text ? passagesToEmbed(text) : [])
       // To cut a whole document takes long enough that others get their turn first.
       if (isLong(unit)) await nextTurn()
     }

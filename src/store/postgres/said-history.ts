@@ -2,7 +2,7 @@
  * M-31. What was said, as the context asks for it. Stretches are made when asked for, as windows of turns
  * around the passages that hold a word of the prompt.
  */
-import type { Bm25Settings } from '../../search/bm25.ts'
+import { STRETCH_STEP, STRETCH_TURNS } from '../../sessions/stretches.ts'
 import type {
   BestStretches,
   CountedHistory,
@@ -16,16 +16,13 @@ import type {
 import { spreadOf, wordValue } from '../rules/history-scores.ts'
 import { amongMessages, saidMessages, within } from '../sql/history.ts'
 import type { Runner } from '../sql/statement.ts'
-import { recallBm25 } from './bm25.ts'
+import { RECALL_BM25 } from './bm25.ts'
 import type { Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
 import type { Space } from './space.ts'
 import { toText } from './texts.ts'
 
-/** As sessions/stretches.ts cuts them. */
-const WINDOW = 8
-const STEP = 4
 /** So many of the best passages are looked at; those beyond hold nothing but common words. */
 const MAX_PASSAGES = 4000
 
@@ -39,13 +36,11 @@ export class PostgresSaidHistory implements SaidHistory {
   readonly #db: Connections
   readonly #space: Space
   readonly #runner: Runner
-  readonly #bm25: Bm25Settings
 
-  constructor(db: Connections, space: Space, runner: Runner, bm25: Bm25Settings) {
+  constructor(db: Connections, space: Space, runner: Runner) {
     this.#db = db
     this.#space = space
     this.#runner = runner
-    this.#bm25 = bm25
   }
 
   async count(
@@ -136,8 +131,7 @@ export class PostgresSaidHistory implements SaidHistory {
     const windows = new Map<string, Window>()
     if (tokens.length === 0 || sessions.size === 0) return windows
     const groups = tokens.map((token) => [{ token, weight: 1 }])
-    const bm25 = recallBm25(this.#bm25)
-    const words = new CountedWords(this.#db, MESSAGE_WORDS, bm25, this.#space.number, groups)
+    const words = new CountedWords(this.#db, MESSAGE_WORDS, RECALL_BM25, this.#space.number, groups)
     const places = await transcriptPlaces(this.#db, this.#space, [project])
     const { passages } = await words.best({ places, limit: MAX_PASSAGES }, (bound) => ({
       columns: ', message.session AS session, message.turn AS turn',
@@ -178,7 +172,7 @@ function bestOf(
     .map(({ window: { session, first }, score }) => ({
       session,
       fromTurn: first,
-      toTurn: Math.min(first + WINDOW, sessions.get(session) ?? first + WINDOW) - 1,
+      toTurn: Math.min(first + STRETCH_TURNS, sessions.get(session) ?? first + STRETCH_TURNS) - 1,
       score,
     }))
   return { best, spread: spreadOf(scored.map(({ score }) => score)) }
@@ -191,10 +185,10 @@ function scoreOf(window: Window | undefined, rarities: readonly number[]): numbe
 
 /** Where the windows begin that a turn is in. */
 function windowsAround(turn: number): number[] {
-  const last = Math.floor(turn / STEP) * STEP
-  return last >= STEP ? [last - STEP, last] : [last]
+  const last = Math.floor(turn / STRETCH_STEP) * STRETCH_STEP
+  return last >= STRETCH_STEP ? [last - STRETCH_STEP, last] : [last]
 }
 
 function windowsIn(turns: number): number {
-  return Math.max(1, Math.ceil((turns - WINDOW) / STEP) + 1)
+  return Math.max(1, Math.ceil((turns - STRETCH_TURNS) / STRETCH_STEP) + 1)
 }

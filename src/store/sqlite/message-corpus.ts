@@ -1,5 +1,4 @@
 /** F-02. Messages as recall searches them: by words, by what was said around them, by meaning. */
-import { Bm25Settings } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -12,14 +11,14 @@ import type {
   WordQuery,
 } from '../../search/corpus.ts'
 import { RAW_HITS } from '../../search/corpus.ts'
+import { PASSAGES_A_MESSAGE, passageAt } from '../rules/passages.ts'
 import type { MessageFilter } from '../sessions.ts'
 import { whereMessage } from '../sql/where.ts'
 import type { Database, Row } from './database.ts'
 import { inSqlite, type SqlCondition } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
 import { isLayoutKnown } from './fts5-layout.ts'
-import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
-import { passageAt } from './message-text.ts'
+import { MessageRows } from './message-rows.ts'
 import { anyOf, type Counted, Postings } from './postings.ts'
 import type { SqliteVectors } from './vectors.ts'
 
@@ -49,8 +48,8 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   constructor(db: Database, vectors: SqliteVectors) {
     this.#db = db
     this.#vectors = vectors
-    this.#passages = new Postings(db, PASSAGES, Bm25Settings.parse({}))
-    this.#stretches = new Postings(db, STRETCHES, Bm25Settings.parse({}))
+    this.#passages = new Postings(db, PASSAGES)
+    this.#stretches = new Postings(db, STRETCHES)
     this.#rows = new MessageRows(db)
   }
 

@@ -1,8 +1,6 @@
 /** B-01. The embedded store: one SQLite file, nothing to start. */
 import { join } from 'node:path'
-import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
-import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
 import type { CommitStore } from '../commits.ts'
 import type { MemoryFilter } from '../filter.ts'
@@ -56,8 +54,6 @@ export interface SqliteOptions {
   /** B-15. Where a copy is put before a migration. */
   readonly backupFolder?: string
   /** F-02. How what was said is cut for the context table. */
-  readonly stretches?: StretchSettings
-  readonly bm25?: Bm25Settings
 }
 
 const DEFAULT_BUSY_TIMEOUT_MS = 10_000
@@ -119,7 +115,7 @@ class SqliteStore implements Store {
     const vectors = new SqliteVectors(this.#db)
     this.text = text
     this.vectors = vectors
-    this.recall = new MemoryCorpus(this.#db, vectors, options.bm25 ?? Bm25Settings.parse({}))
+    this.recall = new MemoryCorpus(this.#db, vectors)
     const runner = sqliteRunner(this.#db, relaxDurability)
     const records = sqliteRecords(tables)
     this.memories = memoryReads(runner, records, ownMemoryReads(relaxDurability))
@@ -131,12 +127,7 @@ class SqliteStore implements Store {
     this.journal = journalReads(runner, async () => lastEntry(this.#db))
     this.outbox = outboxReads(runner)
     this.notes = noteReads(runner)
-    const sessions = sqliteSessions(
-      this.#db,
-      runner,
-      vectors,
-      options.stretches ?? StretchSettings.parse({}),
-    )
+    const sessions = sqliteSessions(this.#db, runner, vectors)
     this.sessions = sessions
     this.commits = new SqliteCommits(this.#db, runner, vectors)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
