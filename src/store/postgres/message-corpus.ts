@@ -13,6 +13,8 @@ import type {
 } from '../../search/corpus.ts'
 import { passageAt } from '../rules/passages.ts'
 import type { MessageFilter } from '../sessions.ts'
+import { messageUnits } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
 import { whereMessage } from '../sql/where.ts'
 import { RECALL_BM25 } from './bm25.ts'
 import type { Bindable, Connections, Row } from './connections.ts'
@@ -31,11 +33,13 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   readonly name = 'messages'
   readonly #db: Connections
   readonly #space: Space
+  readonly #runner: Runner
   readonly #vectors: PostgresVectors
 
-  constructor(db: Connections, space: Space, vectors: PostgresVectors) {
+  constructor(db: Connections, space: Space, runner: Runner, vectors: PostgresVectors) {
     this.#db = db
     this.#space = space
+    this.#runner = runner
     this.#vectors = vectors
   }
 
@@ -79,36 +83,8 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     }
   }
 
-  async units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
-    await this.#db.ready()
-    const where = inPostgres(whereMessage(filter), [this.#space.number, keys])
-    const rows = await this.#db.all(
-      `SELECT message.unit, message.key, message.role, message.text,
-         coalesce(message.at, session.last_at, session.read_at) AS at, session.id AS session
-       FROM message JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE message.space = $1 AND message.unit = ANY($2::bigint[]) AND ${where.sql}`,
-      ...where.values,
-    )
-    const found = new Map(rows.map((row) => [Number(row.unit), row]))
-    return keys.flatMap((key) => {
-      const row = found.get(key)
-      if (!row) return []
-      const isSaid = row.role === 'user' || row.role === 'assistant'
-      return {
-        key,
-        id: fromText(String(row.key)),
-        text: fromText(String(row.text)),
-        head: '',
-        speaker: null,
-        role: isSaid ? (row.role as 'user' | 'assistant') : null,
-        session: fromText(String(row.session)),
-        at: String(row.at),
-        isRule: false,
-        archived: false,
-        supersededBy: null,
-        standing: null,
-      }
-    })
+  units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
+    return messageUnits(this.#runner, keys, filter)
   }
 
   async #byExpression(

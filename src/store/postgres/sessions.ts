@@ -19,7 +19,7 @@ export function postgresSessions(
   const writer = new SessionWriter(db, space)
   return {
     ...sessionReads(runner),
-    recall: new MessageCorpus(db, space, vectors),
+    recall: new MessageCorpus(db, space, runner, vectors),
     said: new PostgresSaidHistory(db, space, runner),
     put: (batches) => writer.put(batches),
     async forget(session) {

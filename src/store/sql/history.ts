@@ -1,6 +1,8 @@
-/** M-31, M-40. Queries of what was said and committed. */
+/** F-02, M-31, M-40. Queries of what was said and committed. */
+import type { Unit } from '../../search/corpus.ts'
 import type { CommitFilter, CommitStore, StoredCommit } from '../commits.ts'
 import type { SaidMessage, SaidRole, StretchPlace } from '../evidence.ts'
+import type { MessageFilter } from '../sessions.ts'
 import {
   allOf,
   among,
@@ -14,6 +16,7 @@ import {
   type Sql,
   sql,
 } from './statement.ts'
+import { whereMessage } from './where.ts'
 
 const COMMIT = sql`SELECT ${numberOf('git_commit')} AS row, project, hash, at, author, branch,
     message, files FROM git_commit`
@@ -57,6 +60,43 @@ function commitOf(row: Row): StoredCommit {
     branch: row.branch === null ? null : String(row.branch),
     message: String(row.message),
     files: (typeof row.files === 'string' ? JSON.parse(row.files) : row.files) as string[],
+  }
+}
+
+/** F-02. Messages as recall scores them, in the order of `keys`. */
+export async function messageUnits(
+  db: Runner,
+  keys: readonly number[],
+  filter: MessageFilter,
+): Promise<Unit[]> {
+  if (keys.length === 0) return []
+  const rows = await db.all(
+    sql`SELECT message.${numberOf('message')} AS row, message.key AS key, message.role AS role,
+          message.text AS text, coalesce(message.at, session.last_at, session.read_at) AS at,
+          session.id AS session
+        FROM message JOIN session
+          ON ${inSpace('session')} AND session.${numberOf('session')} = message.session
+        WHERE ${inSpace('message')} AND ${amongMessages(keys)} AND ${whereMessage(filter)}`,
+  )
+  const found = new Map(rows.map((row) => [Number(row.row), unitOf(row)]))
+  return keys.flatMap((key) => found.get(key) ?? [])
+}
+
+function unitOf(row: Row): Unit {
+  const isTalk = row.role === 'user' || row.role === 'assistant'
+  return {
+    key: Number(row.row),
+    id: String(row.key),
+    text: String(row.text),
+    head: '',
+    speaker: null,
+    role: isTalk ? (row.role as 'user' | 'assistant') : null,
+    session: String(row.session),
+    at: String(row.at),
+    isRule: false,
+    archived: false,
+    supersededBy: null,
+    standing: null,
   }
 }
 

@@ -22,7 +22,7 @@ export function sqliteSessions(
   const writer = new SessionWriter(db)
   return {
     ...sessionReads(runner),
-    recall: new MessageCorpus(db, vectors),
+    recall: new MessageCorpus(db, runner, vectors),
     said: new SqliteSaidHistory(db, runner),
     put: async (batches) => writer.put(batches),
     async forget(session) {
