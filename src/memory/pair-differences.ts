@@ -127,7 +127,7 @@ export function isNarrowed(
   })
 }
 
-/** "Unit tests", "integration tests": two kinds of one thing, of which the newer speaks first of all. */
+/** "Unit tests", "integration tests": two kinds of one thing, and the newer begins with its own. */
 export function hasOtherModifier(newer: WholeText, older: WholeText): boolean {
   const verb = newer.terms.findIndex((term) => isLink(term) || VERB.test(term.word))
   const subject = newer.terms.slice(0, verb < 0 ? newer.terms.length : verb)

@@ -31,7 +31,7 @@ export interface Corpus<Filter> {
   /** By meaning (D-03). Units without a vector of this model take no part (D-12). */
   byMeaning(query: QueryVector, filter: Filter): Promise<Ranked<MeaningCandidate>>
 
-  /** In the order asked for; units that are gone or that the filter leaves out are left out. */
+  /** In the order of `keys`; missing units and those the filter excludes are left out. */
   units(keys: readonly number[], filter: Filter): Promise<readonly Unit[]>
 
   /**

@@ -35,7 +35,7 @@ export interface VectorHit {
 /** Rows that were looked at closely. */
 export interface Near {
   readonly size: number
-  /** No other row is near enough to be asked for. */
+  /** No other row can be among the nearest. */
   readonly isAll: boolean
   /** Best first, ties by key. */
   best(limit: number): VectorHit[]

@@ -14,7 +14,7 @@ export interface QueryEmbedding {
   readonly note: string | null
 }
 
-/** How meaning may be asked: waiting for the model, only when it is there already, not at all. */
+/** Whether to search by meaning: wait for the model, only if it is loaded, or not at all. */
 export type Patience = 'wait' | 'if-warm' | 'never'
 
 /** So many that wait are embedded before a question is answered; more is work for `reindex`. */

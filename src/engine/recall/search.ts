@@ -93,7 +93,7 @@ interface FellOut {
 
 export interface Found {
   readonly hits: readonly SearchHit[]
-  /** What was really used, when it differs from what was asked for. */
+  /** The strategy actually used, if it differs from the requested one. */
   readonly strategy: Strategy
   readonly fusion: Fusion
   readonly syntax: Recalled['syntax'] | 'none'

@@ -11,7 +11,7 @@ interface Ranges {
   readonly window: { readonly low: number; readonly high: number }
 }
 
-/** Of units whose tokens were not asked for. */
+/** For units whose tokens were not fetched. */
 export const NO_RANGES: Ranges = { match: { low: 0, high: 0 }, window: { low: 0, high: 0 } }
 
 /** Token similarities differ little, so they are rescaled between the lowest and the highest. */

@@ -41,7 +41,7 @@ export function whoPart(pointed: PointedAt, unit: Pick<Unit, 'speaker' | 'role'>
   return 'role' in pointed ? Number(unit.role === pointed.role) : 0
 }
 
-/** A name, and the first word of a longer one: "Anna Berg" is asked for as Anna. */
+/** A name, and the first word of a longer one: "Anna Berg" may be called Anna. */
 function namesOf(speaker: string): string[] {
   const name = speaker.toLowerCase()
   const [first = ''] = name.split(/\s+/)

@@ -16,7 +16,7 @@ import type { Space } from './space.ts'
 interface CopiedTable {
   readonly name: string
   readonly key: readonly string[]
-  /** Others may know these numbers by heart: what is there stays, what is missing is added. */
+  /** Other processes cache these numbers: existing rows stay, missing ones are added. */
   readonly isLasting?: boolean
 }
 
