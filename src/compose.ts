@@ -71,7 +71,7 @@ export interface CallContext {
 }
 
 export interface Opened extends CallContext {
-  /** C-02. What was found in the files and a person should know; told once. */
+  /** C-02. Problems found in the files that a person should know of; reported once. */
   readonly notices: readonly string[]
   /** The same home seen from another place: one process serves many projects and sessions. */
   at(where: CallSource): Promise<CallContext>
@@ -146,8 +146,7 @@ export async function openTeamServer(
     )
   }
   const { openTeamDatabase } = await import('./store/postgres/team-database.ts')
-  const { bm25 } = config.settings.recall
-  const database = openTeamDatabase({ url, settings: postgres, bm25 })
+  const database = openTeamDatabase({ url, settings: postgres })
   // No space has this number: whatever is asked of it is empty.
   const nowhere = database.storeOf({ id: 0, name: '', space: 0 }, null)
   // Neither files nor models: both are on members' machines.
@@ -251,15 +250,13 @@ async function openStore(
   const { synchronous, busyTimeoutMs, postgres } = settings.store
   if (url !== undefined) {
     const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
-    return openPostgresStore({ url, settings: postgres, bm25: settings.recall.bm25 })
+    return openPostgresStore({ url, settings: postgres })
   }
   return openSqliteStore({
     file: path ?? home.database,
     synchronous,
     busyTimeoutMs,
     backupFolder: home.backups,
-    stretches: settings.sessions.stretches,
-    bm25: settings.recall.bm25,
   })
 }
 

@@ -48,7 +48,7 @@ type Camel<Name extends string> = Name extends `${infer First}${' ' | '-'}${infe
 
 export type Mneme = { readonly [Name in OperationName as Camel<Name>]: Method<Name> } & {
   /**
-   * G-01. Calls `listener` whenever the event is told to this process (see `hook`), after Mneme's own
+   * G-01. Calls `listener` whenever the event reaches this process (see `hook`), after Mneme's own
    * handlers unless a lower priority is given. Returns how to leave.
    */
   subscribe<Name extends EventName>(

@@ -26,9 +26,9 @@ const PURE = [
  */
 const KNOWS: Readonly<Record<string, readonly string[]>> = {
   memory: ['zod', 'node:crypto', 'bounded-map', 'clock', 'text'],
-  text: ['zod', 'stemmer', 'gpt-tokenizer'],
-  search: ['zod', 'clock', 'errors', 'memory', 'text', 'ranking', 'store/filter'],
-  graph: ['zod', 'text', 'memory'],
+  text: ['zod', 'setting', 'stemmer', 'gpt-tokenizer'],
+  search: ['zod', 'setting', 'clock', 'errors', 'memory', 'text', 'ranking', 'store/filter'],
+  graph: ['zod', 'setting', 'text', 'memory'],
   capture: [
     'zod',
     'ignore',
@@ -39,11 +39,12 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'sessions/message',
     'text',
   ],
-  context: ['zod', 'node:crypto', 'clock', 'memory', 'ranking', 'text'],
-  ranking: ['zod', 'clock', 'memory', 'text'],
-  team: ['zod', 'node:crypto', 'memory'],
+  context: ['zod', 'setting', 'node:crypto', 'clock', 'memory', 'ranking', 'text'],
+  ranking: ['zod', 'setting', 'clock', 'memory', 'text'],
+  team: ['zod', 'setting', 'node:crypto', 'memory'],
   store: [
     'zod',
+    'setting',
     '@photostructure/sqlite',
     'pg',
     'node:*',
@@ -59,6 +60,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   ],
   vault: [
     'zod',
+    'setting',
     'yaml',
     'smol-toml',
     'chokidar',
@@ -72,6 +74,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   ],
   sessions: [
     'zod',
+    'setting',
     'fzstd',
     'chokidar',
     '@photostructure/sqlite',
@@ -82,10 +85,11 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
     'text',
   ],
   embed: ['zod', '@huggingface/tokenizers', 'onnxruntime-node', 'node:*', 'errors', 'text'],
-  model: ['zod', 'node:*', 'clock', 'errors', 'text'],
-  code: ['zod', 'node:*', 'errors', 'files', 'text'],
+  model: ['zod', 'setting', 'node:*', 'clock', 'errors', 'text'],
+  code: ['zod', 'setting', 'node:*', 'errors', 'files', 'text'],
   config: [
     'zod',
+    'setting',
     'smol-toml',
     'node:*',
     'errors',
@@ -121,6 +125,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   ],
   upkeep: [
     'zod',
+    'setting',
     'node:*',
     'clock',
     'errors',
@@ -195,6 +200,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   clock: [],
   errors: [],
   events: ['clock'],
+  setting: ['zod'],
   version: ['node:*'],
   compose: ['*'],
   library: ['zod', 'compose', 'engine/handlers', 'errors', 'memory', 'operations'],

@@ -170,15 +170,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'B-03 the near-duplicate threshold',
     file: 'src/text/jaccard.ts',
-    from: '.default(0.65)',
-    to: '.default(0.35)',
+    from: 'share(0.65,',
+    to: 'share(0.35,',
     tests: ['test/text/jaccard.test.ts', 'test/memory/judge-pair.test.ts'],
   },
   {
     rule: 'I-08 cleanup is stricter than the write',
     file: 'src/text/jaccard.ts',
-    from: '.default(0.75)',
-    to: '.default(0.45)',
+    from: 'share(0.75,',
+    to: 'share(0.45,',
     tests: ['test/text/jaccard.test.ts'],
   },
   {
@@ -429,15 +429,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'I-01 how much being used counts',
     file: 'src/ranking/score.ts',
-    from: 'accessWeight: z.number().min(0).default(0.35)',
-    to: 'accessWeight: z.number().min(0).default(0.3)',
+    from: 'accessWeight: decimal(0.35,',
+    to: 'accessWeight: decimal(0.3,',
     tests: ['test/ranking/score.test.ts'],
   },
   {
     rule: 'D-06 how much the match counts',
     file: 'src/ranking/scored-search.ts',
-    from: 'matchWeight: z.number().min(0).default(0.55)',
-    to: 'matchWeight: z.number().min(0).default(0.5)',
+    from: 'matchWeight: decimal(0.55,',
+    to: 'matchWeight: decimal(0.5,',
     tests: ['test/ranking/scored-search.test.ts'],
   },
   {

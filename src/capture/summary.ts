@@ -16,7 +16,7 @@ import { requestsIn } from './requests.ts'
 import { toolEventsOf } from './tool-events.ts'
 
 export const SummarySettings = z.object({
-  heading: z.string().default('Prior context').describe('What stands above a summary'),
+  heading: z.string().default('Prior context').describe('Heading of a summary'),
   requests: z.int().positive().default(6).describe('Most requests of the user that are listed'),
   findings: z.int().positive().default(8).describe('Most decisions, findings and fixes'),
   sentences: z.int().positive().default(4).describe('Most sentences of the agent'),

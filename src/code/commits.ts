@@ -1,14 +1,12 @@
 /** M-40. The commits of a repository as git tells them: message, author, date, files, branch. */
 import * as z from 'zod'
+import { count, flag } from '../setting.ts'
 import type { GitEnvironment, GitRepository } from './git.ts'
 import { runGit } from './git-command.ts'
 
 export const CommitSettings = z.object({
-  enabled: z
-    .boolean()
-    .default(true)
-    .describe('Read a project’s commits, so that they can be found and quoted'),
-  maxCommits: z.int().min(0).default(20_000).describe('Maximum number of commits, newest first'),
+  enabled: flag(true, 'Read a project’s commits, so that they can be found and quoted'),
+  maxCommits: count(20_000, 'Maximum number of commits, newest first'),
 })
 export type CommitSettings = z.infer<typeof CommitSettings>
 

@@ -14,22 +14,18 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import * as z from 'zod'
 import { writeAtomic } from '../files/write-atomic.ts'
+import { count, wholeNumber } from '../setting.ts'
 import type { GitRepository } from './git.ts'
 import { isShallow, readHead } from './git.ts'
 import { findGit } from './git-command.ts'
 import { smallFile } from './small-file.ts'
 
 export const CodeSettings = z.object({
-  gitTimeoutMs: z
-    .int()
-    .positive()
-    .default(2000)
-    .describe('How long git may take to find the first commit of a repository'),
-  gitQuickMs: z
-    .int()
-    .min(0)
-    .default(100)
-    .describe('Where git answers within this, it is asked again after each commit'),
+  gitTimeoutMs: wholeNumber(2000, 'How long git may take to find the first commit of a repository'),
+  gitQuickMs: count(
+    100,
+    'If git answers within this, the first commit is looked up after each commit',
+  ),
 })
 export type CodeSettings = z.infer<typeof CodeSettings>
 

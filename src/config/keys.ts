@@ -64,6 +64,25 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'tool.letsgo.memory.max_inject_count':         'context.bodies',
 }
 
+/** Settings of version 0.1 that are constants now: a file that sets them still loads, with a notice. */
+const RETIRED = [
+  'retrieval.match.bm25',
+  'retrieval.match.weights',
+  'retrieval.match.meaning_weights',
+  'retrieval.match.word_weights',
+  'recall.bm25',
+  'recall.weights',
+  'recall.meaning_weights',
+  'recall.word_weights',
+  'sessions.stretches',
+  'passages',
+]
+
+export function isRetired(name: string): boolean {
+  const bare = name.replace(/^tuning\./, '')
+  return RETIRED.some((retired) => bare === retired || bare.startsWith(`${retired}.`))
+}
+
 function formerKeys(): ReadonlyMap<string, ConfigKey> {
   former ??= new Map(
     [...configKeys().values()].flatMap((key) => (key.formerKey ? [[key.formerKey, key]] : [])),
@@ -81,8 +100,8 @@ export function isSection(name: string): boolean {
   return names.some((key) => key.startsWith(`${name}.`))
 }
 
-/** What may have been meant by a key we do not have, best first. */
-export function nearestKeys(wrong: string, n = 1): string[] {
+/** What was probably meant by a key that does not exist. */
+export function nearestKey(wrong: string): string | undefined {
   const names = [...configKeys().keys()]
   const asSnake = snakeCase(wrong)
   const last = asSnake.split('.').at(-1) ?? ''
@@ -92,7 +111,7 @@ export function nearestKeys(wrong: string, n = 1): string[] {
     last,
   ).flatMap((end) => names.filter((name) => name.endsWith(`.${end}`)))
   const exact = names.filter((name) => name === asSnake)
-  return [...new Set([...exact, ...nearest(names, asSnake), ...sameEnd, ...nearEnds])].slice(0, n)
+  return [...exact, ...nearest(names, asSnake), ...sameEnd, ...nearEnds][0]
 }
 
 function keysOf(section: Section, path: readonly string[], object: z.ZodObject): ConfigKey[] {

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { MnemeError } from '../errors.ts'
 import { shorten } from '../text/shorten.ts'
 import type { ConfigKey } from './keys.ts'
-import { findConfigKey, isSection, nearestKeys } from './keys.ts'
+import { findConfigKey, isRetired, isSection, nearestKey } from './keys.ts'
 import { lineOf, tomlPlaces } from './toml-places.ts'
 import { describeAccepted, describeFound } from './value-text.ts'
 
@@ -87,6 +87,8 @@ export function fileLayer(file: string, text: string, table: TomlTable): FileLay
             : `${from}: ${here.join('.')} is called ${key.key} here`,
         )
       } else if (key) values.push({ key, value, from })
+      else if (isRetired(here.join('.')))
+        notices.push(`${from}: ${here.join('.')} is no longer a setting and was ignored`)
       else if (!isSection(here.join('.'))) problems.push(`${from}: ${unknownKey(here.join('.'))}`)
       else if (isTable(value)) walk(value, here)
       else
@@ -102,7 +104,7 @@ export function formerName(from: string, was: string, now: string): string {
 }
 
 export function unknownKey(wrong: string): string {
-  const [meant] = nearestKeys(wrong)
+  const meant = nearestKey(wrong)
   const shown = shorten(wrong, 80)
   return `there is no key ${JSON.stringify(shown)}${meant ? `; did you mean "${meant}"?` : ''}`
 }

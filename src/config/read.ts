@@ -5,7 +5,7 @@
 import type { Environment } from './home.ts'
 import { homePaths, repositoryPaths } from './home.ts'
 import type { ConfigKey } from './keys.ts'
-import { configKeys, environmentName, nearestKeys } from './keys.ts'
+import { configKeys, environmentName, nearestKey } from './keys.ts'
 import type { FileLayer, LayerValue } from './layer.ts'
 import { badConfig, configText, fileLayer, formerName, misfit, parseToml } from './layer.ts'
 import { TUNING } from './people.ts'
@@ -75,7 +75,7 @@ async function readFileLayer(file: string): Promise<FileLayer | null> {
 async function readRepositoryLayer(repo: string): Promise<RepositoryLayer | null> {
   const file = repositoryPaths(repo).config
   if (!isInside(repo, file)) {
-    return isLink(file) ? leftOut(`${file} leads out of the repository`) : null
+    return isLink(file) ? leftOut(`${file} points outside the repository`) : null
   }
   try {
     const layer = await readFileLayer(file)
@@ -138,7 +138,7 @@ function looksLikeOurs(name: string): boolean {
 
 function unknownVariable(name: string): string {
   const [, section = '', key = ''] = /^MNEME_([A-Z]+)_(.*)$/.exec(name) ?? []
-  const [meant] = nearestKeys(`${section}.${key}`.toLowerCase())
+  const meant = nearestKey(`${section}.${key}`.toLowerCase())
   const hint = meant ? `; did you mean ${configKeys().get(meant)?.environment}?` : ''
   return `${name} is not a setting and was ignored${hint}`
 }

@@ -43,11 +43,9 @@ import { TrustSettings } from '../ranking/trust.ts'
 import { RecallSettings } from '../search/settings.ts'
 import { VectorSettings } from '../search/vector-scan.ts'
 import { ReadingSettings } from '../sessions/settings.ts'
-import { StretchSettings } from '../sessions/stretches.ts'
 import { WatchSettings } from '../sessions/watch.ts'
 import { TeamSettings } from '../team/settings.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
-import { PassageSettings } from '../text/passages.ts'
 import { SynonymSettings } from '../text/synonyms.ts'
 import { SchedulerSettings } from '../upkeep/settings.ts'
 import { VaultSettings } from '../vault/settings.ts'
@@ -146,7 +144,7 @@ export const SECTIONS = {
   recall: {
     settings: RecallSettings,
     repository: 'never',
-    about: 'What makes up a match, and what counts as one.',
+    about: 'How a match is scored, and from where on it counts.',
   },
   search: {
     settings: ScoredSearchSettings,
@@ -218,11 +216,6 @@ export const SECTIONS = {
     repository: 'never',
     about: 'How vectors are compared.',
   },
-  passages: {
-    settings: PassageSettings,
-    repository: 'never',
-    about: 'How long texts are split for the index.',
-  },
   sensitivity: {
     settings: SensitivitySettings,
     repository: 'never',
@@ -230,7 +223,6 @@ export const SECTIONS = {
   },
   sessions: {
     settings: ReadingSettings.extend({
-      stretches: StretchSettings.prefault({}),
       watch: WatchSettings.prefault({}),
       lifeboat: LifeboatSettings.prefault({}),
       summary: SummarySettings.prefault({}),

@@ -37,9 +37,9 @@ const known = new WeakMap<z.ZodType, JsonSchema>()
 function jsonSchema(schema: z.ZodType): JsonSchema {
   const before = known.get(schema)
   if (before) return before
-  const told = z.toJSONSchema(bare(schema), { io: 'input', unrepresentable: 'any' })
-  known.set(schema, told)
-  return told
+  const described = z.toJSONSchema(bare(schema), { io: 'input', unrepresentable: 'any' })
+  known.set(schema, described)
+  return described
 }
 
 function words(schema: JsonSchema): string {

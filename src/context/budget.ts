@@ -37,7 +37,7 @@ interface PackOptions {
   readonly together: (texts: readonly string[]) => string
   /** At most this many. */
   readonly places: number
-  /** The first is admitted in any case, cut to fit if need be. */
+  /** The first is always admitted, shortened if necessary. */
   readonly bestAlways: boolean
 }
 

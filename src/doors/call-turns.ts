@@ -51,7 +51,7 @@ export function openCallTurns(): CallTurns {
   const turnAfter = async (client: string, begun: Begun) => {
     await overOrWaiting(begun)
     const busyMs = begun.busyMs()
-    // Who came meanwhile is heard first, and is there then.
+    // Clients that called meanwhile go first, and count as active.
     await nextTurn()
     if (busyMs < HEAVY_MS || isAlone(client)) return
     await sleep(Math.min(busyMs * REST_SHARE, MAX_REST_MS))

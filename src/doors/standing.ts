@@ -61,7 +61,7 @@ function decodeHeader(value: string | null | undefined): string | null {
   try {
     return decodeURIComponent(value)
   } catch {
-    return value // A lone percent sign stands for itself.
+    return value // A lone percent sign is literal.
   }
 }
 

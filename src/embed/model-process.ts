@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { EmbedSettings } from './settings.ts'
 import type { ToWorker } from './worker-messages.ts'
 
-export interface ModelToOpen {
+interface ModelToOpen {
   readonly settings: EmbedSettings
   readonly modelsFolder: string
 }

@@ -1,5 +1,5 @@
 /** J-11. Lists and changes settings. */
-import { configKeys, findConfigKey, isSection, nearestKeys } from '../config/keys.ts'
+import { configKeys, findConfigKey, isSection, nearestKey } from '../config/keys.ts'
 import { isTuningKey } from '../config/people.ts'
 import { valueFromText } from '../config/value-text.ts'
 import { setConfigKey, unsetConfigKey } from '../config/write.ts'
@@ -61,10 +61,10 @@ export async function setConfig(
 }
 
 function unknownKey(key: string): MnemeError {
-  const near = nearestKeys(key)
+  const near = nearestKey(key)
   return new MnemeError(
     'invalid_input',
     isSection(key) ? `"${key}" is a section, not a key` : `there is no setting "${key}"`,
-    { hint: near.length > 0 ? `Did you mean "${near[0]}"?` : 'See them all: mneme config list' },
+    { hint: near ? `Did you mean "${near}"?` : 'See them all: mneme config list' },
   )
 }

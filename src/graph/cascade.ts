@@ -14,17 +14,18 @@
  *   return cascadeHits(settings, cascade, isServable)
  */
 import * as z from 'zod'
+import { count, share, wholeNumber } from '../setting.ts'
 import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { nodeKey, nodeOf } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
 
 /** The figures of E-02; what an edge is worth is in the table of edges. */
 export const CascadeSettings = z.object({
-  similarityThreshold: z.number().min(0).max(1).default(0.4).describe('Least similarity to start'),
-  maxInitialHits: z.int().positive().default(10).describe('At most this many to start from'),
-  maxDepth: z.int().min(0).default(2).describe('Steps from a first hit'),
-  edgeDecay: z.number().min(0).max(1).default(0.7).describe('Factor per step'),
-  maxResults: z.int().positive().default(10).describe('At most this many results'),
+  similarityThreshold: share(0.4, 'Minimum similarity of initial hits'),
+  maxInitialHits: wholeNumber(10, 'Maximum number of initial hits'),
+  maxDepth: count(2, 'Maximum steps from an initial hit'),
+  edgeDecay: share(0.7, 'Factor per step'),
+  maxResults: wholeNumber(10, 'Maximum number of results'),
   hubs: HubSettings.prefault({}),
 })
 export type CascadeSettings = z.infer<typeof CascadeSettings>

@@ -1,15 +1,22 @@
 /** E-04. The clusters of one project: found, joined, named, and recognised from one run to the next. */
 import * as z from 'zod'
+import { wholeNumber } from '../setting.ts'
 import { type TermCounts, tellingTerms, termCounts } from '../text/telling-terms.ts'
 import type { Vector } from './core-distance.ts'
 import { HdbscanSettings, hdbscan } from './hdbscan.ts'
 
 export const ClusterSettings = z.object({
-  maxPoints: z.int().positive().default(2000).describe('Clustered exactly; older ones join'),
-  joinSimilarity: z.number().default(0.6).describe('Least similarity to a centroid for joining'),
-  sameMembers: z.number().default(0.5).describe('Overlap by which a cluster is known again'),
-  sameCentroid: z.number().default(0.95).describe('Or nearness of its centroid'),
-  labelTerms: z.int().positive().default(3).describe('Words in the label of a cluster'),
+  maxPoints: wholeNumber(2000, 'Newest memories clustered exactly; older ones join a cluster'),
+  joinSimilarity: z.number().default(0.6).describe('Minimum similarity to a centroid for joining'),
+  sameMembers: z
+    .number()
+    .default(0.5)
+    .describe('Minimum overlap of members to recognise a cluster'),
+  sameCentroid: z
+    .number()
+    .default(0.95)
+    .describe('Minimum similarity of centroids to recognise a cluster'),
+  labelTerms: wholeNumber(3, 'Words in a cluster’s label'),
   hdbscan: HdbscanSettings.prefault({}),
 })
 export type ClusterSettings = z.infer<typeof ClusterSettings>

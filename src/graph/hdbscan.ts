@@ -7,6 +7,7 @@
  * number, memory linear; clusters.ts sees to it that their number stays bounded.
  */
 import * as z from 'zod'
+import { flag, positive, wholeNumber } from '../setting.ts'
 import { condensedTree } from './condensed-tree.ts'
 import { coreDistances, type Vector } from './core-distance.ts'
 import { dendrogramOf } from './dendrogram.ts'
@@ -14,14 +15,10 @@ import { type ClusterLabels, chosenClusters, labelClusters } from './extraction.
 import { spanningTree } from './spanning-tree.ts'
 
 export const HdbscanSettings = z.object({
-  minClusterSize: z.int().min(2).default(4).describe('Fewer points than this are no cluster'),
-  minSamples: z.int().min(1).default(3).describe('Points, itself included, that make company'),
-  allowSingleCluster: z.boolean().default(false).describe('Whether everything may be one cluster'),
-  smallestDistance: z
-    .number()
-    .positive()
-    .default(0.01)
-    .describe('Anything closer counts as this close'),
+  minClusterSize: wholeNumber(4, 'Minimum size of a cluster', { min: 2 }),
+  minSamples: wholeNumber(3, 'Neighbours, itself included, of a core point'),
+  allowSingleCluster: flag(false, 'Whether one cluster may contain everything'),
+  smallestDistance: positive(0.01, 'Minimum distance between two points'),
 })
 export type HdbscanSettings = z.infer<typeof HdbscanSettings>
 

@@ -1,12 +1,13 @@
 /** E-02. Dampens tags that are on most memories, which say little and would flood the results. */
 
 import * as z from 'zod'
+import { wholeNumber } from '../setting.ts'
 import { compareText } from '../text/compare.ts'
 import { type EdgeStep, type Neighbourhood, type NodeKey, nodeOf } from './edges.ts'
 
 export const HubSettings = z.object({
-  freeDegree: z.int().positive().default(8).describe('Up to this many edges a node is no hub'),
-  fanOut: z.int().positive().default(20).describe('At most this many steps are taken from a node'),
+  freeDegree: wholeNumber(8, 'A node with more edges than this is a hub'),
+  fanOut: wholeNumber(20, 'Maximum edges followed from a hub'),
 })
 export type HubSettings = z.infer<typeof HubSettings>
 

@@ -1,9 +1,10 @@
 /** E-03. Infers tags from what a memory mentions: languages, tools, topics and folders. */
 import * as z from 'zod'
+import { count } from '../setting.ts'
 import { words } from '../text/words.ts'
 
 export const InferredTagSettings = z.object({
-  maxTags: z.int().min(0).default(6).describe('Maximum inferred tags of a memory'),
+  maxTags: count(6, 'Maximum inferred tags of a memory'),
 })
 export type InferredTagSettings = z.infer<typeof InferredTagSettings>
 

@@ -1,15 +1,12 @@
 /** E-05, I-10. Links memories that were repeatedly relevant together. */
 import * as z from 'zod'
+import { share, wholeNumber } from '../setting.ts'
 import { contentWords, stem } from '../text/words.ts'
 
 export const LinkDiscoverySettings = z.object({
-  rate: z.number().min(0).max(1).default(0.2).describe('Part of the way to 1 that each time goes'),
-  minTimes: z.int().positive().default(2).describe('Relevant together this often makes a link'),
-  maxTogether: z
-    .int()
-    .min(2)
-    .default(5)
-    .describe('Number of best results of a retrieval that are paired'),
+  rate: share(0.2, 'Learning rate: how far each co-occurrence moves a weight towards 1'),
+  minTimes: wholeNumber(2, 'Co-occurrences needed for a link'),
+  maxTogether: wholeNumber(5, 'Top results of a retrieval that are paired', { min: 2 }),
 })
 export type LinkDiscoverySettings = z.infer<typeof LinkDiscoverySettings>
 
@@ -62,17 +59,8 @@ export function discoveredLinks(
 }
 
 export const TagInferenceSettings = z.object({
-  minMemories: z
-    .int()
-    .min(2)
-    .default(3)
-    .describe('Maximum memories of one context that may share a tag'),
-  maxCommonness: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.2)
-    .describe('A word in more of all memories than this is no tag'),
+  minMemories: wholeNumber(3, 'Maximum memories of one context that may share a tag', { min: 2 }),
+  maxCommonness: share(0.2, 'Maximum share of memories a word may occur in to become a tag'),
 })
 export type TagInferenceSettings = z.infer<typeof TagInferenceSettings>
 

@@ -1,10 +1,11 @@
 /** E-06. Finds the path between two memories. */
 import * as z from 'zod'
+import { wholeNumber } from '../setting.ts'
 import type { Adjacency, EdgeKind, NodeKey } from './edges.ts'
 import { boundedSteps, HubSettings } from './hubs.ts'
 
 export const PathSettings = z.object({
-  maxSteps: z.int().positive().default(6).describe('A longer way says nothing any more'),
+  maxSteps: wholeNumber(6, 'Maximum length of a path'),
   hubs: HubSettings.prefault({}),
 })
 export type PathSettings = z.infer<typeof PathSettings>

@@ -10,14 +10,14 @@ export const codex: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'session_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }
-    const told = readShaped(event, payload, {
+    const parsed = readShaped(event, payload, {
       session,
       folder: textIn(payload, 'cwd'),
       transcript: textIn(payload, 'transcript_path'),
       agent: textIn(payload, 'agent_id'),
       at: null,
     })
-    return told.kind === 'tool:post' ? { ...told, failed: FAILED.test(told.result) } : told
+    return parsed.kind === 'tool:post' ? { ...parsed, failed: FAILED.test(parsed.result) } : parsed
   },
   answer: shapedAnswer(
     new Set(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SubagentStart']),

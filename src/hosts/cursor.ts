@@ -37,7 +37,7 @@ export const cursor: HookHost = {
       case 'sessionEnd':
         return { ...common, kind: 'session:end', reason: textIn(payload, 'reason') }
       default:
-        return { kind: 'nothing', why: `${event} is of no use to memory` }
+        return { kind: 'nothing', why: `${event} is not used` }
     }
   },
   answer: (event, { context, guard }) => {

@@ -44,7 +44,7 @@ export const gemini: HookHost = {
       case 'SessionEnd':
         return { ...common, kind: 'session:end', reason: textIn(payload, 'reason') }
       default:
-        return { kind: 'nothing', why: `${event} is of no use to memory` }
+        return { kind: 'nothing', why: `${event} is not used` }
     }
   },
   answer: (event, { context, guard }) => {

@@ -22,7 +22,7 @@ export const goose: HookHost = {
       case 'SessionEnd':
         return { ...common, kind: 'session:end', reason: null }
       default:
-        return { kind: 'nothing', why: `${event} is of no use to memory` }
+        return { kind: 'nothing', why: `${event} is not used` }
     }
   },
   answer: (_event, { context }) => context,

@@ -49,7 +49,7 @@ export const opencode: HookHost = {
       case 'session.idle':
         return { ...common, kind: 'session:end', reason: event }
       default:
-        return { kind: 'nothing', why: `${event} is of no use to memory` }
+        return { kind: 'nothing', why: `${event} is not used` }
     }
   },
   answer: (_event, { context, guard }) =>

@@ -10,7 +10,7 @@ export type NoteFormat = 'notes' | 'memory-file' | 'codex-memory'
 interface NoteSource {
   /** Null if several agents read it. */
   readonly host: HostName | null
-  /** A file, or a pattern for files in a folder: `folder/*.md`. `<slug>` stands for the project. */
+  /** A file, or a pattern for files in a folder: `folder/*.md`. `<slug>` is replaced by the project's. */
   readonly path: string
   readonly format: NoteFormat
 }

@@ -54,7 +54,7 @@ export function readShaped(event: string, payload: Fields, common: Common): Hook
     case 'SessionEnd':
       return { ...common, kind: 'session:end', reason: textIn(payload, 'reason') }
     default:
-      return { kind: 'nothing', why: `${event} is of no use to memory` }
+      return { kind: 'nothing', why: `${event} is not used` }
   }
 }
 

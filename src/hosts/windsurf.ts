@@ -6,8 +6,7 @@ export const windsurf: HookHost = {
   read: (event, payload) => {
     const session = textIn(payload, 'trajectory_id')
     if (session === null) return { kind: 'nothing', why: 'it names no session' }
-    if (event !== 'pre_user_prompt')
-      return { kind: 'nothing', why: `${event} is of no use to memory` }
+    if (event !== 'pre_user_prompt') return { kind: 'nothing', why: `${event} is not used` }
     const info = fieldsIn(payload, 'tool_info')
     const prompt = textIn(info, 'user_prompt') ?? textIn(info, 'prompt') ?? ''
     if (prompt === '') return { kind: 'nothing', why: 'the prompt is empty' }

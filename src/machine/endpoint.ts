@@ -36,17 +36,17 @@ export function readEndpoint(home: Pick<HomePaths, 'run'>): Endpoint | null {
   }
 }
 
-const PROBE_MS = 200
+const MAX_PROBE_MS = 200
 
 /** Whether a process is listening. The socket file alone proves nothing: its process may be dead. */
-export function answers(socket: string, withinMs = PROBE_MS): Promise<boolean> {
+export function answers(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)
     const settle = (there: boolean) => {
       connection.destroy()
       resolve(there)
     }
-    connection.setTimeout(withinMs, () => settle(false))
+    connection.setTimeout(MAX_PROBE_MS, () => settle(false))
     connection.once('connect', () => settle(true))
     connection.once('error', () => settle(false))
   })

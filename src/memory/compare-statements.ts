@@ -112,14 +112,7 @@ function sameWords(newer: Statement, older: Statement): Verdict {
       return { kind: 'contradicts', reason: 'the same figures, given to other things' }
     }
   }
-  if (disjoint(newer.rejected, older.rejected)) return apart('different things are given up')
   return { kind: 'alike', reason: 'the same words' }
-}
-
-function disjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  if (a.size === 0 || b.size === 0) return false
-  for (const key of a) if (b.has(key)) return false
-  return true
 }
 
 function sameOrder(newer: Statement, older: Statement): boolean {
@@ -172,9 +165,6 @@ function changedValue(
   const change = `"${wordsOf(missing)}" became "${wordsOf(added)}"`
   if (added.every(isNumber) && missing.every(isNumber)) {
     return changedNumber(newer, older, added, missing, change)
-  }
-  if (newer.rejected.size > 0 && disjoint(newer.rejected, older.keys)) {
-    return apart('it gives up something else')
   }
   if (isThingAndFigure(added) && isThingAndFigure(missing)) {
     return apart('several things differ')

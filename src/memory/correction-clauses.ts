@@ -1,4 +1,4 @@
-/** M-10. A correction told in two clauses, or as a denial of what was so. */
+/** M-10. A correction stated in two clauses, or as a denial of the older statement. */
 import type { Verdict } from './compare-statements.ts'
 import {
   freshTerms,
@@ -46,22 +46,13 @@ export function judgeClauses(
       part !== frame && value.every((term) => part.keys.has(term.key) || isVerbBefore(claim, term))
     const ended = clauses.find(isEnded)
     if (value.length === 0 || value.length > MAX_VALUE || frame.negated || !ended) continue
-    if (fresh.length === 0 || fresh.length > MAX_VALUE || isModified(frame, fresh, said)) continue
+    if (fresh.length === 0 || fresh.length > MAX_VALUE) continue
     // Where the frame is not said again ("it's B"), the other clause must speak of all of it.
     const isOther = said.length > 0 && said.some((term) => ended.keys.has(term.key))
     if (isOther || (said.length > 0 && isOfSubject(claim, value))) continue
     return { kind: 'supersedes', reason: `"${wordsOf(value)}" became "${wordsOf(fresh)}"` }
   }
   return null
-}
-
-/** A word of its own is before what both name: "the staging cluster". */
-function isModified(frame: Statement, fresh: readonly Term[], said: readonly Term[]): boolean {
-  return frame.terms.some((term, at) => {
-    const after = frame.terms[at + 1]
-    if (after === undefined || after.isApart === true || !fresh.includes(term)) return false
-    return said.some(({ key }) => key === after.key) && isTelling(after)
-  })
 }
 
 /** A verb of the older that the newer puts in other words: "is generated with". */

@@ -25,15 +25,9 @@ export function without(terms: readonly Term[], some: readonly Term[]): Term[] {
 
 /** What comes before the verb is what is spoken of, and that has to be the same. */
 export function isOfSubject(claim: Statement, missing: readonly Term[]): boolean {
-  const subject = subjectOf(claim).filter((term) => !isVersion(claim, term))
   if (isOwned(claim)) return false
+  const subject = subjectOf(claim)
   return claim.content.length > 1 && missing.some((term) => subject.includes(term))
-}
-
-/** "Java 17 is required": the figure behind a name is its value, not its name. */
-function isVersion({ content }: Statement, term: Term): boolean {
-  const before = content[content.indexOf(term) - 1]
-  return term.kind === 'number' && before !== undefined && content.filter(isWeighty).length === 2
 }
 
 export function subjectOf(claim: Statement): readonly Term[] {

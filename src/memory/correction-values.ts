@@ -163,17 +163,10 @@ function isNarrower(newer: WholeText, older: WholeText, fresh: readonly Term[]):
   return terms.some((term, at) => {
     const after = terms[at + 1]
     if (after === undefined || isStatedApart(term, after)) return false
-    if (isBehindWith(terms, at)) return false
     if (term.role === 'link' && NARROWING.has(term.word)) return isFresh.has(after)
     const isOwnWord = isFresh.has(term) && term.kind !== 'number'
     return isOwnWord && after.role === 'content' && known.has(after.key) && isTelling(after)
   })
-}
-
-/** "With the new GPUs training takes …": what it is done with narrows nothing. */
-function isBehindWith(terms: readonly Term[], at: number): boolean {
-  const link = terms.slice(0, at).findLast((term) => term.role !== 'content')
-  return link?.word === 'with'
 }
 
 /** Something is between the two: "renegotiated, search", "for the uploads". */

@@ -15,8 +15,6 @@ import * as is from './statement-words.ts'
 const MAX_CONTENT = 14
 /** "Use B instead of A" takes the place of what was said of A, if that was little more than its name. */
 const MAX_LEFT_UNSAID = 2
-const MAX_NEW_VALUE = 4
-const SCOPING: ReadonlySet<string> = new Set('for in on at when if during under within'.split(' '))
 
 /** `meaning` is the cosine of the two vectors; null where there are none yet. */
 export function judgeCorrection(
@@ -49,8 +47,7 @@ function judgeGivenUp(newer: WholeText, older: WholeText): Verdict | null {
   if (unsaid.length === 0 || (unsaid.length === 1 && rest.length >= 3)) {
     return { kind: 'supersedes', reason: `gives up ${name}` }
   }
-  const isLittle = rest.length <= 1 && thing.some(isCommand) && hasAlternative(newer, older)
-  if (isLittle || (rest.length <= MAX_LEFT_UNSAID && isBareChoice(newer, older))) {
+  if (rest.length <= MAX_LEFT_UNSAID && isBareChoice(newer, older)) {
     return { kind: 'supersedes', reason: `gives up ${name}` }
   }
   return unsaid.length * 2 <= rest.length
@@ -65,21 +62,6 @@ function isBareChoice(newer: WholeText, older: WholeText): boolean {
   const fresh = freshTerms(newer, older)
   const isScoped = only.terms.some((term) => term.role === 'link')
   return fresh.length <= MAX_VALUE && !isScoped && fresh.some(isNamed)
-}
-
-/** "A doesn't exist any more, run B": something else is said, and not for some purpose only. */
-function hasAlternative(newer: WholeText, older: WholeText): boolean {
-  const fresh = new Set(freshTerms(newer, older))
-  if (fresh.size === 0 || fresh.size > MAX_NEW_VALUE) return false
-  const terms = newer.statements.flatMap((each) => each.terms)
-  return !terms.some((term, at) => {
-    const after = terms[at + 1]
-    return after !== undefined && SCOPING.has(term.word) && fresh.has(after)
-  })
-}
-
-function isCommand({ key }: Term): boolean {
-  return /[./_-]/.test(key)
 }
 
 function isNamed(term: Term): boolean {

@@ -52,7 +52,7 @@ export const DraftFields = z.object({
     .positive('a time to live must be more than 0 days')
     .max(MAX_TTL_DAYS)
     .describe('Forget it after so many days'),
-  sensitivity: Sensitivity.describe('Who may see it; found out from the text if absent'),
+  sensitivity: Sensitivity.describe('Who may see it; derived from the text if absent'),
   season: z.string().max(64).describe('A season that raises it while it is on, e.g. release-week'),
 })
 const SomeDraftFields = DraftFields.partial()

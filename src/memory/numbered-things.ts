@@ -1,6 +1,6 @@
 /**
  * M-10. "Chapter 3 describes …" and "Chapter 4 describes …": texts about things that are numbered. The number
- * is a name and no value, so one never takes the place of the other. What stands further on may be a value:
+ * is a name and no value, so one never takes the place of the other. A number later in the sentence may be a value:
  * "the queue runs on server 3".
  */
 const KINDS = [

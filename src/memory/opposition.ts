@@ -141,7 +141,7 @@ function termsBeside(text: WholeText, other: WholeText): Term[] {
   return text.terms.filter((term) => !keys.has(term.key))
 }
 
-/** In another place of the same sentence one word stands for another: they speak of two things. */
+/** Another word of the same sentence differs too, so they are about two things. */
 function hasOtherPlace(newer: WholeText, older: WholeText, one: Term, other: Term): boolean {
   return alignTerms(newer.terms, older.terms).differences.some((difference) => {
     const [mine, theirs] = [difference.newer.filter(isWeighty), difference.older.filter(isWeighty)]

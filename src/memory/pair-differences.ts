@@ -1,4 +1,4 @@
-/** M-10. Two texts side by side: which word is which, what is the value of the older, what is another thing. */
+/** M-10. Compares two texts word by word: which words correspond, which are values, which name another thing. */
 import { hasUnsegmented } from '../text/scripts.ts'
 import type { Difference } from './align.ts'
 import { isTelling } from './correction-terms.ts'
@@ -127,7 +127,7 @@ export function isNarrowed(
   })
 }
 
-/** "Unit tests", "integration tests": two kinds of one thing, of which the newer speaks first of all. */
+/** "Unit tests", "integration tests": two kinds of one thing, and the newer begins with its own. */
 export function hasOtherModifier(newer: WholeText, older: WholeText): boolean {
   const verb = newer.terms.findIndex((term) => isLink(term) || VERB.test(term.word))
   const subject = newer.terms.slice(0, verb < 0 ? newer.terms.length : verb)

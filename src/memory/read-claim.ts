@@ -124,7 +124,7 @@ function sentenceOf(text: string): Sentence {
   }
 }
 
-/** Most pairs are told apart by their words: what is asked of the others is made when it is. */
+/** Most pairs differ in their words alone, so the rest is computed on demand. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null
   return () => {

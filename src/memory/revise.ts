@@ -45,7 +45,7 @@ export const REVISABLE = [
 
 /**
  * The fields as they should be. An empty title is read off the text again. With a
- * `provenance` the words are told anew: by whom, and how it was learned, is then told with them.
+ * `provenance` the text is restated: who said it and how it was learned then comes with it.
  */
 export type Wanted = {
   readonly [Field in (typeof REVISABLE)[number] | 'provenance']?: Memory[Field] | undefined

@@ -107,7 +107,7 @@ export const DWELLING: ReadonlySet<string> = wordSet(
     'belong belongs default defaults points point written map maps',
 )
 
-/** Whose a thing is: one person's at a time, in whatever words. */
+/** Verbs of ownership: a thing has one owner at a time. */
 export const OWNING: ReadonlySet<string> = wordSet(
   'own owns owned owner maintain maintains maintained maintainer lead leads leader manage manages manager ' +
     'responsible responsibility charge',

@@ -18,7 +18,7 @@ interface TypeTraits {
   readonly decayDays: number
   /** Protected types fade at half rate (I-06). */
   readonly protected: boolean
-  /** M-11. Where it belongs unless said otherwise: only what is about the person is global. */
+  /** M-11. The default scope: only what is about the person is global. */
   readonly scope: 'global' | 'project'
 }
 

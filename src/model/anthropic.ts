@@ -80,9 +80,9 @@ export function openAnthropic(
 
 function answerIn(value: unknown): Answer {
   const message = Message.safeParse(value)
-  if (!message.success) throw garbage('an answer of another form', message.error)
+  if (!message.success) throw garbage('an answer of the wrong shape', message.error)
   const { content, stop_reason, usage } = message.data
-  if (stop_reason === 'max_tokens') throw garbage('half an answer: it grew too long')
+  if (stop_reason === 'max_tokens') throw garbage('a truncated answer: it was too long')
   if (stop_reason === 'refusal') throw garbage('a refusal to answer')
   const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('')
   const answer = content.find(({ type }) => type === 'tool_use')?.input ?? jsonInText(text)

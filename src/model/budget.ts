@@ -114,8 +114,8 @@ async function reserve(
       : { ...spend, refused: spend.refused + 1 }
   })
   if (allowed) return
-  throw new MnemeError('rate_limited', 'the model has had its share of today', {
-    hint: 'It goes on tomorrow, or with more in model.daily_calls and model.daily_tokens.',
+  throw new MnemeError('rate_limited', 'the daily limit of the language model is reached', {
+    hint: 'Try again tomorrow, or raise model.daily_calls or model.daily_tokens.',
   })
 }
 
@@ -123,7 +123,7 @@ async function reserve(
 async function checkTrouble(purse: SpendStore): Promise<void> {
   const { until, said } = await troubleWith(purse)
   if (until === null || purse.clock.now() >= until) return
-  throw new MnemeError('unavailable', `the model is left alone until ${until}: ${said}`)
+  throw new MnemeError('unavailable', `the model is not used until ${until}: ${said}`)
 }
 
 async function noteTrouble(
@@ -155,7 +155,7 @@ async function change<Value>(
     if (after === raw || (raw === null && after === JSON.stringify(first))) return
     if (await notes.compareAndSet(note, raw, after)) return
   }
-  throw new MnemeError('store_busy', 'the spend of today could not be written down')
+  throw new MnemeError('store_busy', 'today’s model usage could not be recorded')
 }
 
 function parseOr<Value>(schema: z.ZodType<Value>, raw: string | null, first: Value): Value {

@@ -129,7 +129,7 @@ function endGroup(child: ChildProcess): void {
 
 function answerIn(text: string): Answer {
   const result = Result.safeParse(jsonInText(text))
-  if (!result.success) throw cliFailure('gave something else than its JSON')
+  if (!result.success) throw cliFailure('did not return valid JSON')
   const { is_error, result: said, structured_output, usage } = result.data
   if (is_error) throw cliFailure(`says: ${shortenOutput(said ?? '')}`)
   const value = structured_output ?? jsonInText(said ?? '')

@@ -91,7 +91,8 @@ export function openOpenAiCompatible(
           // No server, or the model is missing: no other way of asking helps.
           if (reply.status === 404 || reply.status === 405) break
         }
-        if (last === null) throw new MnemeError('internal', 'no way of asking was left')
+        if (last === null)
+          throw new MnemeError('internal', 'the server accepted none of the request formats')
         throw refusal(last.request, last.status, last.said)
       }),
   }
@@ -99,13 +100,13 @@ export function openOpenAiCompatible(
 
 function bodyOf(model: string, shape: Shape, question: Question): object {
   const { system, user, schema, maxOutputTokens } = question
-  const told = shape.shown
+  const instructions = shape.shown
     ? `${system}\n\nAnswer with one JSON object of this schema and nothing else:\n${JSON.stringify(schema)}`
     : system
   return {
     model,
     messages: [
-      { role: 'system', content: told },
+      { role: 'system', content: instructions },
       { role: 'user', content: user },
     ],
     stream: false,
@@ -116,10 +117,10 @@ function bodyOf(model: string, shape: Shape, question: Question): object {
 
 function answerIn(value: unknown): Answer {
   const completion = Completion.safeParse(value)
-  if (!completion.success) throw garbage('an answer of another form', completion.error)
+  if (!completion.success) throw garbage('an answer of the wrong shape', completion.error)
   const { choices, usage } = completion.data
   const [choice] = choices
-  if (choice?.finish_reason === 'length') throw garbage('half an answer: it grew too long')
+  if (choice?.finish_reason === 'length') throw garbage('a truncated answer: it was too long')
   const answer = jsonInText(choice?.message.content ?? '')
   if (answer === undefined) throw garbage('no JSON')
   return {

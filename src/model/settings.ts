@@ -1,5 +1,6 @@
 /** The configuration keys under `model`. */
 import * as z from 'zod'
+import { count, positive, wholeNumber } from '../setting.ts'
 
 const MODEL_PROVIDERS = ['none', 'claude-cli', 'anthropic', 'openai'] as const
 
@@ -30,44 +31,29 @@ export const ModelSettings = z.object({
     .string()
     .regex(/^[\w.-]+$/)
     .default('2023-06-01')
-    .describe('The version of the Anthropic interface that is spoken'),
+    .describe('Version of the Anthropic API'),
   command: z
     .string()
     .min(1)
     .default('claude')
     .describe('The command for claude-cli, if it is not on your path as `claude`'),
-  timeoutSeconds: z
-    .number()
-    .positive()
-    .max(3600)
-    .default(120)
-    .describe('How long one answer may take before it is given up'),
-  maxOutputTokens: z
-    .int()
-    .positive()
-    .default(4000)
-    .describe('Longest answer, in tokens; a longer one is truncated and discarded'),
-  retries: z
-    .int()
-    .min(0)
-    .max(3)
-    .default(2)
-    .describe('How often a busy server is asked again before the call counts as failed'),
-  dailyCalls: z.int().min(0).default(200).describe('Maximum calls per day (UTC); 0 allows none'),
-  dailyTokens: z
-    .int()
-    .min(0)
-    .default(500_000)
-    .describe('Maximum tokens per day (UTC), input and output together; 0 allows none'),
-  failuresInARow: z
-    .int()
-    .positive()
-    .default(3)
-    .describe('Consecutive failures after which the model is not used for a while'),
-  pauseMinutes: z
-    .number()
-    .positive()
-    .default(15)
-    .describe('How long it is left alone after failing in a row'),
+  timeoutSeconds: positive(120, 'Time limit for one answer', {
+    max: 3600,
+  }),
+  maxOutputTokens: wholeNumber(
+    4000,
+    'Longest answer, in tokens; a longer one is truncated and discarded',
+  ),
+  retries: wholeNumber(2, 'Retries when the server is busy', { min: 0, max: 3 }),
+  dailyCalls: count(200, 'Maximum calls per day (UTC); 0 allows none'),
+  dailyTokens: count(
+    500_000,
+    'Maximum tokens per day (UTC), input and output together; 0 allows none',
+  ),
+  failuresInARow: wholeNumber(
+    3,
+    'Consecutive failures after which the model is not used for a while',
+  ),
+  pauseMinutes: positive(15, 'How long the model is not used after consecutive failures'),
 })
 export type ModelSettings = z.infer<typeof ModelSettings>

@@ -65,7 +65,7 @@ export const archivePrune = operation({
   output: z.object({ versions: z.int(), files: z.int(), dryRun: z.boolean() }),
   async run(engine, _caller, { olderThan, keep, dryRun = false }) {
     if (olderThan === undefined && keep === undefined) {
-      throw new MnemeError('invalid_input', 'say what may go: by age, by number, or both', {
+      throw new MnemeError('invalid_input', 'choose what to delete: by age, by count, or both', {
         hint: 'For example: mneme archive prune --older-than 90 --keep 3 --dry-run',
       })
     }

@@ -22,7 +22,7 @@ export const backup = operation({
   async run(engine, caller, { to }) {
     // H-06. A backup contains private memories: an agent may create one, but not choose the path.
     if (to !== undefined && !isOwner(caller) && caller.door !== 'library') {
-      throw new MnemeError('not_allowed', 'where a backup goes is for its owner to say', {
+      throw new MnemeError('not_allowed', 'only the owner may choose where a backup is written', {
         hint: 'Omit the path, or run it yourself: mneme backup FILE',
       })
     }

@@ -27,10 +27,10 @@ export const exportMemories = operation({
     const filter = filterOf(caller, input, engine.clock.now())
     // The owner's export, also from a script, is exact and complete.
     const isOwn = isPerson(caller) || readsEverywhere(caller)
-    const told = progress ? { progress } : {}
-    if (isOwn) return exportLines(engine, filter, told)
+    const options = progress ? { progress } : {}
+    if (isOwn) return exportLines(engine, filter, options)
     const isSeen = (memory: Memory) => isVisible(memory, caller)
-    return exportLines(engine, filter, { ...told, isSeen, clean: cleanAnswer })
+    return exportLines(engine, filter, { ...options, isSeen, clean: cleanAnswer })
   },
 })
 

@@ -28,7 +28,7 @@ export const forget = operation({
       .describe('A person’s own: that they be forgotten needs a person’s approval'),
     dryRun: z.boolean(),
     batch: z.string().nullable(),
-    notes: z.array(z.string()).describe('What to know about this answer'),
+    notes: z.array(z.string()).describe('Notes about this answer'),
   }),
   async run(engine, caller, { id, from, dryRun = false, ...filters }) {
     const ids = id ?? []

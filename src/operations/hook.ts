@@ -25,13 +25,19 @@ export const hook = operation({
   }),
   async run(engine, caller, { host, event, payload, late = false }) {
     const { read, answer } = HOST_HOOKS[host]
-    const told = read(event, payload)
+    const parsed = read(event, payload)
     // A guard is asked before the tool runs: there is nothing to handle later.
     const done =
-      late || told.kind === 'nothing' || told.kind === 'tool:pre'
+      late || parsed.kind === 'nothing' || parsed.kind === 'tool:pre'
         ? undefined
         : persistUntilHandled(engine, { host, event, payload })
-    const said = await handleHookEvent(engine, caller, host, told, done ? { late, done } : { late })
+    const said = await handleHookEvent(
+      engine,
+      caller,
+      host,
+      parsed,
+      done ? { late, done } : { late },
+    )
     return { answer: answer(event, said) as Record<string, unknown> | string | null }
   },
 })

@@ -25,7 +25,7 @@ export const list = operation({
   output: z.object({
     memories: z.array(MemoryBrief),
     total: z.int(),
-    notes: z.array(z.string()).describe('What to know about this answer'),
+    notes: z.array(z.string()).describe('Notes about this answer'),
   }),
   async run(engine, caller, input) {
     const now = engine.clock.now()

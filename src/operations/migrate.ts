@@ -28,7 +28,7 @@ export const migrate = operation({
   }),
   async run(engine, caller, { to: address }, progress) {
     if (!isOwner(caller) && caller.door !== 'library') {
-      throw new MnemeError('not_allowed', 'moving the store is for the person at the terminal', {
+      throw new MnemeError('not_allowed', 'only a person at the terminal may move the store', {
         hint: 'mneme migrate --to …',
       })
     }

@@ -79,8 +79,8 @@ export const search = operation({
   output: z.object({
     hits: z.array(Hit),
     strategy: z.enum(STRATEGIES).describe('The strategy that was used'),
-    tokens: z.int().describe('What the passages of all hits cost'),
-    notes: z.array(z.string()).describe('What to know about this answer'),
+    tokens: z.int().describe('Tokens of the passages of all hits'),
+    notes: z.array(z.string()).describe('Notes about this answer'),
     collected: Collected.optional().describe(
       'For "all …", "how many …", "how did … go": everything',
     ),
@@ -109,7 +109,7 @@ export const search = operation({
   },
 })
 
-/** Tells a person who finds nothing whether private memories match. An agent is not told. */
+/** Where a person finds nothing, says whether private memories match. Never said to an agent. */
 async function privateNotes(
   engine: Engine,
   caller: Caller,

@@ -39,7 +39,7 @@ export const stats = operation({
         other: z.int(),
         perMemory: z.int().describe('Index and journal, for each memory'),
       })
-      .describe('Bytes on disk, by what they are spent on'),
+      .describe('Bytes on disk, by use'),
     vectors: z.array(z.object({ model: z.string(), memories: z.int() })),
   }),
   run: (engine, caller, { everywhere = false }) => statsOf(engine, caller, everywhere),

@@ -89,8 +89,8 @@ export const teamLeave = operation({
   }),
   output: z.object({
     team: z.string(),
-    erased: z.int().describe('Copies that went'),
-    told: z.boolean().describe('Whether the server was notified'),
+    erased: z.int().describe('Number of copies deleted'),
+    notified: z.boolean().describe('Whether the server was notified'),
   }),
   run: (engine, caller, { force = false }) => leaveTeam(engine, caller, force),
 })

@@ -18,7 +18,7 @@ export const timeline = operation({
   output: z.object({
     memories: z.array(MemoryBrief),
     total: z.int(),
-    notes: z.array(z.string()).describe('What to know about this answer'),
+    notes: z.array(z.string()).describe('Notes about this answer'),
   }),
   async run(engine, caller, { ofSession, limit = 50, offset = 0, ...filters }) {
     const now = engine.clock.now()

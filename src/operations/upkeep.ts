@@ -126,15 +126,15 @@ type Asking = Pick<RunTask, 'cause' | 'compressOlderThanDays'> & {
 async function ran(engine: Engine, caller: Caller, asked: Asking, progress?: Progress) {
   const { dryRun = false, project, ...request } = asked
   const only = project === undefined ? {} : { projects: [(await findProject(engine, project)).id] }
-  const told = await runUpkeepTask(
+  const summary = await runUpkeepTask(
     engine,
     { ...request, ...only, dryRun },
     progress ? { progress } : {},
   )
-  const about = told.reports.flatMap(({ actions }) => actions.map((action) => action.about))
+  const about = summary.reports.flatMap(({ actions }) => actions.map((action) => action.about))
   const found = await engine.store.memories.get([...new Set(about)])
   const hidden = found.filter((memory) => !isVisible(memory, caller)).map(({ id }) => id)
-  return renderRun(told, dryRun, new Set(hidden))
+  return renderRun(summary, dryRun, new Set(hidden))
 }
 
 /** For memories the caller may not see, only the number of changes is shown. */

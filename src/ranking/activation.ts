@@ -6,11 +6,12 @@ import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'
+import { decimal, positive } from '../setting.ts'
 
 /** The figures of I-05. */
 export const ActivationSettings = z.object({
-  halfLifeDays: z.number().positive().default(90).describe('Halves every this many days unused'),
-  archiveBelow: z.number().min(0).default(0.1).describe('Archived once it is fainter than this'),
+  halfLifeDays: positive(90, 'Days without use in which it halves'),
+  archiveBelow: decimal(0.1, 'Activation below which a memory is archived'),
 })
 export type ActivationSettings = z.infer<typeof ActivationSettings>
 

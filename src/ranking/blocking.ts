@@ -7,13 +7,10 @@
  * these few rare tokens are indexed and looked up, and no pair above the threshold is missed.
  */
 import * as z from 'zod'
+import { wholeNumber } from '../setting.ts'
 
 export const BlockingSettings = z.object({
-  maxLooks: z
-    .int()
-    .positive()
-    .default(300)
-    .describe('Maximum comparisons of a memory, found by its rarest words first'),
+  maxLooks: wholeNumber(300, 'Maximum comparisons of a memory, found by its rarest words first'),
 })
 export type BlockingSettings = z.infer<typeof BlockingSettings>
 

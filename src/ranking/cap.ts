@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
+import { count } from '../setting.ts'
 import { candidateOf, restingScore, type ScoredSearchSettings } from './scored-search.ts'
 
 export const CapSettings = z.object({
-  maxMemories: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('Beyond this number the least valuable memories are archived; 0 means no limit'),
+  maxMemories: count(
+    0,
+    'Beyond this number the least valuable memories are archived; 0 means no limit',
+  ),
 })
 export type CapSettings = z.infer<typeof CapSettings>
 

@@ -3,18 +3,19 @@ import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
 import { RULE_TYPES } from '../memory/types.ts'
+import { decimal, share, wholeNumber } from '../setting.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
 /** The figures of I-07. */
 export const CompressionSettings = z.object({
-  minAgeDays: z.number().min(0).default(7).describe('Younger memories are left as they are'),
-  summarizeOldDays: z.number().min(0).default(30).describe('The age that summarize-old asks for'),
-  similarity: z.number().min(0).max(1).default(0.4).describe('Alike from this Jaccard similarity'),
-  minMembers: z.int().min(2).default(3).describe('Minimum memories for a summary'),
-  maxMembers: z.int().min(2).default(20).describe('More would not be read'),
-  maxCharacters: z.int().positive().default(8000).describe('Longest text that is put together'),
+  minAgeDays: decimal(7, 'Newer memories are not compressed'),
+  summarizeOldDays: decimal(30, 'Minimum age for summarize-old'),
+  similarity: share(0.4, 'Minimum Jaccard similarity within a cluster'),
+  minMembers: wholeNumber(3, 'Minimum memories for a summary', { min: 2 }),
+  maxMembers: wholeNumber(20, 'Maximum memories for a summary', { min: 2 }),
+  maxCharacters: wholeNumber(8000, 'Maximum length of a summary'),
   types: z
     .array(z.string())
     .readonly()

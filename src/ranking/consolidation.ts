@@ -1,12 +1,13 @@
 /** I-06. Consolidation: use raises a memory's vitality, disuse lowers it. */
 import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
+import { decimal, share } from '../setting.ts'
 
 /** The figures of I-06. */
 export const ConsolidationSettings = z.object({
-  accessBoost: z.number().min(0).default(0.1).describe('Vitality per natural-log unit of use'),
-  decayRate: z.number().min(0).default(0.05).describe('Vitality lost per unused day'),
-  protectedShare: z.number().min(0).max(1).default(0.5).describe('Of that, for protected types'),
+  accessBoost: decimal(0.1, 'Vitality per natural-log unit of use'),
+  decayRate: decimal(0.05, 'Vitality lost per unused day'),
+  protectedShare: share(0.5, 'Share of that loss for protected types'),
 })
 export type ConsolidationSettings = z.infer<typeof ConsolidationSettings>
 

@@ -3,11 +3,12 @@ import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'
+import { decimal, positive } from '../setting.ts'
 
 /** The figures of I-03; the decay constants of the types are in their own table. */
 export const DecaySettings = z.object({
-  useFactor: z.number().min(0).default(0.1).describe('How much use slows the fading'),
-  inferredDays: z.number().positive().default(7).describe('Maximum constant for inferred memories'),
+  useFactor: decimal(0.1, 'How much use slows decay'),
+  inferredDays: positive(7, 'Maximum constant for inferred memories'),
 })
 export type DecaySettings = z.infer<typeof DecaySettings>
 

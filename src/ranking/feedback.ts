@@ -1,14 +1,15 @@
 /** I-09. The effect of feedback on a memory. */
 import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
+import { count, decimal } from '../setting.ts'
 
 /** The figures of I-09, and of the verification that follows a retrieval (I-10). */
 export const FeedbackSettings = z.object({
-  helpfulStrength: z.int().min(0).default(1).describe('Reinforcements gained when it helped'),
-  helpfulConfidence: z.number().min(0).default(0.05).describe('Confidence gained when it helped'),
-  unhelpfulConfidence: z.number().min(0).default(0.1).describe('Confidence lost when it did not'),
-  relevantConfidence: z.number().min(0).default(0.02).describe('Gained when verified as relevant'),
-  rejectedConfidence: z.number().min(0).default(0.02).describe('Lost when retrieved but rejected'),
+  helpfulStrength: count(1, 'Reinforcements added by helpful feedback'),
+  helpfulConfidence: decimal(0.05, 'Confidence added by helpful feedback'),
+  unhelpfulConfidence: decimal(0.1, 'Confidence subtracted by unhelpful feedback'),
+  relevantConfidence: decimal(0.02, 'Confidence added when verified as relevant'),
+  rejectedConfidence: decimal(0.02, 'Confidence subtracted when retrieved but rejected'),
 })
 export type FeedbackSettings = z.infer<typeof FeedbackSettings>
 

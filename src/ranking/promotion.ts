@@ -2,13 +2,14 @@
 import * as z from 'zod'
 import { hoursBetween, type Timestamp } from '../clock.ts'
 import { type Memory, SCALES, type Scale } from '../memory/memory.ts'
+import { positive, wholeNumber } from '../setting.ts'
 
 /** The figures of G-07. The project's scale has no window: nothing outlives it. */
 export const ScaleSettings = z.object({
-  immediateMinutes: z.number().positive().default(5).describe('What just happened'),
-  taskMinutes: z.number().positive().default(30).describe('The present task'),
-  sessionMinutes: z.number().positive().default(120).describe('The present session'),
-  durableSessions: z.int().min(2).default(2).describe('Seen in this many sessions it is durable'),
+  immediateMinutes: positive(5, 'What just happened'),
+  taskMinutes: positive(30, 'The present task'),
+  sessionMinutes: positive(120, 'The present session'),
+  durableSessions: wholeNumber(2, 'Seen in this many sessions, it counts as durable', { min: 2 }),
 })
 export type ScaleSettings = z.infer<typeof ScaleSettings>
 

@@ -1,10 +1,11 @@
 /** I-04. Boost for recently used memories; multiplies layer B. */
 import * as z from 'zod'
+import { decimal, positive } from '../setting.ts'
 
 /** The figures of I-04. */
 export const RecencySettings = z.object({
-  boost: z.number().min(0).default(0.5).describe('Maximum boost, right after use'),
-  decayHours: z.number().positive().default(24).describe('Constant by which the boost fades'),
+  boost: decimal(0.5, 'Maximum boost, right after use'),
+  decayHours: positive(24, 'Decay constant of the boost'),
 })
 export type RecencySettings = z.infer<typeof RecencySettings>
 

@@ -1,9 +1,10 @@
 /** I-11. Promotes memories that recur in several sessions. */
 import * as z from 'zod'
 import type { Memory } from '../memory/memory.ts'
+import { wholeNumber } from '../setting.ts'
 
 export const RecurringSettings = z.object({
-  sessions: z.int().min(2).default(2).describe('Seen in this many sessions, a memory recurs'),
+  sessions: wholeNumber(2, 'Seen in this many sessions, a memory recurs', { min: 2 }),
 })
 export type RecurringSettings = z.infer<typeof RecurringSettings>
 

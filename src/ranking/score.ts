@@ -2,15 +2,16 @@
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
+import { decimal, positive, wholeNumber } from '../setting.ts'
 
 /** The figures of I-01. */
 export const RankingSettings = z.object({
-  accessWeight: z.number().min(0).default(0.35).describe('How much being used often counts'),
-  confidenceWeight: z.number().min(0).default(0.25).describe('How much being sure counts'),
-  recencyWeight: z.number().min(0).default(0.25).describe('How much being used lately counts'),
-  validatedWeight: z.number().min(0).default(0.15).describe('How much a human nod counts'),
-  accessCeiling: z.int().positive().default(10).describe('Uses beyond this add nothing'),
-  recencyDays: z.number().positive().default(90).describe('Unused this long counts as not lately'),
+  accessWeight: decimal(0.35, 'Weight of frequent use'),
+  confidenceWeight: decimal(0.25, 'Weight of confidence'),
+  recencyWeight: decimal(0.25, 'Weight of recent use'),
+  validatedWeight: decimal(0.15, 'Weight of confirmation by a person'),
+  accessCeiling: wholeNumber(10, 'Uses beyond this add nothing'),
+  recencyDays: positive(90, 'Days without use after which recency is zero'),
 })
 export type RankingSettings = z.infer<typeof RankingSettings>
 

@@ -2,17 +2,18 @@
 import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
+import { decimal, positive, share, wholeNumber } from '../setting.ts'
 
 /** The figures of D-06. */
 export const ScoredSearchSettings = z.object({
-  matchWeight: z.number().min(0).default(0.55).describe('How much the match counts'),
-  recencyWeight: z.number().min(0).default(0.2).describe('How much being new counts'),
-  vitalityWeight: z.number().min(0).default(0.15).describe('How much vitality counts'),
-  familiarityWeight: z.number().min(0).default(0.1).describe('How much being well known counts'),
-  recencyDays: z.number().positive().default(30).describe('Constant by which newness fades'),
-  familiarUses: z.int().positive().default(20).describe('Uses beyond this add nothing'),
-  familiarDays: z.number().positive().default(90).describe('Age beyond this adds nothing'),
-  familiarUseShare: z.number().min(0).max(1).default(0.7).describe('Share of use in familiarity'),
+  matchWeight: decimal(0.55, 'Weight of the match'),
+  recencyWeight: decimal(0.2, 'Weight of recency'),
+  vitalityWeight: decimal(0.15, 'Weight of vitality'),
+  familiarityWeight: decimal(0.1, 'Weight of familiarity'),
+  recencyDays: positive(30, 'Decay constant of recency'),
+  familiarUses: wholeNumber(20, 'Uses beyond this add nothing'),
+  familiarDays: positive(90, 'Age beyond this adds nothing'),
+  familiarUseShare: share(0.7, 'Share of use in familiarity'),
 })
 export type ScoredSearchSettings = z.infer<typeof ScoredSearchSettings>
 

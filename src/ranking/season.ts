@@ -1,9 +1,10 @@
 /** Boost for a memory with a season ("release-week") while that season is active. */
 import * as z from 'zod'
 import { canonicalType } from '../memory/types.ts'
+import { decimal } from '../setting.ts'
 
 export const SeasonSettings = z.object({
-  boost: z.number().min(0).default(0.25).describe('Added while the season of a memory is on'),
+  boost: decimal(0.25, 'Boost while the season of a memory is active'),
 })
 export type SeasonSettings = z.infer<typeof SeasonSettings>
 

@@ -2,15 +2,16 @@
 import * as z from 'zod'
 import { isOneMemory, judgePair } from '../memory/judge-pair.ts'
 import type { Memory } from '../memory/memory.ts'
+import { share } from '../setting.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
 
 export const SkillSettings = z.object({
-  nameWeight: z.number().min(0).max(1).default(0.4).describe('How much alike names count'),
-  stepsWeight: z.number().min(0).max(1).default(0.6).describe('How much alike steps count'),
-  sameStep: z.number().min(0).max(1).default(0.6).describe('From here on two steps are one'),
-  threshold: z.number().min(0).max(1).default(0.75).describe('From here on two skills are one'),
+  nameWeight: share(0.4, 'Weight of name similarity'),
+  stepsWeight: share(0.6, 'Weight of step similarity'),
+  sameStep: share(0.6, 'Similarity from which two steps count as the same'),
+  threshold: share(0.75, 'Similarity from which two skills count as the same'),
   blocking: BlockingSettings.prefault({}),
 })
 export type SkillSettings = z.infer<typeof SkillSettings>

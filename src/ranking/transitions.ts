@@ -3,24 +3,21 @@ import * as z from 'zod'
 import { daysBetween, type Timestamp } from '../clock.ts'
 import type { Memory, Source, State } from '../memory/memory.ts'
 import { traitsOf } from '../memory/types.ts'
+import { count, decimal } from '../setting.ts'
 import { type RankingSettings, rankingScore, standingOf } from './score.ts'
 
 /** The figures of I-02. */
 export const TransitionSettings = z.object({
   promoteScore: z.number().default(0.7).describe('new becomes high at this score'),
-  promoteAccesses: z.int().min(0).default(3).describe('… and at least this many uses'),
+  promoteAccesses: count(3, '… and at least this many uses'),
   demoteScore: z.number().default(0.4).describe('Below this score a memory becomes low'),
-  demoteNewDays: z.number().min(0).default(14).describe('A new memory has this long before that'),
+  demoteNewDays: decimal(14, 'Days before this can happen to a new memory'),
   removeScore: z.number().default(0.3).describe('Below this score an unused memory is removed'),
-  removeNewDays: z.number().min(0).default(30).describe('A new memory has this long before that'),
-  removeLowDays: z
-    .number()
-    .min(0)
-    .default(30)
-    .describe('A low memory is low this long before that'),
+  removeNewDays: decimal(30, 'Days before this can happen to a new memory'),
+  removeLowDays: decimal(30, 'Days in state low before this can happen'),
   comebackScore: z.number().default(0.6).describe('low becomes high again at this score'),
-  comebackAccesses: z.int().min(0).default(5).describe('… and at least this many uses'),
-  staleDays: z.number().min(0).default(90).describe('A high memory unused this long is stale'),
+  comebackAccesses: count(5, '… and at least this many uses'),
+  staleDays: decimal(90, 'A high memory unused this long is stale'),
 })
 export type TransitionSettings = z.infer<typeof TransitionSettings>
 

@@ -1,17 +1,16 @@
 /** How much the way we came to know something is worth. */
 import * as z from 'zod'
 import type { Source } from '../memory/memory.ts'
-
-const Weight = z.number().min(0).max(1)
+import { share } from '../setting.ts'
 
 /** Trust by source, highest for what a person said. */
 export const TrustSettings = z.object({
-  userStated: Weight.default(1).describe('The user said it'),
-  userCorrected: Weight.default(1).describe('The user corrected us'),
-  observed: Weight.default(0.9).describe('Seen to happen'),
-  extracted: Weight.default(0.8).describe('Extracted from a transcript'),
-  imported: Weight.default(0.7).describe('Came from another store'),
-  inferred: Weight.default(0.6).describe('Concluded, not seen'),
+  userStated: share(1, 'The user said it'),
+  userCorrected: share(1, 'The user corrected us'),
+  observed: share(0.9, 'Observed'),
+  extracted: share(0.8, 'Extracted from a transcript'),
+  imported: share(0.7, 'Came from another store'),
+  inferred: share(0.6, 'Concluded, not observed'),
 })
 export type TrustSettings = z.infer<typeof TrustSettings>
 

@@ -1,18 +1,12 @@
 /** D-01, RECALL "text". BM25 over counts: how much the words of a query say about a passage. */
-import * as z from 'zod'
 
-export const Bm25Settings = z.object({
-  k1: z.number().min(0).default(0.9).describe('How soon repeating a word stops counting'),
-  b: z.number().min(0).max(1).default(0.3).describe('How much being long counts against a passage'),
-  headWeight: z
-    .number()
-    .min(0)
-    .default(3)
-    .describe('How often a word in name, type, title or tags counts against one in the text'),
-})
-export type Bm25Settings = z.infer<typeof Bm25Settings>
+/** Found by experiment (RECALL): how soon a repeated word stops counting, and how much length does. */
+export const BM25_K1 = 0.9
+export const BM25_B = 0.3
+/** A word in name, type, title or tags counts as often as this in the text. */
+export const HEAD_WEIGHT = 3
 
-/** Rare words say more. Never negative, and a word that stands nowhere is the rarest. */
+/** Rare words say more. Never negative; a word that occurs nowhere is the rarest. */
 export function rarity(passages: number, holding: number): number {
   return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5))
 }
@@ -26,11 +20,12 @@ export function coverageWeight(rarity: number): number {
 }
 
 /** What one word adds: `count` is weighted by column, `length` is relative to the average. */
-export function wordScore(
-  { k1, b }: Bm25Settings,
-  word: { readonly rarity: number; readonly count: number; readonly length: number },
-): number {
+export function wordScore(word: {
+  readonly rarity: number
+  readonly count: number
+  readonly length: number
+}): number {
   if (word.count <= 0) return 0
   const { rarity: idf, count, length } = word
-  return (idf * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
+  return (idf * count * (BM25_K1 + 1)) / (count + BM25_K1 * (1 - BM25_B + BM25_B * length))
 }

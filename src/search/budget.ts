@@ -9,7 +9,7 @@ interface Passage {
 
 /**
  * The places in `hits` of those whose passage fits; one that does not fit is skipped, and the next
- * is tried. The passage stands for the whole: a long unit does not crowd out the others.
+ * is tried. The passage represents the whole unit, so that a long one does not crowd out the others.
  */
 export function packIntoBudget(
   budgetTokens: number,

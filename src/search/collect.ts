@@ -1,7 +1,7 @@
 /**
  * M-39. Questions for everything there is: all of something, how many, which, or how something went.
  * Similarity answers them badly, for the tenth right text is as right as the first; they are answered
- * by whatever speaks of the whole subject, counted, in the order of time.
+ * by all texts about the whole subject, counted, in chronological order.
  */
 import type { KnownType } from '../memory/types.ts'
 import { contentWords, stem, words } from '../text/words.ts'
@@ -10,9 +10,9 @@ export interface Collecting {
   readonly kind: 'list' | 'count' | 'course'
   /** The stems of what it is about. */
   readonly subject: readonly string[]
-  /** The same as words, to search by; empty where only a kind of memory is asked for. */
+  /** The same as search terms; empty if the question names only a type of memory. */
   readonly query: string
-  /** The kinds of memory that are asked for by name: "all decisions"; null where none are. */
+  /** Types of memory that the question names ("all decisions"); null if none. */
   readonly types: readonly KnownType[] | null
 }
 
@@ -113,7 +113,7 @@ const OUTCOME = /\b(?:work|pan)(?:ed)? out\b/gi
 const OWN_DOING =
   /\b(?:(?:did|do|have|had|can|should) (?:we|i|you)(?: ever| already)? \p{L}+|(?:we|i|you)(?:['’]ve| have| had)? \p{L}+(?:ed|ade|ept|ght|id|ne|ote|un|wn)\b)(?: down\b)?/giu
 
-/** What is to be collected; null where one answer is asked for. */
+/** What to collect; null if the question wants a single answer. */
 export function parseCollecting(query: string): Collecting | null {
   const form = FORMS.find(({ by }) => by.test(query))
   if (!form) return null
@@ -134,7 +134,7 @@ export function parseCollecting(query: string): Collecting | null {
 const MAX_UNSAID = 3
 
 /**
- * How a question may be read, as it stands first: what is called a rule there may be kept as a fact, so
+ * Readings of a question, as written first: what is called a rule there may be kept as a fact, so
  * that no text says it. As few of its words as can be are left out, and never all.
  */
 export function readingsOf(asked: Collecting): Collecting[] {
@@ -154,7 +154,7 @@ function subsetsOf(all: readonly string[]): (readonly string[])[] {
   return subsets.sort((a, b) => a.length - b.length)
 }
 
-/** Whether a text speaks of all of the subject; what kind it is counts as said. */
+/** Whether a text mentions the whole subject; its type counts as mentioned. */
 export function speaksOf(subject: readonly string[], text: string, type?: string): boolean {
   const held = [...new Set(words(text).map(stem))]
   const isCalled = (word: string) => CALLED[word]?.some((each) => each === type) ?? false

@@ -31,7 +31,7 @@ export interface Corpus<Filter> {
   /** By meaning (D-03). Units without a vector of this model take no part (D-12). */
   byMeaning(query: QueryVector, filter: Filter): Promise<Ranked<MeaningCandidate>>
 
-  /** In the order asked for; units that are gone or that the filter leaves out are left out. */
+  /** In the order of `keys`; missing units and those the filter excludes are left out. */
   units(keys: readonly number[], filter: Filter): Promise<readonly Unit[]>
 
   /**
@@ -117,7 +117,7 @@ export interface ContextCandidate {
 export interface QueryVector {
   readonly model: string
   readonly vector: Float32Array
-  /** What lies further away is not asked for, and may be left out. */
+  /** Candidates less similar than this are not needed and may be omitted. */
   readonly minCosine?: number
   /** Its words one by one, where the model shows them. */
   readonly tokens?: QueryTokens
@@ -131,7 +131,7 @@ export interface QueryTokens {
 
 export type SpokenRole = 'user' | 'assistant'
 
-/** What a memory brings along besides its match: where it stands (A-05) and how well (D-06). */
+/** Facts about a memory besides its match: its place (A-05) and its use (D-06). */
 type Standing = Pick<Memory, 'name' | 'scope' | 'vitality' | 'accessCount'>
 
 export interface Unit {

@@ -8,7 +8,7 @@
  * code leaves out the language it is to be written in: code does not name its own language, and the
  * name draws in whatever does (hit@1 on code search + 1).
  */
-import { type PassageSettings, passagesOf, utterancesOf } from '../text/passages.ts'
+import { passagesOf, utterancesOf } from '../text/passages.ts'
 
 interface EmbeddableText {
   /** What a passage belongs to and may not say itself: the title of a memory. Empty for messages. */
@@ -27,12 +27,14 @@ interface PassageToEmbed {
 }
 
 /** A lead that the passage begins with itself is not said twice. */
-export function passagesToEmbed(
-  settings: PassageSettings,
-  { lead, text, saidFrom, isSaid = false }: EmbeddableText,
-): PassageToEmbed[] {
+export function passagesToEmbed({
+  lead,
+  text,
+  saidFrom,
+  isSaid = false,
+}: EmbeddableText): PassageToEmbed[] {
   const cut = isSaid ? utterancesOf : passagesOf
-  const passages = text === '' ? [{ start: 0, end: 0, text: '' }] : cut(settings, text)
+  const passages = text === '' ? [{ start: 0, end: 0, text: '' }] : cut(text)
   const said = plain(lead)
   return passages.map((passage) => {
     const repeatsLead = said === '' || plain(passage.text).startsWith(said)

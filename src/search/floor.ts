@@ -4,16 +4,13 @@
  * what stays below the floor is marked weak. What is volunteered has a gate of its own.
  */
 import * as z from 'zod'
-
-const share = z.number().min(0).max(1)
+import { share } from '../setting.ts'
 
 export const FloorSettings = z.object({
-  meaning: share
-    .default(0.5)
-    .describe('The share of nearness in meaning in relevance; the rest is the words held'),
-  both: share.default(0.277).describe('Weak below this relevance by meaning and words'),
-  words: share.default(0.19).describe('Weak below this share of the words, without an embedder'),
-  cosine: share.default(0.38).describe('Near enough in meaning to be strong whatever the words'),
+  meaning: share(0.5, 'Share of meaning in relevance; the rest is the share of words found'),
+  both: share(0.277, 'Weak below this relevance by meaning and words'),
+  words: share(0.19, 'Weak below this share of the words, without an embedder'),
+  cosine: share(0.38, 'From this similarity on a hit is strong, whatever its words'),
 })
 export type FloorSettings = z.infer<typeof FloorSettings>
 

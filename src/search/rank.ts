@@ -16,12 +16,12 @@ import { topicPart } from './parts/topic.ts'
 import { isQuestion, replyPart } from './parts/turns.ts'
 import { datesIn, whenPart } from './parts/when.ts'
 import { type PointedAt, whoPart } from './parts/who.ts'
-import type { PartWeights, RecallSettings } from './settings.ts'
+import type { RecallSettings } from './settings.ts'
 import { parseAttribution } from './speaker.ts'
 import { type SubjectFit, subjectOf } from './subject.ts'
 import { inForceFirst, subjectFits } from './subject-order.ts'
 import type { TokenScores } from './token-match.ts'
-import { PART_NAMES, type PartName } from './weights.ts'
+import { FITTED, PART_NAMES, type PartName, type Weights } from './weights.ts'
 
 /** Changes with the shape of the sum, not with its figures. */
 export const RECALL_VERSION = 3
@@ -93,7 +93,7 @@ export interface RankedUnit {
 export interface Ranking {
   /** Best first. */
   readonly hits: readonly RankedUnit[]
-  readonly weights: PartWeights
+  readonly weights: Weights
 }
 
 export function ranking(settings: RecallSettings, input: RankInput): Ranking {
@@ -162,7 +162,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
       holdsAll: least > 0 && (text?.candidate.overlap ?? 0) >= least,
       ...judgedBy(
         settings.floor,
-        // A named date is evidence too, though it stands in no text.
+        // A date in the question is evidence too, although no text contains it.
         evidence(
           input,
           cosine ?? 0,
@@ -185,7 +185,7 @@ export function ranking(settings: RecallSettings, input: RankInput): Ranking {
   const bestFit = Math.max(0, ...scored.map(({ found }) => saidOf(found.unit)))
   const weights = amongRules(
     settings,
-    weightsFor(settings, input),
+    weightsFor(input),
     scored.some(({ found: { unit } }) => unit.isRule && bestFit > 0 && saidOf(unit) === bestFit),
   )
   const all = scored
@@ -214,7 +214,7 @@ export function rankByTokens(
 ): Ranking {
   const weights = amongRules(
     settings,
-    settings.weights,
+    FITTED.tokens,
     best.some(({ unit, parts }) => unit.isRule && partValue(parts, 'subject') === 1),
   )
   const ranges = rangesOf(tokens)
@@ -268,9 +268,9 @@ function textRaw({ strategy, words }: RankInput, candidate: TextCandidate): numb
   return strategy === 'keyword' ? candidate.overlap / Math.max(words, 1) : candidate.score
 }
 
-const ONLY = Object.fromEntries(PART_NAMES.map((name) => [name, 0])) as PartWeights
+const ONLY = Object.fromEntries(PART_NAMES.map((name) => [name, 0])) as Weights
 
-function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
+function weightsFor(input: RankInput): Weights {
   switch (input.strategy) {
     case 'keyword':
     case 'bm25':
@@ -278,7 +278,7 @@ function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
     case 'semantic':
       return input.byMeaning ? { ...ONLY, meaning: 1 } : { ...ONLY, text: 1 }
     case 'auto':
-      return input.byMeaning ? settings.meaningWeights : settings.wordWeights
+      return input.byMeaning ? FITTED.meaning : FITTED.words
   }
 }
 
@@ -287,16 +287,12 @@ function weightsFor(settings: RecallSettings, input: RankInput): PartWeights {
  * what they are about. "Function names" and "function argument names" are near in meaning and in every
  * word, and only the sentence tells them apart.
  */
-function amongRules(
-  { subject }: RecallSettings,
-  weights: PartWeights,
-  isRuleBest: boolean,
-): PartWeights {
+function amongRules({ subject }: RecallSettings, weights: Weights, isRuleBest: boolean): Weights {
   if (!isRuleBest || weights.subject === 0) return weights
   return { ...weights, subject: Math.max(weights.subject, subject.ruleWeight) }
 }
 
-function partsOf(weights: PartWeights, measured: Record<PartName, Measured>): Part[] {
+function partsOf(weights: Weights, measured: Record<PartName, Measured>): Part[] {
   return PART_NAMES.map((name) => weighPart(weights, name, measured[name]))
 }
 
@@ -304,7 +300,7 @@ function partValue(parts: readonly Part[], name: PartName): number {
   return parts.find((part) => part.name === name)?.value ?? 0
 }
 
-function weighPart(weights: PartWeights, name: PartName, { raw, value }: Measured): Part {
+function weighPart(weights: Weights, name: PartName, { raw, value }: Measured): Part {
   return { name, raw, value, weight: weights[name], points: value * weights[name] }
 }
 
@@ -349,7 +345,7 @@ function sourcesOf(input: RankInput) {
   }
 }
 
-/** More texts with all the words than this would not be told apart by one sentence. */
+/** More texts with all the words than this could not be distinguished by one sentence. */
 const READ_CLOSELY = 40
 
 /**

@@ -1,69 +1,18 @@
 /** The figures of recall. RECALL's were found by experiment; change one only with a measurement. */
 import * as z from 'zod'
-import { Bm25Settings } from './bm25.ts'
+import { share, wholeNumber } from '../setting.ts'
 import { FloorSettings } from './floor.ts'
 import { SubjectSettings } from './subject.ts'
-import { FITTED, type PartName, type Weights } from './weights.ts'
-
-const weight = (value: number, about: string) => z.number().min(0).default(value).describe(about)
-
-const ABOUT: { readonly [Name in PartName]: string } = {
-  text: 'The words of the text itself',
-  meaning: 'Nearness in meaning',
-  context: 'The words around it in its session',
-  tokens: 'Word by word, each with its like in the text',
-  window: 'The same with the texts right beside it',
-  who: 'Said by whom the question points at',
-  when: 'From the time the question names',
-  answer: 'Holds the kind of answer that is asked for',
-  directive: 'A standing wish, where something is requested',
-  reply: 'Follows a question that was asked alike',
-  statement: 'Is no question itself',
-  subject: 'One sentence that speaks of all the question names',
-  topic: 'Names one of the kind that is asked for',
-}
-
-const weights = (table: Weights) =>
-  z.object(
-    Object.fromEntries(
-      (Object.keys(ABOUT) as PartName[]).map((name) => [name, weight(table[name], ABOUT[name])]),
-    ) as { readonly [Name in PartName]: ReturnType<typeof weight> },
-  )
-
-/** What each part counts: with tokens, with meaning alone, and without an embedder. */
-const PartWeights = weights(FITTED.tokens)
-export type PartWeights = z.infer<typeof PartWeights>
 
 export const RecallSettings = z.object({
-  weights: PartWeights.prefault({}),
-  meaningWeights: weights(FITTED.meaning).prefault({}),
-  wordWeights: weights(FITTED.words).prefault({}),
-  candidates: z
-    .int()
-    .min(1)
-    .default(50)
-    .describe('How many the words and the meaning each bring in'),
-  singleCandidates: z
-    .int()
-    .min(1)
-    .default(30)
-    .describe('The same where only the words or only the meaning are asked'),
-  contextCandidates: z
-    .int()
-    .min(1)
-    .default(100)
-    .describe('How many the neighbourhood in a session brings in'),
-  kept: z.int().min(1).default(50).describe('How many are kept after the score for what follows'),
-  misspeltWeight: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.7)
-    .describe('Weight of the nearest known word in place of an unknown one'),
-  maxWords: z.int().min(1).default(48).describe('Words of a question beyond this are ignored'),
-  rrfK: z.int().min(1).default(60).describe('The constant of reciprocal rank fusion'),
+  candidates: wholeNumber(50, 'Candidates from words and from meaning, each'),
+  singleCandidates: wholeNumber(30, 'The same when searching by words only or by meaning only'),
+  contextCandidates: wholeNumber(100, 'Candidates from the surroundings in a session'),
+  kept: wholeNumber(50, 'Candidates kept after scoring'),
+  misspeltWeight: share(0.7, 'Weight of the nearest known word in place of an unknown one'),
+  maxWords: wholeNumber(48, 'Further words of a question are ignored'),
+  rrfK: wholeNumber(60, 'The constant of reciprocal rank fusion'),
   floor: FloorSettings.prefault({}),
   subject: SubjectSettings.prefault({}),
-  bm25: Bm25Settings.prefault({}),
 })
 export type RecallSettings = z.infer<typeof RecallSettings>

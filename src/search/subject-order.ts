@@ -46,7 +46,7 @@ export function inForceFirst<Hit>(
   return [...ordered, ...hits.slice(first.length).map(stays)]
 }
 
-/** How much of the subject each text speaks of; words are as rare as they are among these texts. */
+/** How much of the subject each text mentions, words weighted by their rarity among these texts. */
 export function subjectFits(
   subject: readonly string[],
   units: readonly Pick<Unit, 'text'>[],

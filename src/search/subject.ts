@@ -5,29 +5,21 @@
  */
 import * as z from 'zod'
 import type { Timestamp } from '../clock.ts'
+import { count, decimal, share } from '../setting.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { contentWords, STOP_WORDS, stem, words } from '../text/words.ts'
 
 export const SubjectSettings = z.object({
-  hits: z.int().min(0).default(20).describe('Number of top hits that may be reordered'),
-  likeness: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.95)
-    .describe('A sentence speaks of the same subject from this share of the best one on'),
-  neighbourWeight: z
-    .number()
-    .min(0)
-    .default(0.5)
-    .describe('Weight of adjacent words in the part `subject`, against separate words'),
-  ruleWeight: z
-    .number()
-    .min(0)
-    .default(3)
-    .describe(
-      'What the part `subject` counts at least where a rule, decision or preference speaks of it best',
-    ),
+  hits: count(20, 'Number of top hits that may be reordered'),
+  likeness: share(0.95, 'Minimum share of the best sentence’s score to count as the same subject'),
+  neighbourWeight: decimal(
+    0.5,
+    'Weight of adjacent words in the part `subject`, relative to separate words',
+  ),
+  ruleWeight: decimal(
+    3,
+    'Minimum weight of the part `subject` if a rule, decision or preference matches it best',
+  ),
 })
 export type SubjectSettings = z.infer<typeof SubjectSettings>
 
@@ -153,19 +145,19 @@ function isSaidApart(
   said: readonly string[],
 ): boolean {
   const hasOtherOwner = (at: number) =>
-    at > 0 && !saysNothing(said[at - 1] as string) && !subject.includes(stems[at - 1] as string)
+    at > 0 && !isFiller(said[at - 1] as string) && !subject.includes(stems[at - 1] as string)
   const places = (stem: string) =>
     stems.flatMap((each, at) => (each === stem && !hasOtherOwner(at) ? at : []))
   const owners = places(before).filter((at) => isPlural(said[at]))
   return places(after).some((own) =>
     owners.some((owner) => {
       const between = said.slice(Math.min(owner, own) + 1, Math.max(owner, own))
-      return between.filter((word) => !saysNothing(word)).length <= MAX_BETWEEN
+      return between.filter((word) => !isFiller(word)).length <= MAX_BETWEEN
     }),
   )
 }
 
-function saysNothing(word: string): boolean {
+function isFiller(word: string): boolean {
   return STOP_WORDS.has(word) || TALK.has(stem(word))
 }
 

@@ -20,13 +20,13 @@ export function wordGroups(
   const named = namedBy(topics, own)
   return [...own].map(([token, term]) => {
     const others = new Map<string, number>()
-    const stands = (other: string, weight: number) => {
+    const addWord = (other: string, weight: number) => {
       if (weight > 0 && !own.has(other) && !others.has(other)) others.set(other, weight)
     }
     for (const synonym of synonyms.weight > 0 ? synonymsOf(synonyms, term) : []) {
-      for (const other of indexTerms(synonym)) stands(indexToken(other), synonyms.weight)
+      for (const other of indexTerms(synonym)) addWord(indexToken(other), synonyms.weight)
     }
-    for (const name of named(token)) stands(name, synonyms.weight * topics.share)
+    for (const name of named(token)) addWord(name, synonyms.weight * topics.share)
     return {
       tokens: [
         { token, weight: 1 },

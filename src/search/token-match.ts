@@ -150,10 +150,10 @@ function addSums(
   }
 }
 
-/** What a text says by itself, and together with what stands right beside it. */
+/** Token similarity of a text alone, and together with its adjacent texts. */
 export interface TokenScores {
   readonly match: number
-  /** Null where nothing stands beside it: a memory of no session. */
+  /** Null for a memory of no session, which has no adjacent texts. */
   readonly window: number | null
 }
 
@@ -221,7 +221,7 @@ function bestOf(all: readonly TokenBests[]): TokenBests {
   return best
 }
 
-/** Units whose tokens are needed to score these; nothing stands beside a text of no session. */
+/** Units whose tokens are needed to score these: themselves and their adjacent texts. */
 export function withWindow(units: readonly Pick<Unit, 'key' | 'session'>[]): number[] {
   const keys = new Set<number>()
   for (const { key, session } of units) {

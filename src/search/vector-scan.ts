@@ -11,20 +11,16 @@
  */
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
+import { wholeNumber } from '../setting.ts'
 import { type QueryRow, queryRow, writeInt8Products, writeInt8Row } from './int8-rows.ts'
 import { wordsBetweenCodes, wordsPerCode, writeCode, writeDistances } from './sign-codes.ts'
 
 export const VectorSettings = z.object({
-  rescoreRows: z
-    .int()
-    .min(1)
-    .default(1_000)
-    .describe('Minimum rows with the most similar signs that are compared exactly'),
-  exactRows: z
-    .int()
-    .min(1)
-    .default(50)
-    .describe('The best of those are compared by the exact vectors in the store'),
+  rescoreRows: wholeNumber(
+    1_000,
+    'Minimum rows, by similarity of signs, that are compared exactly',
+  ),
+  exactRows: wholeNumber(50, 'Top rows rescored with the exact vectors in the store'),
 })
 export type VectorSettings = z.infer<typeof VectorSettings>
 
@@ -39,7 +35,7 @@ export interface VectorHit {
 /** Rows that were looked at closely. */
 export interface Near {
   readonly size: number
-  /** No other row is near enough to be asked for. */
+  /** No other row can be among the nearest. */
   readonly isAll: boolean
   /** Best first, ties by key. */
   best(limit: number): VectorHit[]
@@ -54,7 +50,7 @@ export type Belongs = (owner: number) => boolean
 interface NearOptions {
   readonly read: ReadVectors
   readonly belongs?: Belongs
-  /** What lies further away is left out. */
+  /** Rows less similar than this are omitted. */
   readonly minCosine?: number
 }
 
@@ -307,7 +303,7 @@ export function codeOf(vector: Float32Array): Uint8Array {
 }
 
 /**
- * In how many signs a row may differ that lies as near as this: the share of signs in which two vectors
+ * How many signs a row of this similarity may differ in: the share of signs in which two vectors
  * differ is about their angle's share of a half turn.
  */
 function differingSigns(minCosine: number, dims: number): number {

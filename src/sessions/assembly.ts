@@ -243,7 +243,7 @@ function sessionOf({
   }
 }
 
-/** A record, or the name of what is there instead. */
+/** A record, or what was found instead of one. */
 function parsedRecord(text: string): JsonObject | string {
   try {
     return asObject(JSON.parse(text)) ?? 'not a record'

@@ -22,7 +22,7 @@ export interface ConversationPart {
 
 export interface ConversationHost {
   readonly reader: LineReader<RecordState>
-  /** Oldest first. `null` stands for the beginning. */
+  /** Oldest first. `null` means from the beginning. */
   changes(
     settings: ReadingSettings,
     database: DatabaseSyncInstance,

@@ -168,7 +168,7 @@ function idsOf(host: Host, path: string): Pick<TranscriptFile, 'sessionId' | 'pa
 const MAX_DEPTH = 12
 const LEFT_OUT = ['node_modules', '.git', 'tool-results']
 
-/** Files that look like transcripts anywhere below a folder, told apart by their content. */
+/** Files that look like transcripts anywhere below a folder, distinguished by their content. */
 async function findBelow(path: string): Promise<readonly FoundTranscript[]> {
   const start = await stat(path).catch(() => null)
   if (start === null) return []

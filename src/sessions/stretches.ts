@@ -2,14 +2,11 @@
  * F-02. Stretches of one session for the context table: what a message means often is in its
  * neighbours, so they are searched together with it.
  */
-import * as z from 'zod'
-import { type PassageSettings, passagesOf } from '../text/passages.ts'
+import { MAX_PASSAGE_CHARACTERS, passagesOf } from '../text/passages.ts'
 
-export const StretchSettings = z.object({
-  turns: z.int().positive().default(8).describe('Short turns in one stretch'),
-  step: z.int().positive().default(4).describe('How far the next stretch begins after the last'),
-})
-export type StretchSettings = z.infer<typeof StretchSettings>
+/** Short turns in one stretch, and turns from the start of one stretch to the start of the next. */
+export const STRETCH_TURNS = 8
+export const STRETCH_STEP = 4
 
 export interface Turn {
   readonly id: string
@@ -33,15 +30,12 @@ interface Unit {
  * Runs of short turns become windows; every passage of a long message becomes a stretch with one
  * neighbour on each side.
  */
-export function stretchesOf(
-  settings: StretchSettings & { readonly passages: PassageSettings },
-  turns: readonly Turn[],
-): readonly Stretch[] {
+export function stretchesOf(turns: readonly Turn[]): readonly Stretch[] {
   const units = turns.filter((turn) => turn.text.trim() !== '').flatMap(unitsOf)
   const stretches: Stretch[] = []
   let run: Unit[] = []
   const endRun = () => {
-    stretches.push(...windows(settings, run))
+    stretches.push(...windows(run))
     run = []
   }
   for (const [index, unit] of units.entries()) {
@@ -57,18 +51,18 @@ export function stretchesOf(
   return stretches
 
   function unitsOf({ id, speaker, text }: Turn): readonly Unit[] {
-    const isPassage = text.length > settings.passages.maxCharacters
-    const pieces = isPassage ? passagesOf(settings.passages, text).map((one) => one.text) : [text]
+    const isPassage = text.length > MAX_PASSAGE_CHARACTERS
+    const pieces = isPassage ? passagesOf(text).map((one) => one.text) : [text]
     return pieces.map((piece) => ({ id, text: `${speaker}: ${piece.trim()}`, isPassage }))
   }
 }
 
-function windows(settings: StretchSettings, run: readonly Unit[]): readonly Stretch[] {
+function windows(run: readonly Unit[]): readonly Stretch[] {
   const found: Stretch[] = []
-  for (let begin = 0; begin < run.length; begin += settings.step) {
-    found.push(stretch(run.slice(begin, begin + settings.turns)))
+  for (let begin = 0; begin < run.length; begin += STRETCH_STEP) {
+    found.push(stretch(run.slice(begin, begin + STRETCH_TURNS)))
     // The last window already reaches the end: the next one would only repeat part of it.
-    if (begin + settings.turns >= run.length) break
+    if (begin + STRETCH_TURNS >= run.length) break
   }
   return found
 }

@@ -246,7 +246,7 @@ function lineOf(
   return { text, offset: at.from + at.begin, line: at.line, end: at.from + at.next }
 }
 
-/** Fewer bytes than asked for mean that the file ends there, perhaps since a moment ago. */
+/** Fewer bytes than requested mean that the file ends there, perhaps truncated just now. */
 async function bytesAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(Math.max(length, 0))
   let filled = 0

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { MESSAGE_FIELDS, type SessionRef } from './message.ts'
 
-/** Every agent whose transcripts are read; `generic` stands for any other. */
+/** Every agent whose transcripts are read; `generic` is any other. */
 // biome-ignore format: one name a host
 const HOSTS = [
   'claude-code', 'codex', 'gemini', 'opencode', 'cursor', 'copilot', 'cline', 'qwen', 'droid', 'kilo',

@@ -1,23 +1,12 @@
 /** F-01. Reports changed transcripts. Folders that do not exist yet are polled for. */
 import { existsSync } from 'node:fs'
 import * as z from 'zod'
+import { count, wholeNumber } from '../setting.ts'
 
 export const WatchSettings = z.object({
-  quietMs: z
-    .int()
-    .min(0)
-    .default(400)
-    .describe('A transcript is read when it has not changed for this long'),
-  longestMs: z
-    .int()
-    .positive()
-    .default(5_000)
-    .describe('One that changes all the time is read after this long'),
-  sweepMs: z
-    .int()
-    .positive()
-    .default(300_000)
-    .describe('Interval of a check of all transcripts, in case a change went unnoticed'),
+  quietMs: count(400, 'A transcript is read when it has not changed for this long'),
+  longestMs: wholeNumber(5_000, 'A transcript that keeps changing is read after this long'),
+  sweepMs: wholeNumber(300_000, 'Interval at which all transcripts are checked for missed changes'),
 })
 export type WatchSettings = z.infer<typeof WatchSettings>
 

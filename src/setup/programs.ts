@@ -25,7 +25,7 @@ export function hookProgram(): string {
   return beside('hook.cjs')
 }
 
-/** Bundled code lies in a folder below the programs, or beside them. */
+/** Bundled code is in a folder below the programs, or beside them. */
 function beside(name: string): string {
   const here = import.meta.url
   return fileURLToPath(new URL(here.includes('/chunks/') ? `../${name}` : `./${name}`, here))

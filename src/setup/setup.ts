@@ -136,7 +136,7 @@ function removalOf(entry: SetupEntry, place: SetupPlace): Removal | Obstacle | n
   return { ...common, after: taken.after === '' ? null : taken.after, exact: false }
 }
 
-/** An empty text stands for a file of which nothing is left. */
+/** An empty text means that nothing is left of the file. */
 function withoutOurs(plan: FilePlan, text: string | null): string {
   return text === null ? '' : (plan.take(text) ?? '')
 }

@@ -9,7 +9,7 @@ import type { Origin } from '../memory/memory.ts'
 /** Whose history, and from when. */
 export interface HistoryFilter {
   readonly project: string | null
-  /** A session is not told what it said itself; what it started counts as its own. */
+  /** A session gets nothing that it said itself; the sessions it started count as its own. */
   readonly exceptSession: string | null
   /** Only what was there before this moment. */
   readonly before: Timestamp

@@ -32,10 +32,10 @@ export type Insert = { [Kind in RecordKind]: Extract<ChangeOf<Kind>, { op: 'inse
 export interface Moving {
   /** In order, beginning after that place. */
   read(kind: RemainKind, after: string | number | null, limit: number): Promise<Remain[]>
-  /** What is there already stays as it is, so that rows can be written again. */
+  /** Existing rows stay as they are, so that a write can be repeated. */
   write(kind: RemainKind, rows: readonly Remain[]): Promise<void>
   /** The kinds of documents there are. */
   documentKinds(): Promise<string[]>
-  /** Records as they are, not journaled; those that are there already are passed over. */
+  /** Stores records without journaling; existing ones are skipped. */
   adopt(records: readonly Insert[]): Promise<void>
 }

@@ -74,7 +74,7 @@ export interface SessionNews extends SessionKey {
   readonly headless: boolean | null
   readonly startedAt: Timestamp | null
   readonly lastAt: Timestamp | null
-  /** How many compactions were seen now. */
+  /** Compactions in this batch. */
   readonly compactions: number
 }
 
@@ -197,7 +197,7 @@ export interface SessionStore {
   readonly recall: Corpus<MessageFilter>
   /** M-31. What was said, as the context asks for it at a prompt. */
   readonly said: SaidHistory
-  /** Messages by their keys, in the order asked for; those that are gone are left out. */
+  /** Messages by their keys, in the order of `keys`; missing ones are left out. */
   withKeys(keys: readonly string[]): Promise<StoredMessage[]>
 
   /** What was left out of which file, most first. */

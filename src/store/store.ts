@@ -15,9 +15,6 @@ import type { SessionStore } from './sessions.ts'
 import type { Usage } from './usage.ts'
 
 export interface Store {
-  /** What this store can do beyond the common ground. Ask this, never which store it is. */
-  readonly can: Abilities
-
   /**
    * All or nothing, journaled, and durable when the promise resolves. A batch id that was applied
    * before is not applied again. A missed expectation, a taken name or text, and a memory that goes
@@ -47,11 +44,6 @@ export interface Store {
 
   /** Safe to call twice. */
   close(): Promise<void>
-}
-
-export interface Abilities {
-  /** A copy can be made as one file. */
-  readonly backup: boolean
 }
 
 export interface MemoryReads {
@@ -127,7 +119,7 @@ export interface About {
 export interface Vectors {
   /**
    * Units whose text is new or has changed since it was embedded, those from long ago first. A
-   * ticket stands for the text as it is now: with the next change it is worth nothing.
+   * ticket belongs to the text as it is now: the next change invalidates it.
    */
   due(corpus: CorpusName, limit: number): Promise<DueUnit[]>
   backlog(corpus: CorpusName): Promise<number>
@@ -241,7 +233,7 @@ export interface BatchInfo {
   readonly cause: string
   readonly undoes: string | null
   readonly undoneBy: string | null
-  /** The run it belongs to; null where it stands alone. */
+  /** The run it belongs to; null if it belongs to none. */
   readonly run: string | null
   readonly changes: number
 }
@@ -264,7 +256,7 @@ export interface Journal {
   changedSince(position: number, kind: JournalEntry['kind']): Promise<boolean>
 }
 
-/** DESIGN. What happened and is still to be told: one log, each consumer with its own place in it. */
+/** DESIGN. Events still to be delivered: one log, each consumer with its own position. */
 export interface Outbox {
   /**
    * What this consumer has not confirmed yet, oldest first. A new consumer starts with the oldest

@@ -1,22 +1,13 @@
 /** B-03, I-08. How alike two memories are, word by word. */
 import * as z from 'zod'
+import { share } from '../setting.ts'
 import { tokensOf } from './tokens.ts'
 
 export const NearDuplicateSettings = z.object({
-  titleWeight: z.number().min(0).max(1).default(0.6).describe('How much alike titles count'),
-  contentWeight: z.number().min(0).max(1).default(0.4).describe('How much alike contents count'),
-  threshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.65)
-    .describe('From this similarity on, a new memory counts as one that exists already'),
-  cleanupThreshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.75)
-    .describe('From this similarity on, the newer of two memories is removed'),
+  titleWeight: share(0.6, 'Weight of title similarity'),
+  contentWeight: share(0.4, 'Weight of content similarity'),
+  threshold: share(0.65, 'From this similarity on, a new memory counts as one that exists already'),
+  cleanupThreshold: share(0.75, 'From this similarity on, the newer of two memories is removed'),
 })
 export type NearDuplicateSettings = z.infer<typeof NearDuplicateSettings>
 /** What two texts are measured by. */

@@ -1,16 +1,9 @@
 /** RECALL "Passages", D-19. Long text in pieces that can be scored, embedded and shown alone. */
-import * as z from 'zod'
 import { type Span, sentencesOf } from './sentences.ts'
 import { splitsCharacter } from './well-formed.ts'
 
-export const PassageSettings = z.object({
-  maxCharacters: z
-    .int()
-    .min(2)
-    .default(800)
-    .describe('Longer text is cut into passages of at most this many characters'),
-})
-export type PassageSettings = z.infer<typeof PassageSettings>
+/** Longer texts are cut. Stored indexes and vectors are made with this: changing it needs a new schema. */
+export const MAX_PASSAGE_CHARACTERS = 800
 
 export type Passage = Span
 
@@ -18,9 +11,8 @@ export type Passage = Span
  * Passages follow one another without gap or overlap, so their texts joined are the text.
  * None is longer than the limit and none cuts a character in two.
  */
-export function passagesOf(settings: PassageSettings, text: string): Passage[] {
+export function passagesOf(text: string, limit = MAX_PASSAGE_CHARACTERS): Passage[] {
   if (text === '') return []
-  const limit = settings.maxCharacters
   const passages: Passage[] = []
   let start = 0
   let end = 0
@@ -39,12 +31,12 @@ export function passagesOf(settings: PassageSettings, text: string): Passage[] {
 const MAX_SAID = 4000
 
 /** What a person said, sentence by sentence; what is too long to have been typed, in passages. */
-export function utterancesOf(settings: PassageSettings, text: string): Passage[] {
-  if (text.length > MAX_SAID) return passagesOf(settings, text)
+export function utterancesOf(text: string): Passage[] {
+  if (text.length > MAX_SAID) return passagesOf(text)
   return sentencesOf(text).flatMap((sentence) =>
-    sentence.text.length <= settings.maxCharacters
+    sentence.text.length <= MAX_PASSAGE_CHARACTERS
       ? [sentence]
-      : passagesOf(settings, sentence.text).map(({ start, end, text: part }) => ({
+      : passagesOf(sentence.text).map(({ start, end, text: part }) => ({
           start: sentence.start + start,
           end: sentence.start + end,
           text: part,

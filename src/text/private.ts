@@ -8,7 +8,7 @@
 const OPEN = String.raw`(?:[<\uff1c]|&(?:amp;){0,2}lt;|&#0{0,4}60;|&#x0{0,4}3c;|%3c|\\u003c|\\x3c)`
 const CLOSE = String.raw`(?:[>\uff1e]|&(?:amp;){0,2}gt;|&#0{0,4}62;|&#x0{0,4}3e;|%3e|\\{1,8}(?:u003e|x3e))`
 const SLASH = String.raw`\\{0,8}\/|\uff0f|&#0{0,4}47;|%2f`
-/** Marks that nobody sees, between any two letters; Cyrillic letters that look the same. */
+/** Invisible characters between any two letters; Cyrillic letters that look the same. */
 const UNSEEN = String.raw`[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]{0,4}`
 const LETTERS = ['[p\u0440]', 'r', '[i\u0456]', 'v', '[a\u0430]', 't', '[e\u0435]']
 const NAME = `${UNSEEN}${LETTERS.join(UNSEEN)}${UNSEEN}(?![A-Za-z0-9_])`
@@ -40,7 +40,7 @@ function hasLetterOfName(text: string, v: string): boolean {
 const UPPER_TO_LOWER = 0x20
 const FIRST_UNUSUAL = 0x80
 
-/** The letter in either case, one that looks the same, or a mark that nobody sees. */
+/** The letter in either case, one that looks the same, with invisible characters around it. */
 function isOrUnusual(code: number, letter: string): boolean {
   return (code | UPPER_TO_LOWER) === letter.charCodeAt(0) || code >= FIRST_UNUSUAL
 }

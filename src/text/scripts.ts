@@ -11,7 +11,7 @@ const UNSEGMENTED_CLASS =
 
 const UNSEGMENTED_RUN = new RegExp(`[${UNSEGMENTED_CLASS}]+`, 'gu')
 const UNSEGMENTED = new RegExp(`[${UNSEGMENTED_CLASS}]`, 'u')
-/** No such script lies elsewhere. A plain range costs a fraction of what the tables of scripts do. */
+/** Covers every such script. A plain range costs a fraction of Unicode script tables. */
 const MAYBE_UNSEGMENTED = /[\u0e00-\u1fff\u2e80-\uffff]/
 const BEYOND_ASCII = /[^\x00-\x7f]/
 const MARK = /\p{M}/gu
@@ -30,7 +30,7 @@ export function replaceUnsegmented(text: string, replacement: (run: string) => s
   return text.replace(UNSEGMENTED_RUN, replacement)
 }
 
-/** The text in order, as stretches that are wholly of such scripts or wholly not. */
+/** Splits a text, in order, into parts written in unsegmented scripts and parts that are not. */
 export function stretchesOf(text: string): { text: string; unsegmented: boolean }[] {
   if (!hasUnsegmented(text)) return text === '' ? [] : [{ text, unsegmented: false }]
   const stretches: { text: string; unsegmented: boolean }[] = []
@@ -47,7 +47,7 @@ export function stretchesOf(text: string): { text: string; unsegmented: boolean 
 }
 
 /**
- * B-04. Overlapping pairs of characters; a lone character stands for itself. Marks such as Thai
+ * B-04. Overlapping pairs of characters; a single character is its own token. Marks such as Thai
  * vowel signs are left out, because a full-text index takes them for gaps between words.
  */
 export function bigramsOf(run: string): string[] {

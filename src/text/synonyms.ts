@@ -1,5 +1,6 @@
 /** D-02. Words that developers use for one another. */
 import * as z from 'zod'
+import { share } from '../setting.ts'
 import { stem } from './words.ts'
 
 export const SynonymSettings = z.object({
@@ -7,12 +8,7 @@ export const SynonymSettings = z.object({
     .array(z.array(z.string()))
     .default([])
     .describe('Groups of words to treat as equal, in addition to the built-in ones'),
-  weight: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.5)
-    .describe('What a synonym counts against the word itself'),
+  weight: share(0.5, 'Weight of a synonym, relative to the word itself'),
 })
 export type SynonymSettings = z.infer<typeof SynonymSettings>
 

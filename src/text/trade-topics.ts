@@ -15,11 +15,11 @@ export interface AskedTopics {
 }
 
 interface NamedTopic {
-  /** As it stands in the question. */
+  /** As written in the question. */
   readonly phrase: string
   /** The most telling word of each name, as the index holds it. */
   readonly tokens: readonly string[]
-  /** One of the names, wherever it stands in a text. */
+  /** Matches any of the names in a text. */
   readonly names: RegExp
 }
 

@@ -225,7 +225,7 @@ function partsOf(partSize: number, groups: readonly Group[]): Group[][] {
   return cut(groups, partSize)
 }
 
-/** A group is never cut in two; one that is longer than the rest stands alone. */
+/** A group is never split; one longer than a part is a part of its own. */
 function cut(groups: readonly Group[], most: number): Group[][] {
   const cuts: Group[][] = []
   let size = 0

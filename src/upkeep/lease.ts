@@ -62,7 +62,7 @@ export async function leaseHolder(engine: Engine): Promise<{ pid: number; until:
 /** A process of this machine that has ended holds nothing, whatever its lease says. */
 function isHeld(engine: Engine, holder: z.infer<typeof Held>): boolean {
   if (holder.until <= engine.clock.now()) return false
-  // Of another machine, over a shared store, only the time can be told.
+  // Of a process on another machine, with a shared store, only the time is known.
   if (holder.host !== undefined && holder.host !== hostname()) return true
   return isAlive(holder.pid)
 }

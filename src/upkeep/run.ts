@@ -172,8 +172,8 @@ async function runInProject(
     const laboured = dryRun ? 0 : ((await job.labour?.(work)) ?? 0)
     const planned = await job.plan(work)
     actions = planned.actions
-    const told = { job: turn.job, project, actions, error: null }
-    if (dryRun) return { ...told, ...nothing, tookMs: took() }
+    const common = { job: turn.job, project, actions, error: null }
+    if (dryRun) return { ...common, ...nothing, tookMs: took() }
     if (actions.length === 0) await planned.settled?.()
     const applied = await applyDecided(
       engine,
@@ -188,7 +188,7 @@ async function runInProject(
       // What was decided is carried through; only a request to stop leaves it to the next run.
       () => pause(turn.lease, request),
     )
-    return { ...told, ...applied, laboured, tookMs: took() }
+    return { ...common, ...applied, laboured, tookMs: took() }
   } catch (thrown) {
     request.signal?.throwIfAborted()
     const error = thrown instanceof Error ? thrown.message : String(thrown)

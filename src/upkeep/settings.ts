@@ -1,40 +1,26 @@
 /** I-12. When each job runs and how much it takes at once: the configuration keys under `scheduler`. */
 import * as z from 'zod'
+import { count, decimal, flag, positive, wholeNumber } from '../setting.ts'
 import { NearDuplicateSettings } from '../text/jaccard.ts'
 
 function jobSchedule(hours: number) {
   return z.object({
-    enabled: z.boolean().default(true).describe('Whether it runs automatically'),
-    intervalHours: z.number().positive().default(hours).describe('Hours between runs'),
+    enabled: flag(true, 'Whether it runs automatically'),
+    intervalHours: positive(hours, 'Hours between runs'),
   })
 }
 
 const WEEK_HOURS = 7 * 24
 
 export const SchedulerSettings = z.object({
-  enabled: z.boolean().default(true).describe('When false, no job runs automatically'),
-  startDelaySeconds: z
-    .number()
-    .min(0)
-    .default(30)
-    .describe('How long after the start missed runs are caught up'),
-  projectTimeoutSeconds: z
-    .number()
-    .min(1)
-    .default(120)
-    .describe('How long one job may look at one project'),
-  batchSize: z.int().min(1).max(10_000).default(500).describe('Memories per read'),
-  partSize: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(50)
-    .describe('Changes per transaction; others may write in between'),
-  useDays: z
-    .int()
-    .min(1)
-    .default(400)
-    .describe('Days that single uses, retrievals and injections are remembered'),
+  enabled: flag(true, 'When false, no job runs automatically'),
+  startDelaySeconds: decimal(30, 'Delay after the start before missed runs are made up for'),
+  projectTimeoutSeconds: decimal(120, 'Time limit of a job for one project', { min: 1 }),
+  batchSize: wholeNumber(500, 'Memories per read', { max: 10_000 }),
+  partSize: wholeNumber(50, 'Changes per transaction; others may write in between', {
+    max: 10_000,
+  }),
+  useDays: wholeNumber(400, 'Days to keep records of uses, retrievals and injections'),
   ranking: jobSchedule(6).prefault({}),
   duplicateCleanup: jobSchedule(24)
     .extend({ similarityThreshold: NearDuplicateSettings.shape.cleanupThreshold })
@@ -46,11 +32,10 @@ export const SchedulerSettings = z.object({
   expiry: jobSchedule(6).prefault({}),
   clusters: jobSchedule(24)
     .extend({
-      everyRetrievals: z
-        .int()
-        .min(0)
-        .default(50)
-        .describe('Also after this many retrievals, at most once an hour; 0: only by time'),
+      everyRetrievals: count(
+        50,
+        'Also after this many retrievals, at most once an hour; 0: only by time',
+      ),
     })
     .prefault({}),
   links: jobSchedule(1).prefault({}),

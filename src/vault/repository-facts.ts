@@ -1,4 +1,4 @@
-/** C-08. What a repository's own files say: how to build, test and check it, and what lies where. */
+/** C-08. What a repository's own files say: how to build, test and check it, and its layout. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -24,7 +24,7 @@ export interface Vault {
   settle(folder: string): Promise<void>
   exists(path: string): boolean
 
-  /** C-05. Keeps a text in the folder's archive; a file that is there already stays. */
+  /** C-05. Stores a text in the folder's archive; an existing file is not overwritten. */
   archive(folder: string, file: string, text: string): Promise<void>
   listArchived(): Promise<ArchivedFile[]>
 

@@ -106,21 +106,28 @@ max_inject_count = 4
   })
 
   it('J-11 a key under its name of version 0.1 counts, with a notice of the present one', async () => {
-    const home = '[ranking]\nrecency_days = 60\n[recall.bm25]\nk1 = 1.5\n'
+    const home = '[ranking]\nrecency_days = 60\n[recall.floor]\nwords = 0.25\n'
     const config = await read({ home, env: { MNEME_GRAPH_LINKS_RATE: '0.5' } })
     expect(config.settings.ranking.recencyDays).toBe(60)
-    expect(config.settings.recall.bm25.k1).toBe(1.5)
+    expect(config.settings.recall.floor.words).toBe(0.25)
     expect(config.settings.graph.links.rate).toBe(0.5)
     expect(config.sources.get('tuning.ranking.recency_days')).toMatch(/config\.toml:2$/)
     expect(config.warnings.join('\n')).toContain(
       'ranking.recency_days is called tuning.ranking.recency_days now',
     )
     expect(config.warnings.join('\n')).toContain(
-      'recall.bm25.k1 is called tuning.retrieval.match.bm25.k1 now',
+      'recall.floor.words is called tuning.retrieval.match.floor.words now',
     )
     expect(config.warnings.join('\n')).toContain(
       'MNEME_GRAPH_LINKS_RATE is called MNEME_TUNING_GRAPH_LINKS_RATE now',
     )
+  })
+
+  it('J-11 what is no longer a setting is ignored, with a notice', async () => {
+    const home = '[tuning.passages]\nmax_characters = 400\n[tuning.retrieval.match.bm25]\nk1 = 2\n'
+    const { warnings } = await read({ home })
+    expect(warnings.join('\n')).toContain('tuning.passages is no longer a setting')
+    expect(warnings.join('\n')).toContain('tuning.retrieval.match.bm25 is no longer a setting')
   })
 
   it('J-11 a key under both its names has the value of the present one', async () => {
@@ -327,7 +334,7 @@ describe('a repository', () => {
     symlinkSync(at('linked/secret.toml'), at('linked/repo/.mneme/config.toml'))
     const config = await readConfig({ home: at('linked'), repo: at('linked/repo'), env: {} })
     expect(config.settings.retrieval.topK).toBe(10)
-    expect(config.warnings[0]).toContain('leads out of the repository')
+    expect(config.warnings[0]).toContain('points outside the repository')
   })
 })
 

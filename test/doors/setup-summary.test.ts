@@ -145,7 +145,9 @@ describe('the agents in status', () => {
   })
 
   it('M-24 a problem comes with the command that mends it', () => {
-    const problems = [{ what: 'settings.json has lost what setup wrote', fix: 'mneme setup' }]
+    const problems = [
+      { what: 'settings.json no longer contains what setup wrote', fix: 'mneme setup' },
+    ]
     expect(hostLines([{ ...host, problems }], now)[1]).toContain('wrote → mneme setup')
   })
 })

@@ -300,7 +300,7 @@ describe.skipIf('missing' in findPostgres())('a team', () => {
     await bob.ask(teamSync, {})
     const token = bob.engine.team?.membership()?.token
     await expect(ada.ask(teamLeave, {})).rejects.toMatchObject({ code: 'conflict' })
-    expect(await bob.ask(teamLeave, {})).toEqual({ team: name, erased: 1, told: true })
+    expect(await bob.ask(teamLeave, {})).toEqual({ team: name, erased: 1, notified: true })
     expect(await titles(bob, 'how long are logs kept')).toEqual(['Logs are kept for thirty days'])
     expect(await bob.engine.store.memories.count({ scopes: ['team'] })).toBe(0)
     const status = await fetch(`${server.url}/v1/teams/${name}`, {
@@ -319,7 +319,7 @@ describe.skipIf('missing' in findPostgres())('a team', () => {
     await bob.engine.team?.keep({ ...token, server: 'http://127.0.0.1:9' })
     await bob.ask(remember, { content: 'Only the first team hears this', scope: 'team' })
     await expect(bob.ask(teamLeave, {})).rejects.toMatchObject({ code: 'conflict' })
-    expect(await bob.ask(teamLeave, { force: true })).toMatchObject({ told: false })
+    expect(await bob.ask(teamLeave, { force: true })).toMatchObject({ notified: false })
     const { invitation } = await createTeam(server.service, `${name}-b`)
     await bob.ask(teamJoin, { server: server.url, code: invitation.code, as: 'bob' })
     expect(await bob.ask(teamSync, {})).toMatchObject({ sent: 0, waiting: 0 })

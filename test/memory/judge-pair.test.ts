@@ -27,6 +27,8 @@ function check(older: string, newer: string, expected: readonly Kind[]): void {
 
 /** What was known, and what is said now. */
 const SUPERSEDES: readonly (readonly [older: string, newer: string])[] = [
+  ['The Ansible inventory is in hosts.ini.', 'The inventory is now in hosts.yml.'],
+  ['The queue is rabbitmq.', 'rabbitmq was replaced by kafka.'],
   [
     'The branch of docs-site is trunk-2.',
     'Heads up, ops moved the branch of docs-site to release-4.',
@@ -104,6 +106,9 @@ const SUPERSEDES: readonly (readonly [older: string, newer: string])[] = [
 ]
 
 const CONTRADICTS: readonly (readonly [older: string, newer: string])[] = [
+  ['Builds are signed.', 'Builds are unsigned.'],
+  ['Files above 10 MB are rejected', 'Files above 10 KB are rejected'],
+  ['Production uses 3 replicas, staging uses 5.', 'Production uses 5 replicas, staging uses 3.'],
   ['Use tabs', 'Do not use tabs'],
   ['Use tabs for indentation in Go', 'Do not use tabs for indentation in Go'],
   ['Always squash commits', 'Never squash commits'],
@@ -528,6 +533,15 @@ describe('what a new memory is to an old one', () => {
       check(older, newer, ['corrected'])
     },
   )
+
+  it('B-05 in a longer text one sentence may give up what the older says', () => {
+    const rest = [
+      'The api runs on port 8080. Logs are kept for 30 days. Deploys need two approvals.',
+      'The nightly job exports all invoices as csv. Feature flags are in flags.yml.',
+    ].join(' ')
+    const newer = `We moved from Jenkins to GitHub Actions for CI. ${rest}`
+    check(`We use Jenkins for CI. ${rest}`, newer, ['corrected'])
+  })
 
   it('M-10 a figure is no name: it may change', () => {
     check('Each worker runs 4 jobs', 'Each worker runs 8 jobs', ['corrected'])

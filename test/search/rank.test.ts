@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Unit } from '../../src/search/corpus.ts'
 import { type Fusion, type RankInput, rankByTokens, ranking } from '../../src/search/rank.ts'
 import { RecallSettings } from '../../src/search/settings.ts'
+import { FITTED } from '../../src/search/weights.ts'
 import { NO_TOPICS } from '../../src/text/trade-topics.ts'
 
 const settings = RecallSettings.parse({})
@@ -42,7 +43,7 @@ function input(fusion: Fusion, change: Partial<RankInput> = {}): RankInput {
     words: 1,
     byWords: true,
     byMeaning: true,
-    pointed: { nobody: true },
+    pointed: { noSpeaker: true },
     topics: NO_TOPICS,
     clearCosine: 0,
     named: false,
@@ -117,7 +118,7 @@ describe('fusion', () => {
       )
     }
     expect(hits[0]?.parts.find(({ name }) => name === 'meaning')?.weight).toBe(
-      settings.meaningWeights.meaning,
+      FITTED.meaning.meaning,
     )
   })
 

@@ -34,7 +34,7 @@ describe('who said a text', () => {
 
   it('M-30 of notes "how do we …" points at nobody, of turns at the user', () => {
     expect(pointedAt('how do we deploy', [], 'turns')).toEqual({ role: 'user' })
-    expect(pointedAt('how do we deploy', [], 'notes')).toEqual({ nobody: true })
+    expect(pointedAt('how do we deploy', [], 'notes')).toEqual({ noSpeaker: true })
     expect(pointedAt('what have I said about tabs', [], 'notes')).toEqual({ role: 'user' })
     expect(whoPart({ role: 'user' }, { speaker: null, role: 'user' })).toBe(1)
   })

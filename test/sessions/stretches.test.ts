@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { StretchSettings, stretchesOf, type Turn } from '../../src/sessions/stretches.ts'
-import { PassageSettings } from '../../src/text/passages.ts'
+import { STRETCH_TURNS, stretchesOf, type Turn } from '../../src/sessions/stretches.ts'
 import { fc } from '../support/property.ts'
-
-const settings = { ...StretchSettings.parse({}), passages: PassageSettings.parse({}) }
 
 function short(count: number): Turn[] {
   return Array.from({ length: count }, (_, i) => ({ id: `m${i}`, speaker: 'user', text: `t${i}` }))
 }
 
 function ends(turns: readonly Turn[]) {
-  return stretchesOf(settings, turns).map(({ fromMessage, toMessage }) => [fromMessage, toMessage])
+  return stretchesOf(turns).map(({ fromMessage, toMessage }) => [fromMessage, toMessage])
 }
 
 describe('stretchesOf', () => {
@@ -45,7 +42,7 @@ describe('stretchesOf', () => {
       speaker: 'assistant',
       text: ['AAAA', 'BBBB', 'CCCC'].map(paragraph).join(''),
     }
-    const found = stretchesOf(settings, [a as Turn, long, b as Turn])
+    const found = stretchesOf([a as Turn, long, b as Turn])
     const passages = found.filter((one) => /A{9}|B{9}|C{9}/.test(one.text))
     expect(passages).toHaveLength(3)
     expect(passages[0]).toMatchObject({ fromMessage: 'm0', toMessage: 'long' })
@@ -64,11 +61,11 @@ describe('stretchesOf', () => {
         const said = turns.filter((one) => one.text.trim() !== '')
         const order = new Map(said.map((one, index) => [one.id, index]))
         const covered = new Set<number>()
-        for (const { fromMessage, toMessage } of stretchesOf(settings, turns)) {
+        for (const { fromMessage, toMessage } of stretchesOf(turns)) {
           const from = order.get(fromMessage) ?? -1
           const to = order.get(toMessage) ?? -1
           expect(from).toBeLessThanOrEqual(to)
-          expect(to - from).toBeLessThan(settings.turns)
+          expect(to - from).toBeLessThan(STRETCH_TURNS)
           for (let i = from; i <= to; i++) covered.add(i)
         }
         expect(covered.size).toBe(said.length)

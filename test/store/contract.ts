@@ -370,7 +370,6 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
   })
 
   it('B-15 a copy brings everything back, also for those who have it open', async () => {
-    if (!store().can.backup) return
     const kept = memoryWith({ content: 'Before the copy.' })
     await applyTo(store(), inserted(kept))
     const path = join(place().folder, 'copy')

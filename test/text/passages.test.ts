@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { PassageSettings, passagesOf } from '../../src/text/passages.ts'
+import { passagesOf } from '../../src/text/passages.ts'
 import { fc } from '../support/property.ts'
 
-const settings = PassageSettings.parse({})
-const small = PassageSettings.parse({ maxCharacters: 20 })
-const textsOf = (text: string) => passagesOf(small, text).map((passage) => passage.text)
+const SMALL = 20
+const textsOf = (text: string) => passagesOf(text, SMALL).map((passage) => passage.text)
 
 describe('passages', () => {
   it('D-19 text of up to 800 characters is one passage', () => {
-    expect(settings.maxCharacters).toBe(800)
-    expect(passagesOf(settings, 'a'.repeat(800))).toHaveLength(1)
-    expect(passagesOf(settings, 'a'.repeat(801))).toHaveLength(2)
-    expect(passagesOf(settings, '')).toEqual([])
+    expect(passagesOf('a'.repeat(800))).toHaveLength(1)
+    expect(passagesOf('a'.repeat(801))).toHaveLength(2)
+    expect(passagesOf('')).toEqual([])
   })
 
   it.each([
@@ -42,7 +40,7 @@ describe('passages', () => {
         fc.integer({ min: 2, max: 50 }),
         (pieces, maxCharacters) => {
           const text = pieces.join('')
-          const passages = passagesOf({ maxCharacters }, text)
+          const passages = passagesOf(text, maxCharacters)
           let end = 0
           for (const passage of passages) {
             expect(passage.start).toBe(end)
@@ -62,12 +60,12 @@ describe('passages', () => {
   it('D-19 neighbours could not have been one passage', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 40 }), (list) => {
-        const passages = passagesOf(small, list.join(' '))
+        const passages = passagesOf(list.join(' '), SMALL)
         for (const [index, passage] of passages.entries()) {
           const next = passages[index + 1]
           const firstWord = next?.text.split(' ', 1)[0] ?? ''
           if (next !== undefined) {
-            expect(passage.text.length + firstWord.length).toBeGreaterThan(small.maxCharacters - 1)
+            expect(passage.text.length + firstWord.length).toBeGreaterThan(SMALL - 1)
           }
         }
       }),

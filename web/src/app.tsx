@@ -83,7 +83,7 @@ export function App() {
   )
 }
 
-/** No link: what stands after the # is the route. */
+/** Not a link: the part after the # is the route. */
 function focusContent(): void {
   document.getElementById('content')?.focus()
 }

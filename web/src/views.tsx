@@ -5,7 +5,7 @@ import { Overview } from './views/overview.tsx'
 
 interface Shown {
   readonly Part: ComponentType
-  /** The entry that stands for it among the views. */
+  /** Its entry in the list of views. */
   readonly nav: string
 }
 

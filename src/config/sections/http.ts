@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { decimal, wholeNumber } from '../../setting.ts'
 
 /** J-03, J-04. The address of the daemon's HTTP door, and what one caller may ask of it. */
 export const HttpSettings = z.object({
@@ -6,38 +7,22 @@ export const HttpSettings = z.object({
     .enum(['127.0.0.1', '::1', 'localhost'])
     .default('127.0.0.1')
     .describe('The address to listen on; only this machine can connect'),
-  port: z.int().min(0).max(65_535).default(19_420).describe('The port; 0 picks a free one'),
-  maxBodyMegabytes: z
-    .number()
-    .min(0.01)
-    .max(512)
-    .default(32)
-    .describe('Larger requests are refused'),
-  timeoutSeconds: z
-    .number()
-    .min(1)
-    .max(3600)
-    .default(120)
-    .describe('Seconds that a request may take to arrive, and an answer to be made'),
-  maxConcurrent: z.int().min(1).max(10_000).default(64).describe('Concurrent requests'),
-  maxEventStreams: z.int().min(1).max(1000).default(32).describe('Concurrent event streams'),
-  eventBuffer: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(2000)
-    .describe('Events kept for a stream that comes back'),
-  heartbeatSeconds: z
-    .number()
-    .min(1)
-    .max(600)
-    .default(15)
-    .describe('Seconds between the heartbeats of an event stream'),
-  pageSessionHours: z
-    .number()
-    .min(0.1)
-    .max(720)
-    .default(12)
-    .describe('Hours a browser stays signed in to the page'),
+  port: wholeNumber(19_420, 'The port; 0 picks a free one', { min: 0, max: 65_535 }),
+  maxBodyMegabytes: decimal(32, 'Larger requests are refused', { min: 0.01, max: 512 }),
+  timeoutSeconds: decimal(120, 'Time limit for receiving a request and for answering it', {
+    min: 1,
+    max: 3600,
+  }),
+  maxConcurrent: wholeNumber(64, 'Concurrent requests', { max: 10_000 }),
+  maxEventStreams: wholeNumber(32, 'Concurrent event streams', { max: 1000 }),
+  eventBuffer: wholeNumber(2000, 'Events kept for streams that reconnect', { max: 100_000 }),
+  heartbeatSeconds: decimal(15, 'Seconds between the heartbeats of an event stream', {
+    min: 1,
+    max: 600,
+  }),
+  pageSessionHours: decimal(12, 'Hours a browser stays signed in to the page', {
+    min: 0.1,
+    max: 720,
+  }),
 })
 export type HttpSettings = z.infer<typeof HttpSettings>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CapSettings } from '../../ranking/cap.ts'
+import { wholeNumber } from '../../setting.ts'
 import { PostgresSettings } from '../../store/postgres-settings.ts'
 
 /** B-01, B-09, B-13. Where memories live and how carefully they are written. */
@@ -19,12 +20,10 @@ export const StoreSettings = z.object({
     .default('FULL')
     .describe('FULL survives a power loss, NORMAL a crash of the process; OFF guarantees neither'),
   maxMemories: CapSettings.shape.maxMemories,
-  busyTimeoutMs: z
-    .int()
-    .min(0)
-    .max(600_000)
-    .default(5000)
-    .describe('How long to wait while another process writes'),
+  busyTimeoutMs: wholeNumber(5000, 'How long to wait while another process writes', {
+    min: 0,
+    max: 600_000,
+  }),
   postgres: PostgresSettings.prefault({}),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>

@@ -59,7 +59,7 @@ export function scoreUnit(language: Language, unit: EvidenceUnit, measured: Meas
 }
 
 /** What a source as a whole has to do with the prompt, once its units are measured. */
-export interface MeasuredSource {
+interface MeasuredSource {
   /** BM25 of its best stretch against the most there could be. */
   readonly stretch: number
   /** Cosines of its units, the highest first. */

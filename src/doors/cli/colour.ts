@@ -1,4 +1,4 @@
-/** Whether to use colour: on a terminal only, unless told otherwise. */
+/** Whether to use colour: on a terminal only, unless set otherwise. */
 
 interface Circumstances {
   readonly env: Readonly<Record<string, string | undefined>>

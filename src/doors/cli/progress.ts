@@ -74,6 +74,6 @@ export function progressLine(step: Step | null, elapsedMs: number, columns: numb
   const share = Math.min(1, step.done / step.total)
   const full = Math.round(share * BAR_COLUMNS)
   const bar = '█'.repeat(full) + '░'.repeat(BAR_COLUMNS - full)
-  const told = `${Math.floor(share * 100)}%  ${step.done}/${step.total} ${oneLine(step.what)}`
-  return truncateToWidth(`${bar}  ${told}, ${seconds}`, columns - 1)
+  const label = `${Math.floor(share * 100)}%  ${step.done}/${step.total} ${oneLine(step.what)}`
+  return truncateToWidth(`${bar}  ${label}, ${seconds}`, columns - 1)
 }

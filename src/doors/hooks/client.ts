@@ -4,7 +4,7 @@
  * to the daemon, prints what comes back. It fails open: whatever goes wrong, it ends with 0 within its
  * deadline; but where a guard that blocks is on, a tool call without an answer does not pass (M-06). The
  * person waits for it, so it loads nothing that Node has not loaded by itself, unless the daemon cannot be
- * asked by pipe; what is needed when the daemon is down lies in a file of its own.
+ * asked by pipe; what is needed when the daemon is down is in a file of its own.
  */
 import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ export interface HookCall {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** As the hosts call them; a list stands for its first entry. */
+/** Field names as the hosts use them; of a list the first entry counts. */
 const FOLDER_FIELDS = ['cwd', 'directory', 'working_dir', 'workspace_roots']
 const SESSION_FIELDS = ['session_id', 'sessionID', 'sessionId', 'conversation_id', 'trajectory_id']
 

@@ -191,7 +191,7 @@ function withCondition(
   return { ifVersion: ifMatch.replace(/^(?:W\/)?"|"$/g, ''), ...(input as object) }
 }
 
-/** The queue a request waits in. All programs share one token; they are told apart by their user agent. */
+/** The queue a request waits in. All programs share one token, so the user agent distinguishes them. */
 function clientOf(c: Context<App>, { door, session }: Caller): string {
   return [door, c.req.header('user-agent'), session].join(' ')
 }
@@ -211,7 +211,7 @@ function factsOf(c: Context<App>, door: HttpDoor) {
     return Array.isArray(value) ? value.join(', ') : value
   }
   const cookies = header('cookie')
-  // The browser itself opens the event stream and cannot be told to send a header.
+  // The browser opens the event stream itself, without custom headers.
   const key = header(PAGE_KEY) ?? (c.req.path === '/api/events' ? c.req.query('key') : undefined)
   return {
     method: c.req.method,

@@ -53,7 +53,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Throws the error to answer with. */
 export function admit(guards: Guards, request: RequestFacts): Admission {
   if (guards.host && !isOurHost(request.header('host'), request)) {
-    throw new MnemeError('not_allowed', 'this name is not one of this machine', {
+    throw new MnemeError('not_allowed', 'the Host header does not name this machine', {
       hint: 'Ask for 127.0.0.1 or localhost.',
     })
   }

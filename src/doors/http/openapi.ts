@@ -145,10 +145,9 @@ function asPathValue(schema: InputSchema | undefined): InputSchema {
 }
 
 /** Additional fields are allowed: a newer daemon may send more than an older client knows. */
-function outputSchema(op: AnyOperation, reused: 'inline' | 'ref' = 'inline'): InputSchema {
+function outputSchema(op: AnyOperation): InputSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(op.output, {
     io: 'input',
-    reused,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       // Only the generating validator understands this keyword.
@@ -188,7 +187,7 @@ const OWN_PATHS = {
   '/health': {
     get: {
       operationId: 'health',
-      summary: 'Whether the daemon is well. With the token it says more than its version.',
+      summary: 'Health of the daemon; with the token, more than its version.',
       tags: ['daemon'],
       parameters: [],
       responses: { '200': { description: 'Well' } },
@@ -197,7 +196,7 @@ const OWN_PATHS = {
   '/api/events': {
     get: {
       operationId: 'events',
-      summary: 'What happens, as server-sent events; Last-Event-ID resumes.',
+      summary: 'Events as server-sent events; Last-Event-ID resumes.',
       tags: ['daemon'],
       parameters: [
         {

@@ -4,7 +4,7 @@
  *
  *   cookie  opens the files of the page. A browser sends it to every server on this machine's
  *           loopback name, whatever its port, so alone it opens nothing else
- *   key     goes with every call, in a header. It lies in the storage of the page's own origin, which
+ *   key     goes with every call, in a header. It is kept in the storage of the page's own origin, which
  *           a server on another port cannot read
  *
  * Both are made from the token of this home and from the port: they survive a restart of the daemon, and

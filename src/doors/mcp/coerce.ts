@@ -63,7 +63,7 @@ function unwrap(properties: Readonly<Record<string, JsonSchema>>, given: Argumen
   return WRAPPERS.has(only[0]) && isObject(inner) ? inner : given
 }
 
-/** Other names of a field, in lower case without separators; the first that exists here is meant. */
+/** Aliases of a field, in lower case without separators; the first that the schema has is used. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   text: ['content', 'query', 'prompt'],
   memory: ['content', 'id'],

@@ -65,7 +65,7 @@ async function answerHere(
 }
 
 export async function closeHere(): Promise<void> {
-  const opened = await here?.catch(() => null) // the caller has heard of it
+  const opened = await here?.catch(() => null) // already reported to the caller
   await opened?.close()
 }
 

@@ -74,7 +74,7 @@ function decodeOrNull(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A lone percent sign stands for itself.
+    return text // A lone percent sign is literal.
   }
 }
 

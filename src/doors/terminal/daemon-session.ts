@@ -53,7 +53,7 @@ export function openDaemonSession({
       return (await (opening ? here : invoke.bind(null, place))(invocation, options)) as never
     },
     async close() {
-      const opened = await opening?.catch(() => null) // the caller has heard of it
+      const opened = await opening?.catch(() => null) // already reported to the caller
       await opened?.close()
     },
   }

@@ -48,7 +48,7 @@ const MAX_SEQUENCE_LENGTH = 32
 
 interface Read {
   readonly keys: readonly Key[]
-  /** Not yet whole: comes back in front of what follows. */
+  /** An incomplete sequence, to be prepended to the next input. */
   readonly rest: string
 }
 

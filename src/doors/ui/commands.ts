@@ -108,12 +108,12 @@ function openInBrowser(url: string): Promise<boolean> {
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open']
   return new Promise((done) => {
     const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' })
-    const waiting = setTimeout(() => {
+    const timer = setTimeout(() => {
       child.unref()
       done(true)
     }, FAILS_WITHIN_MS)
     const onExit = (opened: boolean) => {
-      clearTimeout(waiting)
+      clearTimeout(timer)
       done(opened)
     }
     child.once('error', () => onExit(false)) // No desktop here, as over ssh.

@@ -39,7 +39,7 @@ export async function runInThread(
   const program = workerUrl ?? workerProgram()
   const worker = new Worker(program, { workerData: given, transferList: [embedder] })
   const patienceMs = PATIENCE * engine.config.scheduler.projectTimeoutSeconds * 1000
-  let told: RunSummary | null = null
+  let summary: RunSummary | null = null
   let failure: MnemeError | null = null
   let silence = setTimeout(giveUp, patienceMs)
   function giveUp() {
@@ -55,9 +55,9 @@ export async function runInThread(
   worker.on('message', (message: FromThread) => {
     if (message.say === 'event') engine.events.emit(message.event)
     if (message.say === 'progress') progress?.(message)
-    if (message.say === 'done') told = message.told
+    if (message.say === 'done') summary = message.summary
     if (message.say === 'failed') {
-      // The code was one of ours when the thread told it.
+      // The thread sent one of our own error codes.
       failure = new MnemeError(message.code as FailureCode, message.message)
     }
     if (signal?.aborted) return
@@ -74,6 +74,6 @@ export async function runInThread(
     lender.close()
     signal?.removeEventListener('abort', stop)
   }
-  if (told) return told
+  if (summary) return summary
   throw failure ?? new MnemeError('unavailable', 'the thread of upkeep ended before it was done')
 }

@@ -1,4 +1,4 @@
-/** What the thread of upkeep and its owner say to each other. */
+/** Messages between the upkeep thread and its owner. */
 import type { MessagePort } from 'node:worker_threads'
 import type { MnemeEvent } from '../../events.ts'
 import type { RunSummary, RunTask } from '../../upkeep/apart.ts'
@@ -22,5 +22,5 @@ export type FromThread =
       readonly what: string
     }
   | { readonly say: 'alive' }
-  | { readonly say: 'done'; readonly told: RunSummary }
+  | { readonly say: 'done'; readonly summary: RunSummary }
   | { readonly say: 'failed'; readonly code: string; readonly message: string }

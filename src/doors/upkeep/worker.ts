@@ -38,7 +38,7 @@ try {
       tell({ say: 'alive' })
     },
   })
-  tell({ say: 'done', told: summarizeRun(report) })
+  tell({ say: 'done', summary: summarizeRun(report) })
 } catch (thrown) {
   const { code, message } = asMnemeError(thrown)
   tell({ say: 'failed', code, message })

@@ -25,11 +25,6 @@ export function backupFiles(home: HomePaths): BackupFile[] {
 }
 
 export async function makeBackup(engine: Engine, to?: string): Promise<BackupFile> {
-  if (!engine.store.can.backup) {
-    throw new MnemeError('unavailable', 'this store cannot be copied as one file', {
-      hint: 'Use the tools of its database, or mneme export.',
-    })
-  }
   const stamp = engine.clock.now().replace(/[:.]/g, '-')
   const path =
     to === undefined ? freePath(join(engine.home.backups, `mneme-${stamp}`)) : resolve(to)

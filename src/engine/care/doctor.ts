@@ -67,7 +67,7 @@ const model: Check = {
     if (pausedUntil === null) return []
     return [
       {
-        what: `the model fails and is left alone until ${pausedUntil}: ${lastFailure}`,
+        what: `the model fails and is not used until ${pausedUntil}: ${lastFailure}`,
         fix: 'mneme config get model shows the model and its address',
       },
     ]

@@ -265,8 +265,6 @@ function unitsOnce(store: Store, message: SaidMessage): readonly EvidenceUnit[] 
   return units
 }
 
-const PASSAGES = { maxCharacters: 800 }
-
 function unitsOf(message: SaidMessage): EvidenceUnit[] {
   const { role, text } = message
   const cut = role === 'user' ? utterancesOf : passagesOf
@@ -279,7 +277,7 @@ function unitsOf(message: SaidMessage): EvidenceUnit[] {
     text,
     turn: message.turn,
   } as const
-  return cut(PASSAGES, text)
+  return cut(text)
     .filter((each) => role !== 'user' || !each.text.split('\n').some(isPasted))
     .map(({ start, end }) => ({ ...common, start, end }))
 }

@@ -290,8 +290,8 @@ async function otherChanges(
   const links = new Set((await store.links.all()).map(linkKey))
   for (const given of records.link) {
     const row = { ...given, from: here(given.from), to: here(given.to) }
-    const stands = present.has(row.from) && present.has(row.to) && row.from !== row.to
-    if (!stands || links.has(linkKey(row))) continue
+    const hasBothEnds = present.has(row.from) && present.has(row.to) && row.from !== row.to
+    if (!hasBothEnds || links.has(linkKey(row))) continue
     links.add(linkKey(row))
     changes.push({ op: 'insert', kind: 'link', row })
   }

@@ -80,9 +80,13 @@ async function begin(to: Store, from: string): Promise<{ state: State; resumed: 
   if (note !== null) {
     const state = JSON.parse(note) as State
     if (state.from === from) return { state, resumed: true }
-    throw new MnemeError('conflict', `another store is moving in there: ${state.from}`, {
-      hint: 'Finish that move first, or name an empty database.',
-    })
+    throw new MnemeError(
+      'conflict',
+      `an unfinished move from another store is in there: ${state.from}`,
+      {
+        hint: 'Finish that move first, or name an empty database.',
+      },
+    )
   }
   if ((await to.memories.count({})) > 0 || (await to.journal.position()) > 0) {
     throw new MnemeError('conflict', 'the store to move to is not empty', {
@@ -240,7 +244,7 @@ async function settle(
         'conflict',
         `${changes.length} records still differ between the stores`,
         {
-          hint: 'Something goes on writing: stop the daemon (mneme daemon stop), then move again.',
+          hint: 'Another process keeps writing: stop the daemon (mneme daemon stop), then move again.',
         },
       )
     }

@@ -66,7 +66,7 @@ export async function relatedMemories(
     .sort((a, b) => b.is.score - a.is.score || (a.memory.id < b.memory.id ? -1 : 1))
 }
 
-/** M-12. Of two sayings the later one corrects, in whatever order they were read. */
+/** M-12. The later of two statements corrects the earlier, regardless of the order of reading. */
 function judgeInOrder({ config }: Engine, memory: Memory, candidate: Memory): Related {
   const isLater = saidAt(candidate) > saidAt(memory)
   const is = isLater

@@ -1,4 +1,4 @@
-/** J-07, M-24. For each host: whether it is set up, when it was last heard from, and what is wrong. */
+/** J-07, M-24. For each host: whether it is set up, when its last event came, and what is wrong. */
 import { existsSync, readFileSync } from 'node:fs'
 import { HOSTS, type HostName } from '../../hosts/hook-event.ts'
 import { hasTrustedHooks } from '../../hosts/setup/codex.ts'
@@ -93,7 +93,7 @@ function problemsOf(engine: Engine, host: HostName, entries: readonly SetupEntry
     // Setup may have been run with another environment than this process has.
     const changed = edits
       .filter(({ path }) => !isAsWritten(path))
-      .map(({ path }) => ({ what: `${title}: ${path} has lost what setup wrote`, fix }))
+      .map(({ path }) => ({ what: `${title}: ${path} no longer contains what setup wrote`, fix }))
     const broken = obstacles.map(({ path, problem, hint }) => ({
       what: `${title}: ${path}: ${problem}`,
       fix: hint,

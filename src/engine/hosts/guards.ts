@@ -161,10 +161,10 @@ async function verdictOf(
   const actions = new Map(on.map(({ memory, action }) => [memory.id, action]))
   const files = [...filesRead, ...filesModified]
   const plain = withoutShellQuotes(text)
-  const told = [...new Set([text, plain, input])].join('\n')
+  const callText = [...new Set([text, plain, input])].join('\n')
   const met = matchTriggers(
-    { triggerCharacters: told.length, triggerFiles: files.length },
-    { prompt: told, files },
+    { triggerCharacters: callText.length, triggerFiles: files.length },
+    { prompt: callText, files },
     on.map(({ memory }) => memory),
   )
   const worst = met.find(({ memory }) => actions.get(memory.id) === 'block') ?? met[0]

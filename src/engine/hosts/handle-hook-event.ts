@@ -66,7 +66,7 @@ export async function handleHookEvent(
         origin: agent === null && (await isPersonsPrompt(engine, caller)) ? 'user' : 'agent',
       })
       const reply = await run('prompt:submit', { session, message }, contextReply)
-      // A client that has disconnected is told nothing: it stays for the next reply.
+      // The client has disconnected: the notice is kept for the next reply.
       const isHeard = waits && caller.gone?.aborted !== true
       const notice = isHeard ? takeUnreported(session.id) : null
       return notice === null ? reply : { ...reply, notice }
@@ -153,7 +153,7 @@ async function dispatch<Name extends EventName>(
   })
 }
 
-/** Longer prompts are documents; what follows could not be told from pasted text. */
+/** Longer prompts are documents; the rest could not be distinguished from pasted text. */
 const MAX_PROMPT_CHARACTERS = 100_000
 
 function shortenPrompt<Event extends HookEvent>(event: Event): Event {

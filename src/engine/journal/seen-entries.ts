@@ -30,11 +30,11 @@ export async function seenEntries(
     const memory = present.get(entry.key)
     const title = memory ? memory.title || memory.name : null
     if (seesAll) return [{ ...entry, title }]
-    const told = { ...entry, title, before: null, after: null }
-    if (entry.kind !== 'memory') return [told]
+    const visible = { ...entry, title, before: null, after: null }
+    if (entry.kind !== 'memory') return [visible]
     const gone = memory ?? MemoryFields.safeParse(entry.after ?? entry.before).data
     if (!gone || !isVisible(gone, caller)) return []
-    return [once.has(entry.key) || isOfPrivate(caller, entry) ? told : { ...entry, title }]
+    return [once.has(entry.key) || isOfPrivate(caller, entry) ? visible : { ...entry, title }]
   })
 }
 

@@ -96,9 +96,9 @@ async function namesOf(
   const titles = new Map(present.map(({ id, title, name }) => [id, title || name]))
   return ids.map((id) => {
     const own = touched.filter(({ key }) => key === id)
-    const told = own.map(({ after, before }) => (after ?? before)?.title).find(Boolean)
+    const recorded = own.map(({ after, before }) => (after ?? before)?.title).find(Boolean)
     const isNew = own.some(({ op }) => op === 'insert')
-    const title = titles.get(id) ?? String(told ?? id)
+    const title = titles.get(id) ?? String(recorded ?? id)
     return { id, title, becomes: isNew ? 'removed' : 'restored' }
   })
 }

@@ -19,7 +19,7 @@ interface FactInput {
 }
 
 const DEFAULT_CONFIDENCE = 0.9
-/** Of one fact; more would be somebody's doing, and then the first is not known. */
+/** More entries about one fact than this are not read; the first change is then unknown. */
 const MAX_CHANGES = 1000
 /** The same words may have been true at several times. */
 const SAME_WORDS = 100

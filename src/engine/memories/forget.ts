@@ -45,7 +45,7 @@ export async function forgetMatching(
   return dryRun ? preview(caller, found) : remove(engine, caller, found)
 }
 
-/** M-07. All that came from one source goes at once, and comes back at once. */
+/** M-07. Everything from one source is forgotten in one batch, and restored by one undo. */
 export async function forgetFrom(
   engine: Engine,
   caller: Caller,

@@ -18,7 +18,7 @@ const BOOKMARK = 'judged-by-meaning'
 const BATCH = 64
 const NEIGHBOURS = 8
 const MIN_COSINE = 0.5
-/** A vector of one passage stands for the whole text; longer texts are compared by their words. */
+/** A single passage's vector represents the whole text; longer texts are compared by words. */
 const MAX_PASSAGES = 1
 
 const EPISODIC: ReadonlySet<string> = new Set(EPISODIC_TYPES)

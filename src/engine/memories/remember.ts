@@ -216,9 +216,9 @@ async function overwrite(
   saysSensitivity: boolean,
 ): Promise<DecidedChanges<Remembered>> {
   const fields = pick(fresh, REVISABLE)
-  const { state: _, supersededBy: __, sensitivity, ...told } = fields
+  const { state: _, supersededBy: __, sensitivity, ...revisable } = fields
   const wanted: Wanted = {
-    ...told,
+    ...revisable,
     provenance: fresh.provenance,
     ...(saysSensitivity ? { sensitivity } : {}),
   }

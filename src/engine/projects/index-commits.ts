@@ -20,14 +20,13 @@ export async function indexCommits(
   engine: Engine,
   project: string,
   folder: string,
-  signal?: AbortSignal,
 ): Promise<IndexedCommits> {
   const { enabled, maxCommits } = engine.config.commits
   if (!enabled || maxCommits === 0) return NOTHING
   const repository = await findRepository(folder)
   if (repository === null) return NOTHING
   const { commits, notes } = engine.store
-  const reading = { env: engine.machine.env, signal }
+  const reading = { env: engine.machine.env }
   const heads = await readHeads(repository, reading)
   if (heads === null || Object.keys(heads).length === 0) return NOTHING
   const before = await readKnown()
@@ -66,13 +65,12 @@ export async function indexCommits(
 }
 
 /** Every project whose folder still exists. */
-export async function indexAllCommits(engine: Engine, signal?: AbortSignal): Promise<number> {
+export async function indexAllCommits(engine: Engine): Promise<number> {
   let added = 0
   for (const { id, paths, mergedInto, off } of await engine.store.projects.all()) {
     if (mergedInto !== null || off) continue
     for (const path of paths) {
-      signal?.throwIfAborted()
-      added += (await indexCommits(engine, id, path, signal)).added
+      added += (await indexCommits(engine, id, path)).added
     }
   }
   return added

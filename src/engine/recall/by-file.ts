@@ -37,7 +37,7 @@ export async function memoriesForFile(
   return found
 }
 
-/** As it is written in the project, whatever folder the caller stands in. */
+/** The path relative to the project, whatever folder the caller is in. */
 function inProject(caller: Caller, path: string): string {
   const root = caller.project?.paths.find((each) => path.startsWith(`${each}/`))
   return isAbsolute(path) && root ? relative(root, path) : path.replace(/^\.\//, '')

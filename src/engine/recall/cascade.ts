@@ -1,4 +1,4 @@
-/** E-02. From what was found to what stands beside it, over links, tags and clusters. */
+/** E-02. Expands hits to their neighbours by links, tags and clusters. */
 import {
   type CascadeHit,
   cascadeHits,

@@ -1,4 +1,4 @@
-/** M-39. Everything that speaks of a subject, counted, oldest first. */
+/** M-39. All memories about a subject, counted, oldest first. */
 import type { Memory } from '../../memory/memory.ts'
 import { type Collecting, parseCollecting, readingsOf, speaksOf } from '../../search/collect.ts'
 import type { Fact } from '../../store/records.ts'
@@ -20,10 +20,10 @@ export interface Collected {
 
 /** No one reads more than this of one subject. */
 const MAX_COLLECTED = 500
-/** Facts are read through: they are few, short, and asked for by this alone. */
+/** All facts are read: they are few and short, and only this needs them. */
 const MAX_FACTS = 10_000
 
-/** Null where the question asks for one answer, or nothing speaks of the whole subject. */
+/** Null if the question wants a single answer, or nothing mentions the whole subject. */
 export async function collectMemories(
   engine: Engine,
   caller: Caller,

@@ -43,7 +43,7 @@ export async function fillVectors(
   corpus: CorpusName,
   options: FillOptions = {},
 ): Promise<Filled> {
-  const { store, embedding, config } = engine
+  const { store, embedding } = engine
   const textsOf = SOURCES[corpus]?.(engine)
   if (!textsOf) return { embedded: 0, missing: null }
   const began = performance.now()
@@ -71,7 +71,7 @@ export async function fillVectors(
     const passages: ReturnType<typeof passagesToEmbed>[] = []
     for (const { unit } of due) {
       const text = units.get(unit)
-      passages.push(text ? passagesToEmbed(config.passages, text) : [])
+      passages.push(text ? passagesToEmbed(text) : [])
       // To cut a whole document takes long enough that others get their turn first.
       if (isLong(unit)) await nextTurn()
     }
@@ -180,7 +180,7 @@ export function vectorModel({ store }: Engine): Promise<string | null> {
   return store.notes.get(MODEL_NOTE)
 }
 
-/** D-12. After a change of model everything is due again; told by a note, not by counting. */
+/** D-12. After a change of model everything is due again; a note records the model, so nothing is counted. */
 export async function expectModel(engine: Engine, model: string): Promise<void> {
   const { notes, vectors } = engine.store
   if ((await notes.get(MODEL_NOTE)) === model) return

@@ -1,4 +1,4 @@
-/** Bad input, told well: a filter that lets nothing through may be misspelt. */
+/** Suggests the nearest existing value for a filter that matches nothing and may be misspelt. */
 
 import { MEMORY_TYPES } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'

@@ -27,7 +27,7 @@ export async function neighbourhoods(
     if (kind === 'cluster') edges.push(...(await clusterEdges(engine, filter, clusters, id)))
   }
   const found = adjacencyOf(edges, degrees)
-  // A node that was asked for and has no neighbours was fetched all the same.
+  // A requested node without neighbours counts as fetched too.
   for (const node of nodes) if (!found.has(node)) found.set(node, { steps: [], degree: 0 })
   return new Map([...found].filter(([node]) => nodes.includes(node)))
 }
@@ -53,7 +53,7 @@ async function memoryEdges(
   return edgesOf(own, drawn, known, clusters)
 }
 
-/** What stands beside these memories: over links whose ends are known, tags and clusters. */
+/** Neighbours of these memories by links whose ends are known, by tags and by clusters. */
 export function edgesOf(
   memories: readonly Pick<Memory, 'id' | 'tags'>[],
   links: readonly Link[],

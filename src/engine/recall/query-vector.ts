@@ -1,6 +1,6 @@
 /**
  * D-03, D-13. The vector of a question, if it can be had in time, and what the answer should say
- * when it cannot: then words are used, and that is told.
+ * when it cannot: then words are used, and the answer says so.
  */
 import type { Corpus, QueryVector } from '../../search/corpus.ts'
 import { questionToEmbed } from '../../search/embed-text.ts'
@@ -14,7 +14,7 @@ export interface QueryEmbedding {
   readonly note: string | null
 }
 
-/** How meaning may be asked: waiting for the model, only when it is there already, not at all. */
+/** Whether to search by meaning: wait for the model, only if it is loaded, or not at all. */
 export type Patience = 'wait' | 'if-warm' | 'never'
 
 /** So many that wait are embedded before a question is answered; more is work for `reindex`. */

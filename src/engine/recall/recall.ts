@@ -169,8 +169,7 @@ async function byTokens<Filter>(
   vector: QueryVector | null,
   first: Ranking,
 ): Promise<Ranking> {
-  const weighed = settings.weights.tokens + settings.weights.window > 0
-  if (!weighed || strategy !== 'auto' || !vector?.tokens || !corpus.tokenSigns) return first
+  if (strategy !== 'auto' || !vector?.tokens || !corpus.tokenSigns) return first
   const matched = first.hits.slice(0, MATCHED_BY_TOKENS).map(({ unit }) => unit)
   const keys = matched.map(({ key }) => key)
   const passages = await corpus.tokenSigns(vector.model, withWindow(matched))
@@ -245,7 +244,7 @@ function isExpression(query: string): boolean {
   return /"[^"]+"|\w\*|\b(?:AND|OR|NOT)\b|\bNEAR\s*\(/.test(query)
 }
 
-/** Texts that share words or meaning with the question without what stands around them. */
+/** Texts that match the question by themselves, without their surroundings. */
 function answeringThemselves(
   units: readonly Unit[],
   texts: readonly TextCandidate[],

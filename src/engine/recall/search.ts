@@ -80,7 +80,7 @@ interface Explanation {
   readonly relevance: number
   /** D-06. What is added to the match, by name; empty when ranked by relevance. */
   readonly signals: Readonly<Record<string, number>>
-  /** Why it stands elsewhere than its score says. */
+  /** Why it was moved away from the place its score gives. */
   readonly notes: readonly string[]
 }
 
@@ -93,7 +93,7 @@ interface FellOut {
 
 export interface Found {
   readonly hits: readonly SearchHit[]
-  /** What was really used, when it differs from what was asked for. */
+  /** The strategy actually used, if it differs from the requested one. */
   readonly strategy: Strategy
   readonly fusion: Fusion
   readonly syntax: Recalled['syntax'] | 'none'
@@ -157,8 +157,8 @@ async function rankedHits(engine: Engine, input: SearchInput, query: Query): Pro
     isAsked: true,
     atLeast: input.limit,
   })
-  const told = await underSuccessors(engine, query.filter, found.hits)
-  const placed = orderHits(engine, input, query, told)
+  const described = await underSuccessors(engine, query.filter, found.hits)
+  const placed = orderHits(engine, input, query, described)
   const strong = placed.filter(({ match }) => match >= input.minScore)
   const kept = cut(input, strong, ({ passage }) => passage)
   const shown = await whole(engine, query, kept)
@@ -183,7 +183,7 @@ function wordsOnly(strategy: Strategy): Strategy {
 
 /** A hit before its memory is read. */
 interface Placed {
-  readonly told: DescribedSuccessor
+  readonly described: DescribedSuccessor
   readonly score: number
   /** What its age, vitality and use are worth. */
   readonly standing: number
@@ -192,7 +192,7 @@ interface Placed {
   readonly explanation: Explanation
 }
 
-/** D-18. What an archived memory keeps of its match: it stands behind its equals, and is found. */
+/** D-18. Factor for archived memories: ranked below equals, but still found. */
 const ARCHIVED_SHARE = 0.7
 
 /** M-30. By the match, its standing deciding between equals; or by both together (D-06). */
@@ -205,18 +205,18 @@ function orderHits(
   const { config } = engine
   const seen = dropShadowed(found, ({ head }) => head)
   const best = Math.max(0, ...seen.map(({ hit }) => hit.match))
-  const weighed = seen.map((told): Placed => {
-    const { head, hit, through } = told
+  const weighed = seen.map((described): Placed => {
+    const { head, hit, through } = described
     const kept = head.archived ? ARCHIVED_SHARE : 1
     const match = best > 0 ? (kept * hit.match) / best : 0
     const { total, parts } = scoredSearch(config.search, candidateOf(head, match, query.now))
     const scored = input.rank === 'scored'
     return {
-      told,
+      described,
       score: scored ? total : match,
       standing: total - parts.match,
       match,
-      passage: passageOf(told),
+      passage: passageOf(described),
       explanation: {
         parts: hit.parts,
         relevanceScore: hit.score,
@@ -235,8 +235,8 @@ function orderHits(
   const inForce =
     input.rank === 'scored' && input.strategy === 'auto'
       ? inForceFirst(config.recall.subject, query.text, byScore, {
-          unit: ({ told }) => told.hit.unit,
-          mayHoldAll: ({ told }) => told.hit.holdsAll,
+          unit: ({ described }) => described.hit.unit,
+          mayHoldAll: ({ described }) => described.hit.holdsAll,
         })
       : byScore.map((hit) => ({ hit, moved: null }))
   return inForce.map(({ hit, moved }, place) => {
@@ -277,13 +277,16 @@ async function whole(
   query: Query,
   placed: readonly Placed[],
 ): Promise<SearchHit[]> {
-  const ids = placed.flatMap(({ told }) => [told.head.id, ...told.supersedes.map(({ id }) => id)])
+  const ids = placed.flatMap(({ described }) => [
+    described.head.id,
+    ...described.supersedes.map(({ id }) => id),
+  ])
   const memories = new Map(
     (await engine.store.memories.get([...new Set(ids)])).map((memory) => [memory.id, memory]),
   )
   const terms = contentWords(query.text)
-  return placed.flatMap(({ told, score, match, passage, explanation }) => {
-    const memory = memories.get(told.head.id)
+  return placed.flatMap(({ described, score, match, passage, explanation }) => {
+    const memory = memories.get(described.head.id)
     if (!memory) return []
     return {
       memory,
@@ -291,9 +294,9 @@ async function whole(
       match,
       passage,
       snippet: snippetOf(passage, terms),
-      weak: told.hit.weak,
-      cosine: told.hit.cosine,
-      supersedes: told.supersedes.flatMap(({ id }) => memories.get(id) ?? []),
+      weak: described.hit.weak,
+      cosine: described.hit.cosine,
+      supersedes: described.supersedes.flatMap(({ id }) => memories.get(id) ?? []),
       explanation,
     }
   })
@@ -305,11 +308,11 @@ async function fellOut(
   placed: readonly Placed[],
   shown: readonly Placed[],
 ): Promise<FellOut[]> {
-  const here = new Set(shown.map(({ told }) => told.head.id))
+  const here = new Set(shown.map(({ described }) => described.head.id))
   const fallen = placed
-    .filter(({ told }) => !here.has(told.head.id))
-    .map(({ told, explanation }) => ({
-      id: told.head.id,
+    .filter(({ described }) => !here.has(described.head.id))
+    .map(({ described, explanation }) => ({
+      id: described.head.id,
       why: 'beyond the limit, the budget or the least score',
       relevance: explanation.relevance,
     }))
@@ -372,5 +375,9 @@ function tokensOf(hits: readonly SearchHit[]): number {
 }
 
 function bestFirst(a: Placed, b: Placed): number {
-  return b.score - a.score || b.standing - a.standing || (a.told.head.id < b.told.head.id ? -1 : 1)
+  return (
+    b.score - a.score ||
+    b.standing - a.standing ||
+    (a.described.head.id < b.described.head.id ? -1 : 1)
+  )
 }

@@ -45,7 +45,7 @@ export async function underSuccessors(
     const may = await engine.store.memories.list({ ...filter, ids: outside }, page)
     for (const { id } of may) allowed.add(id)
   }
-  const told = new Map<
+  const described = new Map<
     string,
     { -readonly [Field in keyof DescribedSuccessor]: DescribedSuccessor[Field] }
   >()
@@ -55,15 +55,15 @@ export async function underSuccessors(
     const head = inForce(found, known)
     if (!allowed.has(head.id)) continue
     const isReplaced = head.id !== found.id
-    const present = told.get(head.id)
+    const present = described.get(head.id)
     if (!present) {
       const supersedes = isReplaced ? [found] : []
-      told.set(head.id, { head, hit, supersedes, through: isReplaced ? found : null })
+      described.set(head.id, { head, hit, supersedes, through: isReplaced ? found : null })
     } else if (isReplaced) {
       present.supersedes = [...present.supersedes, found]
     }
   }
-  return [...told.values()]
+  return [...described.values()]
 }
 
 function headOf({ id, text, at, archived, supersededBy, standing }: Unit): Head[] {
@@ -88,7 +88,7 @@ async function successorsOf(engine: Engine, known: Map<string, Head>): Promise<s
   return added
 }
 
-/** The last of the chain; a memory whose successor is gone, or that replaces itself, stands. */
+/** The last of the chain; a memory whose successor is gone, or that replaces itself, is its own. */
 function inForce(head: Head, known: ReadonlyMap<string, Head>): Head {
   let last = head
   for (let step = 0; step < MAX_STEPS; step += 1) {

@@ -143,8 +143,8 @@ class ReadingRun {
       for (const { reason, count } of chunk.skipped) this.#count(path, reason, count)
       const batch = await this.#intake.prepare(found, chunk, revision)
       // Incomplete lines are read again each time; only a database reports sessions alone.
-      const told = found.form === 'jsonl' ? 0 : chunk.sessions.length
-      const isNews = batch.messages.length + batch.skipped.length + told > 0
+      const listedSessions = found.form === 'jsonl' ? 0 : chunk.sessions.length
+      const isNews = batch.messages.length + batch.skipped.length + listedSessions > 0
       if (!isNews && (batch.cursor === cursor || batch.cursor === null)) continue
       cursor = batch.cursor
       revision += 1

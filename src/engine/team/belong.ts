@@ -41,7 +41,7 @@ export async function leaveTeam(
   engine: Engine,
   caller: Caller,
   force: boolean,
-): Promise<{ readonly team: string; readonly erased: number; readonly told: boolean }> {
+): Promise<{ readonly team: string; readonly erased: number; readonly notified: boolean }> {
   const { link, membership, server } = requireTeam(engine)
   const waiting = (await waitingWrites(engine)).filter(({ refused }) => refused === null)
   if (waiting.length > 0 && !force) {
@@ -49,7 +49,7 @@ export async function leaveTeam(
       hint: 'Send them first: mneme team sync. Or leave without them: --force',
     })
   }
-  let told = true
+  let notified = true
   try {
     await server.remove(null)
     await server.revokeTokens()
@@ -57,11 +57,11 @@ export async function leaveTeam(
     const isGone =
       thrown instanceof MnemeError && ['unauthorized', 'not_found'].includes(thrown.code)
     if (!isGone && !(force && isOffline(thrown))) throw thrown
-    told = isGone
+    notified = isGone
   }
   await link.keep(null)
   await dropWrites(engine, caller, 'all')
-  return { team: membership.team, erased: await dropCopy(engine), told }
+  return { team: membership.team, erased: await dropCopy(engine), notified }
 }
 
 /** Gets a new token for this home; the old one is revoked. */

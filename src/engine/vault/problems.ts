@@ -18,9 +18,9 @@ export function reportProblem(engine: Engine, vault: Vault, problem: VaultProble
 export function vaultProblems(engine: Engine): string[] {
   const { vault } = engine
   if (!vault) return []
-  const told = vault.states.problems().map((problem) => sentence(vault, problem))
+  const problems = vault.states.problems().map((problem) => sentence(vault, problem))
   const missing = vault.states.all().filter((state) => state.missing).length
-  return missing === 0 ? told : [...told, `${missing} files are missing from the vault`]
+  return missing === 0 ? problems : [...problems, `${missing} files are missing from the vault`]
 }
 
 export function sentence(vault: Vault, { path, line, what }: Omit<VaultProblem, 'stamp'>): string {

@@ -1,5 +1,5 @@
 /**
- * RECALL "directive": a person's standing wish ("always …", "never …", "I prefer …"), lifted for
+ * RECALL "directive": a person's standing instruction ("always …", "never …", "I prefer …"), lifted for
  * requests, which it concerns though it shares no word with them.
  */
 import type { Unit } from '../corpus.ts'

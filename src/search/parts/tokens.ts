@@ -1,4 +1,4 @@
-/** M-30. The parts `tokens` and `window`: where a unit's likeness word by word lies among the others'. */
+/** M-30. The parts `tokens` and `window`: a unit's token similarity relative to the other candidates'. */
 import type { TokenScores } from '../token-match.ts'
 
 export interface Measured {
@@ -11,10 +11,10 @@ interface Ranges {
   readonly window: { readonly low: number; readonly high: number }
 }
 
-/** Of units whose tokens were not asked for. */
+/** For units whose tokens were not fetched. */
 export const NO_RANGES: Ranges = { match: { low: 0, high: 0 }, window: { low: 0, high: 0 } }
 
-/** Likenesses of words lie close together: what counts is where one lies between the others. */
+/** Token similarities differ little, so they are rescaled between the lowest and the highest. */
 export function rangesOf(tokens: ReadonlyMap<number, TokenScores>): Ranges {
   const all = [...tokens.values()]
   const range = (of: (scores: TokenScores) => number | null) => {
@@ -26,7 +26,7 @@ export function rangesOf(tokens: ReadonlyMap<number, TokenScores>): Ranges {
 
 /**
  * A unit whose tokens are not kept takes the value of its meaning in their place. So does a memory or
- * a text of no session for what stands beside it: with nothing it would be behind every turn, and
+ * a text of no session for its surroundings: with nothing it would be behind every turn, and
  * code, kept without a session, is found by its meaning rather than word by word. `clarity` says how
  * much the question has to go by (meaning.ts): of texts that are all unlike it one is always the likest.
  */

@@ -1,7 +1,7 @@
-/** D-02. Whether a text names one of the kind that is asked for: "Biome" where the linter is asked for. */
+/** D-02. Whether a text names a thing of the kind in question: "Biome" if asked about the linter. */
 import type { AskedTopics } from '../../text/trade-topics.ts'
 
-/** The share of the topics of which the text names one, as far as they are what is asked for. */
+/** The share of the question's topics of which the text names a member. */
 export function topicPart({ topics, share }: AskedTopics, text: string): number {
   if (topics.length === 0) return 0
   const named = topics.filter(({ names }) => text.search(names) !== -1)

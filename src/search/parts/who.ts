@@ -5,7 +5,7 @@ import type { SpokenRole, Unit } from '../corpus.ts'
 export type PointedAt =
   | { readonly speaker: string }
   | { readonly role: SpokenRole }
-  | { readonly nobody: true }
+  | { readonly noSpeaker: true }
 
 const ASSISTANT =
   /\b(?:did|have) you\b|\byou (?:suggested|recommended|told|said|gave|mentioned|proposed|provided|explained|advised)\b|\byour (?:suggestion|recommendation|advice|answer|response)s?\b/i
@@ -14,7 +14,7 @@ const USER = /\b(?:i|my|me|mine|we|our)\b/i
 const USER_SAID =
   /\b(?:i|we) (?:said|told|asked|wanted|decided|preferred|mentioned)\b|\b(?:did|have) (?:i|we) (?:say|said|tell|told|ask|asked|decide|decided|mention|mentioned|want|prefer)\b/i
 
-const NOBODY: PointedAt = { nobody: true }
+const NO_SPEAKER: PointedAt = { noSpeaker: true }
 
 /** The first that holds: one known name, words to the assistant, words of oneself. Two names: no one. */
 export function pointedAt(
@@ -24,11 +24,11 @@ export function pointedAt(
   texts: 'turns' | 'notes' = 'turns',
 ): PointedAt {
   const named = namedIn(query, speakers)
-  if (named.length > 1) return NOBODY
+  if (named.length > 1) return NO_SPEAKER
   const [speaker] = named
   if (speaker !== undefined) return { speaker }
   if (ASSISTANT.test(query)) return { role: 'assistant' }
-  return (texts === 'turns' ? USER : USER_SAID).test(query) ? { role: 'user' } : NOBODY
+  return (texts === 'turns' ? USER : USER_SAID).test(query) ? { role: 'user' } : NO_SPEAKER
 }
 
 export function namedIn(query: string, speakers: readonly string[]): string[] {
@@ -41,7 +41,7 @@ export function whoPart(pointed: PointedAt, unit: Pick<Unit, 'speaker' | 'role'>
   return 'role' in pointed ? Number(unit.role === pointed.role) : 0
 }
 
-/** A name, and the first word of a longer one: "Anna Berg" is asked for as Anna. */
+/** A name, and the first word of a longer one: "Anna Berg" may be called Anna. */
 function namesOf(speaker: string): string[] {
   const name = speaker.toLowerCase()
   const [first = ''] = name.split(/\s+/)

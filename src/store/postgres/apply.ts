@@ -53,18 +53,18 @@ export class BatchWriter {
       work.flush()
       work.keysWithoutPlace(places)
       work.sendWords(places)
-      const told = fresh.flatMap((record) => (record.kind === 'memory' ? [record.row] : []))
-      if (told.length > 0) {
+      const memories = fresh.flatMap((record) => (record.kind === 'memory' ? [record.row] : []))
+      if (memories.length > 0) {
         db.send(
           `INSERT INTO outbox (space, seq, batch, kind, key, op, at)
            SELECT $1, $2 + number, '', 'memory', key, 'insert', at
            FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given(key, at, number)`,
           this.#space.number,
           counters.outbox,
-          told.map(({ id }) => toText(id)),
-          told.map(({ updatedAt }) => updatedAt),
+          memories.map(({ id }) => toText(id)),
+          memories.map(({ updatedAt }) => updatedAt),
         )
-        counters.outbox += told.length
+        counters.outbox += memories.length
       }
       this.#space.give(db, counters)
     })
@@ -141,8 +141,8 @@ export class BatchWriter {
       entries.map(aboutOf),
     )
     counters.entries += entries.length
-    const told = entries.filter(({ kind }) => kind === 'memory')
-    if (told.length === 0) return
+    const memories = entries.filter(({ kind }) => kind === 'memory')
+    if (memories.length === 0) return
     db.send(
       `INSERT INTO outbox (space, seq, batch, kind, key, op, at)
        SELECT $1, $2 + number, $3, 'memory', key, op, $4
@@ -151,10 +151,10 @@ export class BatchWriter {
       counters.outbox,
       toText(batch.id),
       batch.at,
-      told.map(({ key }) => toText(key)),
-      told.map(({ op }) => op),
+      memories.map(({ key }) => toText(key)),
+      memories.map(({ op }) => op),
     )
-    counters.outbox += told.length
+    counters.outbox += memories.length
   }
 }
 

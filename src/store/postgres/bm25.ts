@@ -1,5 +1,5 @@
 /** D-01. The two rankings by words: FTS5's own, for raw search, and the one recall measured best. */
-import type { Bm25Settings } from '../../search/bm25.ts'
+import { BM25_B, BM25_K1, HEAD_WEIGHT } from '../../search/bm25.ts'
 import type { Bm25 } from './counted-words.ts'
 
 /** As FTS5 computes it, so that a raw search ranks alike in both stores. */
@@ -10,11 +10,11 @@ export const FTS5_BM25: Bm25 = {
   rarity: (n, d) => `greatest(ln((greatest(${n} - ${d}, 0) + 0.5) / (${d} + 0.5)), 1e-6)`,
 }
 
-export function recallBm25(settings: Bm25Settings): Bm25 {
-  return {
-    ...settings,
-    rarity: (n, d) => `ln(1 + (greatest(${n} - ${d}, 0) + 0.5) / (${d} + 0.5))`,
-  }
+export const RECALL_BM25: Bm25 = {
+  k1: BM25_K1,
+  b: BM25_B,
+  headWeight: HEAD_WEIGHT,
+  rarity: (n, d) => `ln(1 + (greatest(${n} - ${d}, 0) + 0.5) / (${d} + 0.5))`,
 }
 
 /** FTS5's rarity, for phrases that are counted here. */

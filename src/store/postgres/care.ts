@@ -255,13 +255,13 @@ export class PostgresCare implements Care {
       ids,
     )
     for (const { unit } of orphans) {
-      const stood = await db.run(
+      const restored = await db.run(
         `UPDATE memory SET superseded_by = NULL WHERE space = $1 AND unit = $2
            AND (state = 'removed' OR NOT EXISTS (SELECT 1 FROM memory AS other WHERE ${TWIN}))`,
         space,
         Number(unit),
       )
-      if (stood > 0) continue
+      if (restored > 0) continue
       await db.run(
         `UPDATE memory SET superseded_by = NULL, state = 'removed' WHERE space = $1 AND unit = $2`,
         space,

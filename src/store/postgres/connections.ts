@@ -233,7 +233,7 @@ export class Connections implements Queries {
       transaction.send('BEGIN')
       this.#identify(transaction)
       const answered = transaction.query(sql, values)
-      answered.catch(() => undefined) // heard below, behind what the commit says
+      answered.catch(() => undefined) // handled below, after the result of the commit
       const committed = transaction.commit()
       committed.catch(() => undefined)
       // What failed before it is what failed: the commit says so.
@@ -305,7 +305,7 @@ class OneTransaction implements Transaction {
 
   send(sql: string, ...values: Bindable[]): void {
     const sent = this.query(sql, values)
-    sent.catch(() => undefined) // heard by the commit
+    sent.catch(() => undefined) // handled by the commit
     this.#sent.push(sent)
   }
 

@@ -16,7 +16,7 @@ import type { Space } from './space.ts'
 interface CopiedTable {
   readonly name: string
   readonly key: readonly string[]
-  /** Others may know these numbers by heart: what is there stays, what is missing is added. */
+  /** Other processes cache these numbers: existing rows stay, missing ones are added. */
   readonly isLasting?: boolean
 }
 
@@ -99,13 +99,13 @@ async function* linesOf(db: Transaction, space: number): AsyncGenerator<string> 
   }
 }
 
-/** In the place of everything that is there. The file is read whole inside one transaction. */
+/** Replaces the whole content of the space. The file is read completely inside one transaction. */
 export async function readCopy(db: Connections, space: Space, path: string): Promise<void> {
   await db.transaction(async (within) => {
     await space.take(within)
     const input = createReadStream(path).pipe(createGunzip())
     const failed = new Promise<never>((_, reject) => input.once('error', reject))
-    failed.catch(() => undefined) // heard by the race below, or of no interest any more
+    failed.catch(() => undefined) // handled by the race below, or irrelevant by then
     const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
     await Promise.race([load(within, space, lines, path), failed]).catch((thrown) => {
       throw asCopyError(thrown, path)

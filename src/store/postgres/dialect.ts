@@ -25,6 +25,7 @@ const NUMBERS = {
   message: 'unit',
   session: 'number',
   transcript: 'number',
+  git_commit: 'unit',
 } as const
 
 /** `bound` are the values in front; the first is the space. */
@@ -62,6 +63,16 @@ function postgresDialect(values: Bindable[]): Dialect {
         WHERE path = ${path} OR starts_with(path, ${path} || '/')
           OR right(path, length(${path}) + 1) = '/' || ${path})`
     },
+    commitTouches: (path) =>
+      `(git_commit.files @> ARRAY[${bind(path)}::text] OR EXISTS (
+        SELECT 1 FROM unnest(git_commit.files) AS path WHERE starts_with(path, ${bind(`${path}/`)})))`,
+    isWithin: (places) =>
+      `message.unit IN (SELECT said.unit
+        FROM unnest(${put(places.map(({ session }) => session))}::bigint[],
+          ${put(places.map(({ fromTurn }) => fromTurn))}::bigint[],
+          ${put(places.map(({ toTurn }) => toTurn))}::bigint[]) AS place(session, first, last)
+        JOIN message AS said ON said.space = $1 AND said.session = place.session
+          AND said.turn BETWEEN place.first AND place.last)`,
     isEmptyList: (column) => `${column} = '{}'`,
   }
 }
@@ -100,6 +111,7 @@ export function postgresRunner(db: Connections, space: Space): Runner {
 function decodeTexts(row: Row): Row {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'string') row[column] = fromText(value)
+    else if (Array.isArray(value)) row[column] = value.map((each) => fromText(String(each)))
   }
   return row
 }

@@ -1,6 +1,6 @@
 /** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
 import type { Scope } from '../../memory/memory.ts'
-import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
+import { wordScore } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -16,7 +16,7 @@ import type {
 import { isRuleType, roleOf } from '../../search/rules.ts'
 import type { MemoryFilter } from '../filter.ts'
 import { whereMemory } from '../sql/where.ts'
-import { recallBm25 } from './bm25.ts'
+import { RECALL_BM25 } from './bm25.ts'
 import type { Bindable, Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { inPostgres } from './dialect.ts'
@@ -35,21 +35,19 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly #db: Connections
   readonly #space: Space
   readonly #vectors: PostgresVectors
-  readonly #settings: Bm25Settings
   readonly #nearWords: NearWords
 
-  constructor(db: Connections, space: Space, vectors: PostgresVectors, settings: Bm25Settings) {
+  constructor(db: Connections, space: Space, vectors: PostgresVectors) {
     this.#db = db
     this.#space = space
     this.#vectors = vectors
-    this.#settings = settings
     this.#nearWords = new NearWords(db, space)
   }
 
   async byText(query: WordQuery, filter: MemoryFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
     const words = await this.#counted(query.terms)
-    const ranked = new RankedWords(this.#settings, words, {
+    const ranked = new RankedWords(words, {
       places: await this.#places(filter),
       more: (bound) => wantedColumns(filter, bound),
     })
@@ -62,9 +60,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   ): Promise<Ranked<ContextCandidate>> {
     const words = await this.#counted(terms)
     const places = await this.#places(filter)
-    const windows = new SessionWindows(this.#db, this.#space.number, words, places, (word) =>
-      wordScore(this.#settings, word),
-    )
+    const windows = new SessionWindows(this.#db, this.#space.number, words, places, wordScore)
     return { best: (limit) => windows.best(limit), of: (units) => windows.of(units) }
   }
 
@@ -147,13 +143,7 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   async #counted(groups: readonly WordGroup[]): Promise<CountedWords> {
     await this.#db.ready()
     const terms = groups.map(({ tokens }) => tokens)
-    return new CountedWords(
-      this.#db,
-      MEMORY_WORDS,
-      recallBm25(this.#settings),
-      this.#space.number,
-      terms,
-    )
+    return new CountedWords(this.#db, MEMORY_WORDS, RECALL_BM25, this.#space.number, terms)
   }
 
   async #places(filter: MemoryFilter): Promise<number[] | null> {

@@ -1,5 +1,5 @@
 /** F-02. Messages as recall searches them: by words, by what was said around them, by meaning. */
-import { type Bm25Settings, wordScore } from '../../search/bm25.ts'
+import { wordScore } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -11,16 +11,18 @@ import type {
   WordGroup,
   WordQuery,
 } from '../../search/corpus.ts'
+import { passageAt } from '../rules/passages.ts'
 import type { MessageFilter } from '../sessions.ts'
+import { messageUnits } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
 import { whereMessage } from '../sql/where.ts'
-import { recallBm25 } from './bm25.ts'
+import { RECALL_BM25 } from './bm25.ts'
 import type { Bindable, Connections, Row } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { inPostgres } from './dialect.ts'
 import { parseExpression } from './expression.ts'
 import { expressionHits, rankHits } from './expression-hits.ts'
 import { MessageWindows } from './message-windows.ts'
-import { passageAt } from './message-words.ts'
 import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
 import { RankedWords } from './ranked-words.ts'
 import type { Space } from './space.ts'
@@ -31,20 +33,20 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   readonly name = 'messages'
   readonly #db: Connections
   readonly #space: Space
+  readonly #runner: Runner
   readonly #vectors: PostgresVectors
-  readonly #settings: Bm25Settings
 
-  constructor(db: Connections, space: Space, vectors: PostgresVectors, settings: Bm25Settings) {
+  constructor(db: Connections, space: Space, runner: Runner, vectors: PostgresVectors) {
     this.#db = db
     this.#space = space
+    this.#runner = runner
     this.#vectors = vectors
-    this.#settings = settings
   }
 
   async byText(query: WordQuery, filter: MessageFilter): Promise<Ranked<TextCandidate> | null> {
     if (query.kind === 'raw') return this.#byExpression(query.expression, filter)
     const words = await this.#counted(query.terms)
-    const ranked = new RankedWords(this.#settings, words, {
+    const ranked = new RankedWords(words, {
       places: await transcriptPlaces(this.#db, this.#space, filter.projects),
       more: (bound) => this.#wanted(filter, bound),
       placeOf: placeOfPassage,
@@ -64,7 +66,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
       words,
       places,
       filter,
-      (word) => wordScore(this.#settings, word),
+      wordScore,
     )
     return { best: (limit) => windows.best(limit), of: (units) => windows.of(units) }
   }
@@ -81,36 +83,8 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     }
   }
 
-  async units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
-    await this.#db.ready()
-    const where = inPostgres(whereMessage(filter), [this.#space.number, keys])
-    const rows = await this.#db.all(
-      `SELECT message.unit, message.key, message.role, message.text,
-         coalesce(message.at, session.last_at, session.read_at) AS at, session.id AS session
-       FROM message JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE message.space = $1 AND message.unit = ANY($2::bigint[]) AND ${where.sql}`,
-      ...where.values,
-    )
-    const found = new Map(rows.map((row) => [Number(row.unit), row]))
-    return keys.flatMap((key) => {
-      const row = found.get(key)
-      if (!row) return []
-      const isSaid = row.role === 'user' || row.role === 'assistant'
-      return {
-        key,
-        id: fromText(String(row.key)),
-        text: fromText(String(row.text)),
-        head: '',
-        speaker: null,
-        role: isSaid ? (row.role as 'user' | 'assistant') : null,
-        session: fromText(String(row.session)),
-        at: String(row.at),
-        isRule: false,
-        archived: false,
-        supersededBy: null,
-        standing: null,
-      }
-    })
+  units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
+    return messageUnits(this.#runner, keys, filter)
   }
 
   async #byExpression(
@@ -146,8 +120,7 @@ export class MessageCorpus implements Corpus<MessageFilter> {
   async #counted(groups: readonly WordGroup[]): Promise<CountedWords> {
     await this.#db.ready()
     const terms = groups.map(({ tokens }) => tokens)
-    const bm25 = recallBm25(this.#settings)
-    return new CountedWords(this.#db, MESSAGE_WORDS, bm25, this.#space.number, terms)
+    return new CountedWords(this.#db, MESSAGE_WORDS, RECALL_BM25, this.#space.number, terms)
   }
 }
 

@@ -1,10 +1,11 @@
 /** F-01. The messages of a transcript: found again by their keys, written together, with their words. */
+import { messageBodies } from '../rules/passages.ts'
 import { isTurn } from '../rules/turns.ts'
 import type { NewMessage, TranscriptBatch } from '../sessions.ts'
 import type { Bindable, Row, Transaction } from './connections.ts'
-import { messageWords } from './message-words.ts'
 import type { Space } from './space.ts'
 import { fromText, toText } from './texts.ts'
+import { indexedWords } from './words.ts'
 
 /** What a space has handed out and holds; a writer of messages locks its row. */
 export interface MessageTotals {
@@ -172,11 +173,9 @@ export class MessageWriter {
     totals: MessageTotals,
   ): void {
     const passages = rows.flatMap(({ unit, place, message }) =>
-      messageWords(this.#space.number, message).map((words, number) => ({
-        unit,
-        place,
-        number,
-        ...words,
+      messageBodies(message).map((body, number) => ({
+        ...{ unit, place, number },
+        ...indexedWords(this.#space.number, '', body),
       })),
     )
     if (passages.length === 0) return

@@ -124,20 +124,20 @@ export class PostgresMoving implements Moving {
 
   /** Erasing finds journal entries of versions, links and facts by their memory's id. */
   async #noteWhatItIsAbout(rows: readonly Remain[]): Promise<void> {
-    const told = rows.flatMap(({ fields }) => {
+    const owners = rows.flatMap(({ fields }) => {
       if (!['version', 'fact', 'link'].includes(String(fields.kind))) return []
       const image = JSON.parse(String(fields.after ?? fields.before ?? '{}')) ?? {}
       const ids = [image.memory, image.from, image.to].filter((id) => typeof id === 'string')
       return ids.length === 0 ? [] : [{ seq: Number(fields.seq), ids: JSON.stringify(ids) }]
     })
-    if (told.length === 0) return
+    if (owners.length === 0) return
     await this.#db.run(
-      `UPDATE journal SET about = ARRAY(SELECT jsonb_array_elements_text(told.ids::jsonb))
-       FROM unnest($2::bigint[], $3::text[]) AS told(seq, ids)
-       WHERE journal.space = $1 AND journal.seq = told.seq`,
+      `UPDATE journal SET about = ARRAY(SELECT jsonb_array_elements_text(owners.ids::jsonb))
+       FROM unnest($2::bigint[], $3::text[]) AS owners(seq, ids)
+       WHERE journal.space = $1 AND journal.seq = owners.seq`,
       this.#space.number,
-      told.map(({ seq }) => seq),
-      told.map(({ ids }) => ids),
+      owners.map(({ seq }) => seq),
+      owners.map(({ ids }) => ids),
     )
   }
 

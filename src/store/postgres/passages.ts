@@ -1,13 +1,11 @@
 /** D-01, D-19. What the index is given of a memory, passage by passage. */
 import type { Memory } from '../../memory/memory.ts'
 import { indexText } from '../../text/index-text.ts'
-import { PassageSettings, passagesOf } from '../../text/passages.ts'
+import { memoryPassages } from '../rules/passages.ts'
 import type { Transaction } from './connections.ts'
 import { placeKey } from './space.ts'
 import { toText } from './texts.ts'
 import { indexedWords } from './words.ts'
-
-const settings = PassageSettings.parse({})
 
 export interface PassageRow {
   readonly memory: number
@@ -25,16 +23,11 @@ export function passageRows(space: number, memory: Memory, unit: number): Passag
   const head = indexText([memory.name, memory.type, memory.title, ...memory.tags].join(' '))
   const lead = indexText([memory.subtitle, memory.description].join(' ').trim())
   const place = placeKey(memory)
-  return cut(memory.content).map(({ start, end, text }, number) => {
+  return memoryPassages(memory.content).map(({ start, end, text }, number) => {
     const said = indexText(text)
     const body = start === 0 && lead !== '' ? `${lead} ${said}` : said
     return { memory: unit, number, place, start, end, ...indexedWords(space, head, body) }
   })
-}
-
-/** A memory without text is still found by its title. */
-function cut(content: string) {
-  return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(settings, content)
 }
 
 export function insertPassages(

@@ -1,5 +1,4 @@
 /** K-18. The shared store: PostgreSQL 15 or newer, without extensions, behind the same port. */
-import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
 import type { Batch } from '../change.ts'
 import type { CommitStore } from '../commits.ts'
@@ -20,7 +19,6 @@ import {
 import { raw } from '../sql/statement.ts'
 import { usageReads } from '../sql/usage.ts'
 import type {
-  Abilities,
   Care,
   DocumentReads,
   FactReads,
@@ -56,7 +54,6 @@ interface PostgresOptions {
   /** One store among many in the database. */
   readonly space?: string
   readonly settings?: PostgresSettings
-  readonly bm25?: Bm25Settings
   /** Run on every new connection, such as a role that sees less. */
   readonly onConnect?: readonly string[]
 }
@@ -65,7 +62,7 @@ const OWN_SPACE = 'main'
 
 /** Nothing is connected until the first call, which says what is wrong if something is. */
 export function openPostgresStore(options: PostgresOptions): Store {
-  const { url, space: name, settings, bm25, onConnect } = options
+  const { url, space: name, settings, onConnect } = options
   const space = new Space(name ?? OWN_SPACE)
   const db = new Connections(
     {
@@ -78,16 +75,15 @@ export function openPostgresStore(options: PostgresOptions): Store {
       await space.prepare(bare)
     },
   )
-  return new PostgresStore(db, space, bm25)
+  return new PostgresStore(db, space)
 }
 
 /** One space over connections that are open already, and stay so when this is closed. */
-export function storeOver(db: Connections, space: Space, bm25?: Bm25Settings): Store {
-  return new PostgresStore(db, space, bm25)
+export function storeOver(db: Connections, space: Space): Store {
+  return new PostgresStore(db, space)
 }
 
 class PostgresStore implements Store {
-  readonly can: Abilities = { backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>
@@ -108,16 +104,15 @@ class PostgresStore implements Store {
   readonly #db: Connections
   readonly #writer: BatchWriter
 
-  constructor(db: Connections, space: Space, bm25: Bm25Settings | undefined) {
+  constructor(db: Connections, space: Space) {
     const vectors = new PostgresVectors(db, space, new NeighbourIndex())
-    const ranking = bm25 ?? Bm25Settings.parse({})
     const runner = postgresRunner(db, space)
     const records = postgresRecords(db, space)
     this.#db = db
     this.#writer = new BatchWriter(db, space)
     this.memories = memoryReads(runner, records, ownMemoryReads(db, space))
     this.text = new PostgresText(db, space)
-    this.recall = new MemoryCorpus(db, space, vectors, ranking)
+    this.recall = new MemoryCorpus(db, space, vectors)
     this.vectors = vectors
     this.links = linkReads(records)
     this.facts = factReads(records)
@@ -132,8 +127,8 @@ class PostgresStore implements Store {
     })
     this.outbox = outboxReads(runner)
     this.care = new PostgresCare(db, space, this.#writer)
-    this.sessions = postgresSessions(db, space, runner, vectors, ranking)
-    this.commits = new PostgresCommits(db, space, vectors)
+    this.sessions = postgresSessions(db, space, runner, vectors)
+    this.commits = new PostgresCommits(db, space, runner, vectors)
     this.usage = usageReads(runner)
     this.moving = new PostgresMoving(db, space, this.#writer)
   }

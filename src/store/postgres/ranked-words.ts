@@ -1,5 +1,5 @@
 /** D-01. One query's words over one collection: the best units, and what is thought of given ones. */
-import { type Bm25Settings, coverageWeight, wordScore } from '../../search/bm25.ts'
+import { coverageWeight, wordScore } from '../../search/bm25.ts'
 import type { TextCandidate } from '../../search/corpus.ts'
 import type { Row } from './connections.ts'
 import type { Added, CountedWords, PassageCounts } from './counted-words.ts'
@@ -17,13 +17,11 @@ interface Reach {
 }
 
 export class RankedWords {
-  readonly #settings: Bm25Settings
   readonly #words: CountedWords
   readonly #reach: Reach
   #rarities: readonly number[] | null = null
 
-  constructor(settings: Bm25Settings, words: CountedWords, reach: Reach) {
-    this.#settings = settings
+  constructor(words: CountedWords, reach: Reach) {
     this.#words = words
     this.#reach = reach
   }
@@ -67,7 +65,7 @@ export class RankedWords {
         if (count === 0) return
         if (synonym === 0) overlap += 1
         weight = Math.max(weight, term.weight)
-        const value = wordScore(this.#settings, { rarity: rarities[term.at] ?? 0, count, length })
+        const value = wordScore({ rarity: rarities[term.at] ?? 0, count, length })
         best = Math.max(best, term.weight * value)
       })
       score += best

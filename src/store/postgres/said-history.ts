@@ -2,7 +2,7 @@
  * M-31. What was said, as the context asks for it. Stretches are made when asked for, as windows of turns
  * around the passages that hold a word of the prompt.
  */
-import type { Bm25Settings } from '../../search/bm25.ts'
+import { STRETCH_STEP, STRETCH_TURNS } from '../../sessions/stretches.ts'
 import type {
   BestStretches,
   CountedHistory,
@@ -14,20 +14,15 @@ import type {
   SurroundedBy,
 } from '../evidence.ts'
 import { spreadOf, wordValue } from '../rules/history-scores.ts'
-import { recallBm25 } from './bm25.ts'
+import { amongMessages, saidMessages, within } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
+import { RECALL_BM25 } from './bm25.ts'
 import type { Connections } from './connections.ts'
 import { CountedWords } from './counted-words.ts'
 import { MESSAGE_WORDS, transcriptPlaces } from './messages-found.ts'
 import type { Space } from './space.ts'
-import { fromText, toText } from './texts.ts'
+import { toText } from './texts.ts'
 
-const SAID = `message.unit AS unit, message.key AS key, session.host AS host, session.id AS session,
-  session.number AS number, message.turn AS turn, message.role AS role, message.origin AS origin,
-  coalesce(message.at, session.last_at, session.read_at) AS at, message.text AS text`
-
-/** As sessions/stretches.ts cuts them. */
-const WINDOW = 8
-const STEP = 4
 /** So many of the best passages are looked at; those beyond hold nothing but common words. */
 const MAX_PASSAGES = 4000
 
@@ -40,12 +35,12 @@ interface Window {
 export class PostgresSaidHistory implements SaidHistory {
   readonly #db: Connections
   readonly #space: Space
-  readonly #bm25: Bm25Settings
+  readonly #runner: Runner
 
-  constructor(db: Connections, space: Space, bm25: Bm25Settings) {
+  constructor(db: Connections, space: Space, runner: Runner) {
     this.#db = db
     this.#space = space
-    this.#bm25 = bm25
+    this.#runner = runner
   }
 
   async count(
@@ -80,24 +75,8 @@ export class PostgresSaidHistory implements SaidHistory {
     return new Map(tokens.map((token, at) => [token, holding[at] ?? 0]))
   }
 
-  async messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
-    if (places.length === 0) return []
-    await this.#db.ready()
-    const rows = await this.#db.all(
-      `SELECT DISTINCT ${SAID} FROM unnest($2::bigint[], $3::bigint[], $4::bigint[])
-         AS wanted(session, first, last)
-       JOIN message ON message.space = $1 AND message.session = wanted.session
-         AND message.turn BETWEEN wanted.first AND wanted.last
-       JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE NOT session.forgotten AND message.role = coalesce($5::text, message.role)
-       ORDER BY number, turn`,
-      this.#space.number,
-      places.map(({ session }) => session),
-      places.map(({ fromTurn }) => fromTurn),
-      places.map(({ toTurn }) => toTurn),
-      role ?? null,
-    )
-    return rows.map(saidOf)
+  messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
+    return saidMessages(this.#runner, within(places), role)
   }
 
   async withRows(
@@ -105,19 +84,9 @@ export class PostgresSaidHistory implements SaidHistory {
     filter: HistoryFilter,
     role?: SaidRole,
   ): Promise<SaidMessage[]> {
-    if (rows.length === 0) return []
     const sessions = await this.#sessions(filter)
-    const found = await this.#db.all(
-      `SELECT ${SAID} FROM message
-       JOIN session ON session.space = $1 AND session.number = message.session
-       WHERE message.space = $1 AND message.unit = ANY($2::bigint[])
-         AND message.turn IS NOT NULL AND NOT session.forgotten
-         AND message.role = coalesce($3::text, message.role)`,
-      this.#space.number,
-      rows,
-      role ?? null,
-    )
-    return found.map(saidOf).filter(({ sessionNumber }) => sessions.has(sessionNumber))
+    const found = await saidMessages(this.#runner, amongMessages(rows), role)
+    return found.filter(({ sessionNumber }) => sessions.has(sessionNumber))
   }
 
   async sample(filter: HistoryFilter, count: number): Promise<number[]> {
@@ -162,8 +131,7 @@ export class PostgresSaidHistory implements SaidHistory {
     const windows = new Map<string, Window>()
     if (tokens.length === 0 || sessions.size === 0) return windows
     const groups = tokens.map((token) => [{ token, weight: 1 }])
-    const bm25 = recallBm25(this.#bm25)
-    const words = new CountedWords(this.#db, MESSAGE_WORDS, bm25, this.#space.number, groups)
+    const words = new CountedWords(this.#db, MESSAGE_WORDS, RECALL_BM25, this.#space.number, groups)
     const places = await transcriptPlaces(this.#db, this.#space, [project])
     const { passages } = await words.best({ places, limit: MAX_PASSAGES }, (bound) => ({
       columns: ', message.session AS session, message.turn AS turn',
@@ -204,7 +172,7 @@ function bestOf(
     .map(({ window: { session, first }, score }) => ({
       session,
       fromTurn: first,
-      toTurn: Math.min(first + WINDOW, sessions.get(session) ?? first + WINDOW) - 1,
+      toTurn: Math.min(first + STRETCH_TURNS, sessions.get(session) ?? first + STRETCH_TURNS) - 1,
       score,
     }))
   return { best, spread: spreadOf(scored.map(({ score }) => score)) }
@@ -217,26 +185,10 @@ function scoreOf(window: Window | undefined, rarities: readonly number[]): numbe
 
 /** Where the windows begin that a turn is in. */
 function windowsAround(turn: number): number[] {
-  const last = Math.floor(turn / STEP) * STEP
-  return last >= STEP ? [last - STEP, last] : [last]
+  const last = Math.floor(turn / STRETCH_STEP) * STRETCH_STEP
+  return last >= STRETCH_STEP ? [last - STRETCH_STEP, last] : [last]
 }
 
 function windowsIn(turns: number): number {
-  return Math.max(1, Math.ceil((turns - WINDOW) / STEP) + 1)
-}
-
-/** Roles of what has a turn were written as these two. */
-function saidOf(row: Record<string, unknown>): SaidMessage {
-  return {
-    row: Number(row.unit),
-    key: fromText(String(row.key)),
-    host: fromText(String(row.host)),
-    session: fromText(String(row.session)),
-    sessionNumber: Number(row.number),
-    turn: Number(row.turn),
-    role: row.role as SaidRole,
-    origin: row.origin as SaidMessage['origin'],
-    at: String(row.at),
-    text: fromText(String(row.text)),
-  }
+  return Math.max(1, Math.ceil((turns - STRETCH_TURNS) / STRETCH_STEP) + 1)
 }

@@ -1,5 +1,4 @@
 /** F-01, F-02. Sessions and their messages in PostgreSQL. */
-import type { Bm25Settings } from '../../search/bm25.ts'
 import type { SessionStore } from '../sessions.ts'
 import { endedBefore, forgetSession, sessionNumber, sessionReads } from '../sql/sessions.ts'
 import type { Runner } from '../sql/statement.ts'
@@ -16,13 +15,12 @@ export function postgresSessions(
   space: Space,
   runner: Runner,
   vectors: PostgresVectors,
-  bm25: Bm25Settings,
 ): SessionStore {
   const writer = new SessionWriter(db, space)
   return {
     ...sessionReads(runner),
-    recall: new MessageCorpus(db, space, vectors, bm25),
-    said: new PostgresSaidHistory(db, space, bm25),
+    recall: new MessageCorpus(db, space, runner, vectors),
+    said: new PostgresSaidHistory(db, space, runner),
     put: (batches) => writer.put(batches),
     async forget(session) {
       const number = await sessionNumber(runner, session)

@@ -1,6 +1,5 @@
 /** K-18. Teams in PostgreSQL: the server's own queries, and members' queries behind row-level security. */
 import { MnemeError } from '../../errors.ts'
-import { Bm25Settings } from '../../search/bm25.ts'
 import type { PostgresSettings } from '../postgres-settings.ts'
 import type { Store } from '../store.ts'
 import type { OwnReads, Team, TeamDatabase } from '../team.ts'
@@ -22,7 +21,6 @@ const MAX_STORES = 2000
 interface TeamDatabaseOptions {
   readonly url: string
   readonly settings: PostgresSettings
-  readonly bm25?: Bm25Settings
 }
 
 export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
@@ -30,7 +28,6 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
     await migrate(bare, db.location)
     await prepareRole(bare, db.location)
   })
-  const bm25 = options.bm25 ?? Bm25Settings.parse({})
   const asMember = (member: number | null) =>
     member === null ? db : db.as({ role: MEMBER_ROLE, member })
   const stores = new Map<string, Store>()
@@ -41,7 +38,7 @@ export function openTeamDatabase(options: TeamDatabaseOptions): TeamDatabase {
       const key = `${team.space}/${member}`
       const known = stores.get(key)
       if (known) return known
-      const store = storeOver(asMember(member), new Space(`team ${team.name}`, team.space), bm25)
+      const store = storeOver(asMember(member), new Space(`team ${team.name}`, team.space))
       if (stores.size >= MAX_STORES) stores.clear()
       stores.set(key, store)
       return store

@@ -219,7 +219,7 @@ export class PostgresVectors implements Vectors {
     return { rows: rows.length, units: nearestOf(asked.vector, wanted) }
   }
 
-  /** By pgvector's index, which gives back as many as it is told to look at. */
+  /** By pgvector's index, which returns as many rows as it is set to examine. */
   async #chosenBy(chosen: NeighbourTable, asked: Asked): Promise<MeaningCandidate[]> {
     const values = this.#bound(asked)
     const order = chosen.order(values, asked.vector)

@@ -13,7 +13,7 @@ const MAX_OF_A_WORD = 255
 /** Beyond this a passage is a dump that a tsvector has no room for. */
 const MAX_TOKENS = 20_000
 
-export interface IndexedWords {
+interface IndexedWords {
   /** How many tokens there are, which is how long a passage counts. */
   readonly tokens: number
   /** As a tsvector is written. Words of the head come first and have weight A. */

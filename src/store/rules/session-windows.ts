@@ -4,24 +4,23 @@
  * the members and count their words; how windows are cut and scored is decided here.
  */
 
-/** As for short turns (sessions/stretches.ts). */
-const WINDOW = 8
-const STEP = 4
+import { STRETCH_STEP, STRETCH_TURNS } from '../../sessions/stretches.ts'
+
 /** Only sessions that hold one of the best passages are looked at, and of a long one this many. */
 export const BEST_PASSAGES = 50
 export const MAX_SESSION_MEMORIES = 512
 
-/** Each unit with its best window. One that stands alone in its session has no neighbourhood. */
+/** Each unit with its best window. The only one of its session has no surroundings. */
 export function scoreWindows<Member extends { readonly unit: number }>(
   members: readonly Member[],
   scoreOf: (window: readonly Member[]) => number,
 ): ReadonlyMap<number, number> {
   const scores = new Map<number, number>()
-  for (let begin = 0; members.length > 1 && begin < members.length; begin += STEP) {
-    const window = members.slice(begin, begin + WINDOW)
+  for (let begin = 0; members.length > 1 && begin < members.length; begin += STRETCH_STEP) {
+    const window = members.slice(begin, begin + STRETCH_TURNS)
     const score = scoreOf(window)
     for (const { unit } of window) scores.set(unit, Math.max(scores.get(unit) ?? 0, score))
-    if (begin + WINDOW >= members.length) break
+    if (begin + STRETCH_TURNS >= members.length) break
   }
   return scores
 }

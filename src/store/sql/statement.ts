@@ -3,6 +3,8 @@
  * dialect renders them, and every value is bound.
  */
 
+import type { StretchPlace } from '../evidence.ts'
+
 export type Bound = string | number | boolean | null
 export type Row = Record<string, unknown>
 
@@ -17,7 +19,7 @@ export interface Dialect {
   readonly spaceColumn: string
   readonly spaceValue: string
   /** The number by which rows of this table are known to each other and to recall. */
-  number(table: 'memory' | 'message' | 'session' | 'transcript'): string
+  number(table: 'memory' | 'message' | 'session' | 'transcript' | 'git_commit'): string
   /** Equal, whatever the case of ASCII letters. */
   sameText(column: string, value: string): string
   startsWith(column: string, start: string): string
@@ -27,8 +29,12 @@ export interface Dialect {
   readonly fromSession: string
   hasTags(tags: readonly string[]): string
   hasConcepts(concepts: readonly string[]): string
-  /** The path itself, what lies below it, or what ends in it. */
+  /** The path itself, a path below it, or one that ends in it. */
   touchesFile(path: string): string
+  /** A commit changed the path itself, or something below it. */
+  commitTouches(path: string): string
+  /** A message is within one of these stretches. */
+  isWithin(places: readonly StretchPlace[]): string
   isEmptyList(column: string): string
 }
 

@@ -2,10 +2,13 @@
 import { BoundedMap } from '../../bounded-map.ts'
 import type { MeaningCandidate, QueryVector } from '../../search/corpus.ts'
 import { indexText } from '../../text/index-text.ts'
-import type { CommitFilter, CommitStore, NewCommit, StoredCommit } from '../commits.ts'
+import type { CommitFilter, CommitStore, NewCommit } from '../commits.ts'
 import type { CountedHistory } from '../evidence.ts'
 import { commitWords, spreadOf } from '../rules/history-scores.ts'
-import type { Bindable, Database } from './database.ts'
+import { commitReads, whereCommit } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
+import type { Database } from './database.ts'
+import { inSqlite } from './dialect.ts'
 import { bm25Sums, holdersOf } from './history-words.ts'
 import type { SqliteVectors } from './vectors.ts'
 
@@ -14,13 +17,18 @@ const AMONG = 'SELECT value FROM json_each(?)'
 const MAX_PROJECTS = 8
 
 export class SqliteCommits implements CommitStore {
+  readonly list: CommitStore['list']
+  readonly withRows: CommitStore['withRows']
   readonly #db: Database
   readonly #vectors: SqliteVectors
   readonly #known = new BoundedMap<string, { mark: string; rows: ReadonlySet<number> }>(
     MAX_PROJECTS,
   )
 
-  constructor(db: Database, vectors: SqliteVectors) {
+  constructor(db: Database, runner: Runner, vectors: SqliteVectors) {
+    const { list, withRows } = commitReads(runner)
+    this.list = list
+    this.withRows = withRows
     this.#db = db
     this.#vectors = vectors
   }
@@ -36,25 +44,6 @@ export class SqliteCommits implements CommitStore {
   async retain(project: string, hashes: ReadonlySet<string>): Promise<number> {
     const rows = this.#db.all('SELECT row, hash FROM git_commit WHERE project = ?', project)
     return this.#remove(rows.filter(({ hash }) => !hashes.has(String(hash))))
-  }
-
-  async list(filter: CommitFilter, limit: number): Promise<StoredCommit[]> {
-    const { sql, values } = commitWhere(filter)
-    const rows = this.#db.all(
-      `SELECT * FROM git_commit WHERE ${sql} ORDER BY at DESC, row DESC LIMIT ?`,
-      ...values,
-      limit,
-    )
-    return rows.map(commitOf)
-  }
-
-  async withRows(rows: readonly number[]): Promise<StoredCommit[]> {
-    const found = this.#db.all(
-      `SELECT * FROM git_commit WHERE row IN (${AMONG})`,
-      JSON.stringify(rows),
-    )
-    const byRow = new Map(found.map((row) => [Number(row.row), commitOf(row)]))
-    return rows.flatMap((row) => byRow.get(row) ?? [])
   }
 
   async count(
@@ -84,7 +73,7 @@ export class SqliteCommits implements CommitStore {
     filter: CommitFilter,
     limit: number,
   ): Promise<MeaningCandidate[]> {
-    const { sql, values } = commitWhere(filter)
+    const { sql, values } = inSqlite(whereCommit(filter))
     return this.#vectors.nearest('commits', query, limit, {
       where: {
         sql: `EXISTS (SELECT 1 FROM git_commit WHERE row = vector.unit AND ${sql})`,
@@ -123,7 +112,7 @@ export class SqliteCommits implements CommitStore {
     const isAll = file === undefined && from === undefined && (to ?? '') >= String(now?.latest)
     const known = this.#known.get(project)
     if (isAll && known && known.mark === now?.mark) return known.rows
-    const { sql, values } = commitWhere(filter)
+    const { sql, values } = inSqlite(whereCommit(filter))
     const among = this.#db.get(
       `SELECT json_group_array(row) AS rows FROM git_commit WHERE ${sql}`,
       ...values,
@@ -171,38 +160,5 @@ export class SqliteCommits implements CommitStore {
       }
       return rows.length
     })
-  }
-}
-
-function commitWhere({ project, file, from, to }: CommitFilter) {
-  const parts = ['project = ?']
-  const values: Bindable[] = [project]
-  if (file !== undefined) {
-    parts.push(`row IN (SELECT commit_row FROM git_commit_file
-      WHERE path = ? OR (path >= ? AND path < ?))`)
-    values.push(file, `${file}/`, `${file}/\u{10ffff}`)
-  }
-  if (from !== undefined) {
-    parts.push('at >= ?')
-    values.push(from)
-  }
-  if (to !== undefined) {
-    parts.push('at <= ?')
-    values.push(to)
-  }
-  return { sql: parts.join(' AND '), values }
-}
-
-/** Files were written as a list of texts by `put`. */
-function commitOf(row: Record<string, unknown>): StoredCommit {
-  return {
-    row: Number(row.row),
-    project: String(row.project),
-    hash: String(row.hash),
-    at: String(row.at),
-    author: String(row.author),
-    branch: row.branch === null ? null : String(row.branch),
-    message: String(row.message),
-    files: JSON.parse(String(row.files)) as string[],
   }
 }

@@ -64,6 +64,14 @@ function sqliteDialect(values: Bindable[]): Dialect {
       `EXISTS (SELECT 1 FROM memory_file f WHERE f.memory = memory.row AND (f.path = ${bind(path)}
         OR (f.path > ${bind(`${path}/`)} AND f.path < ${bind(`${path}0`)})
         OR substr(f.path, -length(${bind(path)}) - 1) = '/' || ${bind(path)}))`,
+    commitTouches: (path) =>
+      `git_commit.row IN (SELECT commit_row FROM git_commit_file
+        WHERE path = ${bind(path)} OR (path >= ${bind(`${path}/`)} AND path < ${bind(`${path}/\u{10ffff}`)}))`,
+    isWithin: (places) =>
+      `message.row IN (SELECT said.row FROM json_each(${bind(
+        JSON.stringify(places.map(({ session, fromTurn, toTurn }) => [session, fromTurn, toTurn])),
+      )}) AS place JOIN message AS said ON said.session = place.value ->> 0
+          AND said.turn BETWEEN place.value ->> 1 AND place.value ->> 2)`,
     isEmptyList: (column) => `${column} = '[]'`,
   }
 }

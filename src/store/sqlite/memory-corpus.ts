@@ -1,5 +1,4 @@
 /** D-01, D-03, D-07, D-10. Memories as recall searches them: by words, by neighbourhood, by meaning. */
-import type { Bm25Settings } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -47,10 +46,10 @@ export class MemoryCorpus implements Corpus<MemoryFilter> {
   readonly #places: Places
   #last: Last | null = null
 
-  constructor(db: Database, vectors: SqliteVectors, settings: Bm25Settings) {
+  constructor(db: Database, vectors: SqliteVectors) {
     this.#db = db
     this.#vectors = vectors
-    this.#postings = new Postings(db, TABLES, settings)
+    this.#postings = new Postings(db, TABLES)
     this.#places = new Places(db)
   }
 

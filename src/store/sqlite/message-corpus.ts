@@ -1,5 +1,4 @@
 /** F-02. Messages as recall searches them: by words, by what was said around them, by meaning. */
-import { Bm25Settings } from '../../search/bm25.ts'
 import type {
   ContextCandidate,
   Corpus,
@@ -12,14 +11,16 @@ import type {
   WordQuery,
 } from '../../search/corpus.ts'
 import { RAW_HITS } from '../../search/corpus.ts'
+import { PASSAGES_A_MESSAGE, passageAt } from '../rules/passages.ts'
 import type { MessageFilter } from '../sessions.ts'
+import { messageUnits } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
 import { whereMessage } from '../sql/where.ts'
 import type { Database, Row } from './database.ts'
 import { inSqlite, type SqlCondition } from './dialect.ts'
 import { isExpressionError } from './failures.ts'
 import { isLayoutKnown } from './fts5-layout.ts'
-import { MessageRows, PASSAGES_A_MESSAGE } from './message-rows.ts'
-import { passageAt } from './message-text.ts'
+import { MessageRows } from './message-rows.ts'
 import { anyOf, type Counted, Postings } from './postings.ts'
 import type { SqliteVectors } from './vectors.ts'
 
@@ -41,16 +42,18 @@ const WANTED = 'message JOIN session ON session.row = message.session'
 export class MessageCorpus implements Corpus<MessageFilter> {
   readonly name = 'messages'
   readonly #db: Database
+  readonly #runner: Runner
   readonly #vectors: SqliteVectors
   readonly #passages: Postings
   readonly #stretches: Postings
   readonly #rows: MessageRows
 
-  constructor(db: Database, vectors: SqliteVectors) {
+  constructor(db: Database, runner: Runner, vectors: SqliteVectors) {
     this.#db = db
+    this.#runner = runner
     this.#vectors = vectors
-    this.#passages = new Postings(db, PASSAGES, Bm25Settings.parse({}))
-    this.#stretches = new Postings(db, STRETCHES, Bm25Settings.parse({}))
+    this.#passages = new Postings(db, PASSAGES)
+    this.#stretches = new Postings(db, STRETCHES)
     this.#rows = new MessageRows(db)
   }
 
@@ -111,35 +114,8 @@ export class MessageCorpus implements Corpus<MessageFilter> {
     }
   }
 
-  async units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
-    const where = inSqlite(whereMessage(filter))
-    const rows = this.#db.all(
-      `SELECT message.row AS row, message.key AS key, message.role AS role, message.text AS text,
-         coalesce(message.at, session.last_at, session.read_at) AS at, session.id AS session
-       FROM ${WANTED} WHERE message.row IN (SELECT value FROM json_each(?)) AND ${where.sql}`,
-      JSON.stringify(keys),
-      ...where.values,
-    )
-    const found = new Map(rows.map((row) => [Number(row.row), row]))
-    return keys.flatMap((key) => {
-      const row = found.get(key)
-      if (!row) return []
-      const isSaid = row.role === 'user' || row.role === 'assistant'
-      return {
-        key,
-        id: String(row.key),
-        text: String(row.text),
-        head: '',
-        speaker: null,
-        role: isSaid ? (row.role as 'user' | 'assistant') : null,
-        session: String(row.session),
-        at: String(row.at),
-        isRule: false,
-        archived: false,
-        supersededBy: null,
-        standing: null,
-      }
-    })
+  units(keys: readonly number[], filter: MessageFilter): Promise<Unit[]> {
+    return messageUnits(this.#runner, keys, filter)
   }
 
   #best(counted: Counted, where: SqlCondition, limit: number): TextCandidate[] {

@@ -2,11 +2,11 @@
  * A project's messages have rows of one range, and a message's passages have ids of one range: FTS5
  * seeks to a range by itself, so a question in one project neither reads nor ranks the others.
  */
+import { PASSAGES_A_MESSAGE } from '../rules/passages.ts'
 import type { Database } from './database.ts'
 import type { Range } from './places.ts'
 
 const ROWS_A_PLACE = 2 ** 27
-export const PASSAGES_A_MESSAGE = 4096
 /** Ids and twice of them stay exact. Projects beyond share the last range; filters tell them apart. */
 const LAST_PLACE = 2 ** 12 - 1
 /** Sessions without a project, and those whose project was not known yet. */

@@ -6,7 +6,7 @@
  */
 
 import { BoundedMap } from '../../bounded-map.ts'
-import { type Bm25Settings, coverageWeight, rarity, wordScore } from '../../search/bm25.ts'
+import { coverageWeight, HEAD_WEIGHT, rarity, wordScore } from '../../search/bm25.ts'
 import type { WordGroup } from '../../search/corpus.ts'
 import { mayBeMisspelt, meantBy, SHARED_START } from '../../search/misspelt.ts'
 import type { Database } from './database.ts'
@@ -68,16 +68,14 @@ export function anyOf(groups: readonly WordGroup[]): string {
 export class Postings {
   readonly #db: Database
   readonly #tables: TextTables
-  readonly #settings: Bm25Settings
   /** Looked up while asking for near words, and asked for again right after. */
   readonly #known = new Map<string, readonly number[]>()
   #hasWordTable = false
   #vocabulary: Vocabulary | null = null
 
-  constructor(db: Database, tables: TextTables, settings: Bm25Settings) {
+  constructor(db: Database, tables: TextTables) {
     this.#db = db
     this.#tables = tables
-    this.#settings = settings
   }
 
   count(groups: readonly WordGroup[], ranges: readonly Range[] | null): Counted {
@@ -91,7 +89,7 @@ export class Postings {
     this.#known.clear()
     const average = passages > 0 ? tokens / passages : 1
     const lengthOf = (size: Uint8Array) => this.#counting(numbersIn(size)) / Math.max(average, 1)
-    return new Counted(this.#settings, words, { lengthOf, sizes: (ids) => this.#sizes(ids) })
+    return new Counted(words, { lengthOf, sizes: (ids) => this.#sizes(ids) })
   }
 
   /** In the order they were asked for. */
@@ -185,7 +183,6 @@ export class Postings {
     const places = this.#known.get(token) ?? this.#places(token)
     const passages: number[] = []
     const counts: number[] = []
-    const { headWeight } = this.#settings
     let holding = 0
     let last = -1
     let wanted = false
@@ -201,7 +198,7 @@ export class Postings {
           counts.push(0)
         }
       }
-      if (wanted) counts[counts.length - 1] = (counts.at(-1) ?? 0) + (inHead ? headWeight : 1)
+      if (wanted) counts[counts.length - 1] = (counts.at(-1) ?? 0) + (inHead ? HEAD_WEIGHT : 1)
     }
     return { passages, counts, holding }
   }
@@ -242,15 +239,13 @@ export class Postings {
 
 /** What was counted for one query. */
 export class Counted {
-  readonly #settings: Bm25Settings
   readonly #words: readonly (readonly Word[])[]
   readonly #lengths: Lengths
   readonly #weights: readonly number[]
   #summed: { readonly ids: readonly number[]; readonly scores: Float64Array } | null = null
   #ranked: readonly number[] | null = null
 
-  constructor(settings: Bm25Settings, words: readonly (readonly Word[])[], lengths: Lengths) {
-    this.#settings = settings
+  constructor(words: readonly (readonly Word[])[], lengths: Lengths) {
     this.#words = words
     this.#lengths = lengths
     this.#weights = words.map(([own]) => coverageWeight(own?.rarity ?? 0))
@@ -290,7 +285,7 @@ export class Counted {
           if (count === 0) return
           if (synonym === 0) overlap += 1
           weight = Math.max(weight, word.weight)
-          const value = wordScore(this.#settings, { rarity: word.rarity, count, length })
+          const value = wordScore({ rarity: word.rarity, count, length })
           best = Math.max(best, word.weight * value)
         })
         score += best
@@ -312,7 +307,7 @@ export class Counted {
       for (const word of group) {
         let count = 0
         for (const passage of passages) count += countIn(word, passage)
-        const value = wordScore(this.#settings, { rarity: word.rarity, count, length })
+        const value = wordScore({ rarity: word.rarity, count, length })
         best = Math.max(best, word.weight * value)
       }
       score += best
@@ -349,9 +344,7 @@ export class Counted {
 
   /** What a word adds to each of its passages. */
   #values({ counts, rarity: rare, weight }: Word): number[] {
-    return counts.map(
-      (count) => weight * wordScore(this.#settings, { rarity: rare, count, length: 1 }),
-    )
+    return counts.map((count) => weight * wordScore({ rarity: rare, count, length: 1 }))
   }
 }
 

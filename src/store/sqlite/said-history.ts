@@ -11,13 +11,11 @@ import type {
   SurroundedBy,
 } from '../evidence.ts'
 import { spreadOf } from '../rules/history-scores.ts'
+import { amongMessages, saidMessages, within } from '../sql/history.ts'
+import type { Runner } from '../sql/statement.ts'
 import type { Database } from './database.ts'
 import { bm25Sums, holdersOf } from './history-words.ts'
 
-const SAID = `message.row AS row, message.key AS key, session.host AS host, session.id AS session,
-  session.row AS number, message.turn AS turn, message.role AS role, message.origin AS origin,
-  coalesce(message.at, session.last_at, session.read_at) AS at, message.text AS text`
-const AMONG = 'SELECT value FROM json_each(?)'
 /** How many words are counted one by one; of more it is enough to know roughly. */
 const MAX_EXACT = 64
 /** Projects at work at once; what is known of others is read again. */
@@ -48,10 +46,12 @@ interface KnownProject {
 
 export class SqliteSaidHistory implements SaidHistory {
   readonly #db: Database
+  readonly #runner: Runner
   readonly #known = new BoundedMap<string, KnownProject>(MAX_PROJECTS)
 
-  constructor(db: Database) {
+  constructor(db: Database, runner: Runner) {
     this.#db = db
+    this.#runner = runner
   }
 
   async count(
@@ -94,19 +94,8 @@ export class SqliteSaidHistory implements SaidHistory {
     return new Map(rows.map(({ term, doc }) => [String(term), Math.min(Number(doc), total)]))
   }
 
-  async messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
-    const rows = this.#db.all(
-      `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
-       WHERE message.row IN (
-         SELECT said.row FROM json_each(?) AS place
-         JOIN message AS said ON said.session = place.value ->> 0
-           AND said.turn BETWEEN place.value ->> 1 AND place.value ->> 2)
-         AND message.role = coalesce(?, message.role)
-         AND session.forgotten = 0 ORDER BY session.row, message.turn`,
-      JSON.stringify(places.map(({ session, fromTurn, toTurn }) => [session, fromTurn, toTurn])),
-      role ?? null,
-    )
-    return rows.map(saidOf)
+  messagesWithin(places: readonly StretchPlace[], role?: SaidRole): Promise<SaidMessage[]> {
+    return saidMessages(this.#runner, within(places), role)
   }
 
   async withRows(
@@ -115,16 +104,8 @@ export class SqliteSaidHistory implements SaidHistory {
     role?: SaidRole,
   ): Promise<SaidMessage[]> {
     const { sessions } = this.#stretchesOf(filter)
-    return this.#db
-      .all(
-        `SELECT ${SAID} FROM message JOIN session ON session.row = message.session
-         WHERE message.row IN (${AMONG}) AND message.turn IS NOT NULL AND session.forgotten = 0
-           AND message.role = coalesce(?, message.role)`,
-        JSON.stringify(rows),
-        role ?? null,
-      )
-      .map(saidOf)
-      .filter(({ sessionNumber }) => sessions.has(sessionNumber))
+    const found = await saidMessages(this.#runner, amongMessages(rows), role)
+    return found.filter(({ sessionNumber }) => sessions.has(sessionNumber))
   }
 
   async sample(filter: HistoryFilter, count: number): Promise<number[]> {
@@ -240,21 +221,5 @@ function bestAround({ sessions }: KnownProject, sums: StretchSums) {
       if (toTurn >= turn) best = Math.max(best, sums.get(id) ?? 0)
     }
     return best
-  }
-}
-
-/** Rows were written by the writer of this folder: what has a turn was said by one of the two. */
-function saidOf(row: Record<string, unknown>): SaidMessage {
-  return {
-    row: Number(row.row),
-    key: String(row.key),
-    host: String(row.host),
-    session: String(row.session),
-    sessionNumber: Number(row.number),
-    turn: Number(row.turn),
-    role: row.role as SaidRole,
-    origin: row.origin as SaidMessage['origin'],
-    at: String(row.at),
-    text: String(row.text),
   }
 }

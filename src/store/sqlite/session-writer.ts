@@ -1,5 +1,4 @@
 /** F-01, B-13. One reading of a transcript: what was read and how far, in one transaction. */
-import type { StretchSettings } from '../../sessions/stretches.ts'
 import { isTurn } from '../rules/turns.ts'
 import type { NewMessage, SessionNews, Stored, TranscriptBatch } from '../sessions.ts'
 import type { Bindable, Database, Row } from './database.ts'
@@ -30,11 +29,11 @@ export class SessionWriter {
   /** The next free row of each place, while a transaction lasts. */
   #nextRows = new Map<number, number>()
 
-  constructor(db: Database, stretches: StretchSettings) {
+  constructor(db: Database) {
     this.#db = db
     this.#rows = new MessageRows(db)
     this.#text = new MessageText(db)
-    this.#stretches = new StretchIndex(db, stretches)
+    this.#stretches = new StretchIndex(db)
   }
 
   put(batches: readonly TranscriptBatch[]): Stored[] {

@@ -1,5 +1,4 @@
 /** F-01, F-02. Sessions and their messages in SQLite. */
-import type { StretchSettings } from '../../sessions/stretches.ts'
 import type { SessionStore } from '../sessions.ts'
 import { endedBefore, forgetSession, sessionNumber, sessionReads } from '../sql/sessions.ts'
 import type { Runner } from '../sql/statement.ts'
@@ -19,13 +18,12 @@ export function sqliteSessions(
   db: Database,
   runner: Runner,
   vectors: SqliteVectors,
-  stretches: StretchSettings,
 ): SqliteSessions {
-  const writer = new SessionWriter(db, stretches)
+  const writer = new SessionWriter(db)
   return {
     ...sessionReads(runner),
-    recall: new MessageCorpus(db, vectors),
-    said: new SqliteSaidHistory(db),
+    recall: new MessageCorpus(db, runner, vectors),
+    said: new SqliteSaidHistory(db, runner),
     put: async (batches) => writer.put(batches),
     async forget(session) {
       const number = await sessionNumber(runner, session)

@@ -1,8 +1,6 @@
 /** B-01. The embedded store: one SQLite file, nothing to start. */
 import { join } from 'node:path'
-import { Bm25Settings } from '../../search/bm25.ts'
 import type { Corpus } from '../../search/corpus.ts'
-import { StretchSettings } from '../../sessions/stretches.ts'
 import type { Batch } from '../change.ts'
 import type { CommitStore } from '../commits.ts'
 import type { MemoryFilter } from '../filter.ts'
@@ -20,7 +18,6 @@ import {
 } from '../sql/records.ts'
 import { usageReads } from '../sql/usage.ts'
 import type {
-  Abilities,
   Care,
   DocumentReads,
   FactReads,
@@ -57,8 +54,6 @@ export interface SqliteOptions {
   /** B-15. Where a copy is put before a migration. */
   readonly backupFolder?: string
   /** F-02. How what was said is cut for the context table. */
-  readonly stretches?: StretchSettings
-  readonly bm25?: Bm25Settings
 }
 
 const DEFAULT_BUSY_TIMEOUT_MS = 10_000
@@ -68,7 +63,6 @@ export function openSqliteStore(options: SqliteOptions): Store {
 }
 
 class SqliteStore implements Store {
-  readonly can: Abilities = { backup: true }
   readonly memories: MemoryReads
   readonly text: TextSearch
   readonly recall: Corpus<MemoryFilter>
@@ -121,7 +115,7 @@ class SqliteStore implements Store {
     const vectors = new SqliteVectors(this.#db)
     this.text = text
     this.vectors = vectors
-    this.recall = new MemoryCorpus(this.#db, vectors, options.bm25 ?? Bm25Settings.parse({}))
+    this.recall = new MemoryCorpus(this.#db, vectors)
     const runner = sqliteRunner(this.#db, relaxDurability)
     const records = sqliteRecords(tables)
     this.memories = memoryReads(runner, records, ownMemoryReads(relaxDurability))
@@ -133,14 +127,9 @@ class SqliteStore implements Store {
     this.journal = journalReads(runner, async () => lastEntry(this.#db))
     this.outbox = outboxReads(runner)
     this.notes = noteReads(runner)
-    const sessions = sqliteSessions(
-      this.#db,
-      runner,
-      vectors,
-      options.stretches ?? StretchSettings.parse({}),
-    )
+    const sessions = sqliteSessions(this.#db, runner, vectors)
     this.sessions = sessions
-    this.commits = new SqliteCommits(this.#db, vectors)
+    this.commits = new SqliteCommits(this.#db, runner, vectors)
     this.care = new SqliteCare(this.#db, tables, text, this.#writer, sessions)
     this.usage = usageReads(runner)
     this.moving = sqliteMoving(this.#db, tables, text)

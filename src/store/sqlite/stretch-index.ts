@@ -3,10 +3,10 @@
  * sections of a few turns; one that gained or changed a turn is built again as a whole, so stretches
  * follow from what the session holds, and another turn costs the same in a long session as in a short.
  */
-import { type StretchSettings, stretchesOf } from '../../sessions/stretches.ts'
+import { STRETCH_STEP, stretchesOf } from '../../sessions/stretches.ts'
 import { indexText } from '../../text/index-text.ts'
+import { MAX_PASSAGE_CHARACTERS } from '../../text/passages.ts'
 import type { Database } from './database.ts'
-import { passageSettings } from './message-text.ts'
 
 /** A section is full at either; a single long turn makes a section of its own. */
 const SECTION_TURNS = 32
@@ -24,11 +24,9 @@ export interface Sections {
 
 export class StretchIndex {
   readonly #db: Database
-  readonly #settings: StretchSettings
 
-  constructor(db: Database, settings: StretchSettings) {
+  constructor(db: Database) {
     this.#db = db
-    this.#settings = settings
   }
 
   open(session: number, current: number): Sections {
@@ -58,7 +56,7 @@ export class StretchIndex {
           const { start, next } = this.#sectionOf(session, turn, section)
           touched.add(start)
           // The last turns of a section also lead into the next one.
-          if (next !== null && turn >= next - this.#settings.step) touched.add(next)
+          if (next !== null && turn >= next - STRETCH_STEP) touched.add(next)
         }
         // The last one first: where a section ends is known by where the next one begins.
         for (const start of [...touched].sort((a, b) => b - a)) this.#rebuild(session, start)
@@ -84,18 +82,17 @@ export class StretchIndex {
       `SELECT turn, role, text FROM message
        WHERE session = ? AND turn >= ? AND turn < ? ORDER BY turn`,
       session,
-      Math.max(start - this.#settings.step, 0),
+      Math.max(start - STRETCH_STEP, 0),
       next ?? Number.MAX_SAFE_INTEGER,
     )
     const turns = rows.map((row) => {
       const text = String(row.text)
       // What leads into a section is there as a neighbour only: the end of it is enough.
       const isLead = Number(row.turn) < start
-      const shown = isLead ? text.slice(-passageSettings.maxCharacters) : text
+      const shown = isLead ? text.slice(-MAX_PASSAGE_CHARACTERS) : text
       return { id: String(row.turn), speaker: String(row.role), text: shown }
     })
-    const settings = { ...this.#settings, passages: passageSettings }
-    for (const { fromMessage, toMessage, text } of stretchesOf(settings, turns)) {
+    for (const { fromMessage, toMessage, text } of stretchesOf(turns)) {
       if (Number(toMessage) < start) continue
       const { lastId } = this.#db.run(
         'INSERT INTO stretch (session, section, from_turn, to_turn) VALUES (?, ?, ?, ?)',

@@ -1,8 +1,8 @@
 /** D-01, D-10, D-19, B-03. The words of every memory, by passage, in FTS5. */
 import type { Memory } from '../../memory/memory.ts'
 import { indexTerms, indexText } from '../../text/index-text.ts'
-import { PassageSettings, passagesOf } from '../../text/passages.ts'
 import { asksForNewEntry, INDEXED_FIELDS } from '../indexed-fields.ts'
+import { memoryPassages } from '../rules/passages.ts'
 import {
   CHARACTERS_A_WORD,
   ENOUGH_RARE_WORDS,
@@ -28,8 +28,6 @@ const [OLDEST_HOLDERS, NEWEST_HOLDERS] = (['ASC', 'DESC'] as const).map(
          AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid ${order} LIMIT ?4))
      FROM json_each(?1) AS wanted`,
 ) as [string, string]
-
-const passageSettings = PassageSettings.parse({})
 
 export class TextIndex implements TextSearch {
   readonly #db: Database
@@ -95,7 +93,7 @@ export class TextIndex implements TextSearch {
     const head = indexText([memory.name, memory.type, memory.title, ...memory.tags].join(' '))
     const lead = indexText([memory.subtitle, memory.description].join(' ').trim())
     let id = this.#places.nextPassageId(memory)
-    for (const passage of passages(memory.content)) {
+    for (const passage of memoryPassages(memory.content)) {
       this.#db.run(
         'INSERT INTO passage (id, memory, "start", "end") VALUES (?, ?, ?, ?)',
         id,
@@ -242,11 +240,6 @@ function mostShared(shared: ReadonlyMap<number, number>, limit: number): Shared[
     .reverse()
     .subarray(0, limit - several.length)
   return [...several, ...Array.from(newest, (passage) => [passage, 1] as const)]
-}
-
-/** A memory without text is still found by its title. */
-function passages(content: string) {
-  return content === '' ? [{ start: 0, end: 0, text: '' }] : passagesOf(passageSettings, content)
 }
 
 function quoteTerm(term: string): string {

@@ -249,7 +249,10 @@ describe('admit', () => {
 
   it.each(['', '127.0.0.1:80', '127.0.0.2:19420', '0.0.0.0:19420', 'localhost:19420@evil', 'a b'])(
     'J-03 the host %j is not',
-    (host) => expect(() => admit(ALL_GUARDS, knock({ host, ...bearer }))).toThrow(/not one of/),
+    (host) =>
+      expect(() => admit(ALL_GUARDS, knock({ host, ...bearer }))).toThrow(
+        /does not name this machine/,
+      ),
   )
 
   it.each(['null', 'http://localhost', 'https://127.0.0.1:19420', 'http://127.0.0.1:80', 'x'])(

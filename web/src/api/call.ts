@@ -6,7 +6,7 @@ import { signedOut } from '../state/signed-out.ts'
 import { pageKey } from './page-key.ts'
 import { ROUTES, type RouteName } from './routes.ts'
 
-/** What an operation takes; a call may also say for itself where it stands. */
+/** Input of an operation; a call may also name its project and session. */
 export type Input<Name extends RouteName> = z.input<OperationOf<Name>['input']> & Said
 
 interface Said {

@@ -45,7 +45,7 @@ const GATHER_SLOWLY_MS = 15_000
 export function listen(): void {
   const stream = new EventSource(`/api/events?key=${encodeURIComponent(pageKey())}`)
   stream.onopen = () => {
-    // Whatever happened while we were away was not heard.
+    // Events that happened while disconnected were missed.
     if (connection.value === 'away') tell()
     connection.value = 'live'
   }

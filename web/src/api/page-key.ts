@@ -1,6 +1,6 @@
 /**
  * The key of this page's session. A browser sends the session's cookie to every server of this machine;
- * what lies in the storage of this origin it gives to this page alone.
+ * the storage of this origin is readable by this page alone.
  */
 export function pageKey(): string {
   try {

@@ -37,7 +37,7 @@ export function useAsked<Name extends RouteName>(
   const lastQuestion = useRef('')
   const tick = live === 'at once' ? changes.value : live === 'slowly' ? slowChanges.value : 0
 
-  // The question stands for name and input; tick and asks repeat it.
+  // The key covers name and input; tick and asks fetch it again.
   useLayoutEffect(() => {
     if (input === null) {
       lastQuestion.current = ''

@@ -110,7 +110,7 @@ function pushed(list: SceneNode[] | undefined, node: SceneNode): SceneNode[] {
   return list
 }
 
-/** Tags and clusters are told from memories by their shape too, not by colour alone. */
+/** Tags and clusters are distinguished from memories by shape too, not by colour alone. */
 function diamond(ctx: OffscreenCanvasRenderingContext2D, { x, y, radius }: SceneNode): void {
   ctx.moveTo(x + radius, y)
   ctx.lineTo(x, y + radius)

@@ -38,12 +38,12 @@ interface Policy {
 
 export function startGraph(
   canvas: HTMLCanvasElement,
-  heard: (message: FromWorker) => void,
+  onMessage: (message: FromWorker) => void,
 ): Surface {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
   const tell = (message: ToWorker, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer)
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => heard(data)
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data)
   const off = canvas.transferControlToOffscreen()
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   tell({ say: 'start', canvas: off, colours: coloursNow(), isStill }, [off])

@@ -50,9 +50,9 @@ let frames = 0
 /** Said before the graph was there. */
 let waiting: string | null = null
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => heard(data)
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => handleMessage(data)
 
-function heard(message: ToWorker): void {
+function handleMessage(message: ToWorker): void {
   switch (message.say) {
     case 'start':
       ctx = message.canvas.getContext('2d', { alpha: false })
@@ -128,7 +128,7 @@ async function load(url: string, headers: Record<string, string>): Promise<void>
       kinds: kindsIn(scene),
     })
     layOut()
-    if (waiting !== null) heard({ say: 'choose', key: waiting })
+    if (waiting !== null) handleMessage({ say: 'choose', key: waiting })
     waiting = null
   } catch (thrown) {
     tell({ say: 'failed', why: thrown instanceof Error ? thrown.message : String(thrown) })

@@ -1,5 +1,5 @@
 /**
- * M-08. A memory edited where it stands. What is typed is kept as a draft until it is saved or thrown
+ * M-08. A memory edited in place. What is typed is kept as a draft until it is saved or thrown
  * away on purpose; when the memory was changed meanwhile, both texts are shown before anything is lost.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-/** E-06. What stands beside a memory, and over which edges. */
+/** E-06. Related memories, and by which edges. */
 import { useAsked } from '../api/use-asked.ts'
 import { hrefOf } from '../state/route.ts'
 import { percent } from '../text/figures.ts'

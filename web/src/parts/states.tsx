@@ -1,4 +1,4 @@
-/** What stands in a view's place while it waits, where nothing is, and when something went wrong. */
+/** Placeholders of a view: loading, empty, and failed. */
 import type { ComponentChildren } from 'preact'
 import type { Refusal } from '../api/call.ts'
 import { Icon, type IconName } from './icons.tsx'

@@ -14,7 +14,7 @@ interface ViewProps {
   readonly children: ComponentChildren
 }
 
-/** Who goes to a view hears its heading first; a field that the view focuses itself comes after that. */
+/** A screen reader announces the heading of a view first; a field that the view focuses itself comes after that. */
 function useAnnounced() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where in the page we are: what stands after the #, so that back, forward and bookmarks work. */
+/** The route: the part of the address after the #, so that back, forward and bookmarks work. */
 import { signal } from '@preact/signals'
 
 export interface Route {
@@ -65,6 +65,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A lone percent sign stands for itself.
+    return text // A lone percent sign is literal.
   }
 }

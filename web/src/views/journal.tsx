@@ -106,7 +106,7 @@ function useJournal(filter: Record<string, string | undefined>) {
   const [wanted, setWanted] = useState(PAGE)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const tick = changes.value
-  // The question stands for the filter; a tick asks again.
+  // The key covers the filter; a tick fetches again.
   useEffect(() => {
     const asking = new AbortController()
     call('journal', { ...filter, limit: Math.min(wanted, MOST) }, asking.signal).then(

@@ -1,4 +1,4 @@
-/** Search as one types, and browse where nothing is typed. What is asked stands in the address. */
+/** Searches while typing, and lists where nothing is typed. The query is in the address. */
 import { useEffect, useRef } from 'preact/hooks'
 import type { Input, Output } from '../api/call.ts'
 import { useAsked } from '../api/use-asked.ts'

@@ -1,4 +1,4 @@
-/** One memory: read, edit in place, steer; where it came from, what it was, what stands beside it. */
+/** One memory: view, edit in place, change its state; its origin, versions and related memories. */
 import { useEffect, useState } from 'preact/hooks'
 import { call, type Memory } from '../api/call.ts'
 import { useAsked } from '../api/use-asked.ts'

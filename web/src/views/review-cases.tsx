@@ -105,7 +105,7 @@ function heldCase(memory: Held): ReviewCase {
 
 type Proposed = Output<'review list'>['changes'][number]
 
-/** M-02. What an agent wants to change, beside what stands now. */
+/** M-02. A change an agent proposes, beside the present values. */
 function changeCase({ memory, by, at, outdated, fields }: Proposed): ReviewCase {
   const { id, title } = memory
   return {

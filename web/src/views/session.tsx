@@ -106,7 +106,7 @@ interface Line {
 
 type Fact = Output<'facts'>['facts'][number]
 
-/** What has no message of its own stands with the last one. */
+/** Items without a message of their own are shown with the last one. */
 function linesOf(
   messages: readonly Message[],
   captured: readonly Captured[],

@@ -38,10 +38,10 @@ export const teamJoinCommand = command(teamJoin, {
 
 export const teamLeaveCommand = command(teamLeave, {
   examples: ['mneme team leave'],
-  print: ({ team, erased, told }) =>
+  print: ({ team, erased, notified }) =>
     [
       `Left "${team}". ${erased} of its memories went from here.`,
-      ...(told ? [] : ['  The server does not know yet: a maintainer can remove you there.']),
+      ...(notified ? [] : ['  The server does not know yet: a maintainer can remove you there.']),
     ].join('\n'),
 })
 

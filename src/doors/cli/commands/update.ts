@@ -22,7 +22,7 @@ export const updateCommand = command(update, {
     ].join('\n'),
 })
 
-/** What was asked for; what follows from it, such as a title from its text, goes without saying. */
+/** The fields the caller set; derived ones, such as a title from its text, are not listed. */
 function shownFields(
   changed: readonly string[],
   input: Readonly<Record<string, unknown>>,
