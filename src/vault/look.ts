@@ -42,7 +42,7 @@ export function lookAt(home: string, known: Known): VaultLook {
     recased: [],
     leftovers: [],
     folders: [],
-    unmatched: new Set(known.files.settled),
+    unmatched: known.files.settled,
     seen: new Set(),
     files: 0,
   }
@@ -115,7 +115,11 @@ function lookInto(home: string, folder: string, found: Findings, known: Known): 
     return
   }
   found.folders.push(folder)
-  const all = new Set(entries)
+  let all: ReadonlySet<string> | undefined
+  const isThere = (name: string) => {
+    all ??= new Set(entries)
+    return all.has(name)
+  }
   const root = join(home, folder) + sep
   for (const entry of entries) {
     const path = `${folder}/${entry}`
@@ -136,7 +140,7 @@ function lookInto(home: string, folder: string, found: Findings, known: Known): 
     found.seen.add(path)
     const glance = known.files.unsettled.get(path)
     if (glance !== undefined && isSame(glance, stats, stamp)) continue
-    const what = refusalOf(entry, stats, all)
+    const what = refusalOf(entry, stats, isThere)
     if (what === null) {
       if (known.problems.get(path)?.stamp !== stamp) found.changed.push({ path, stamp })
       continue
@@ -159,12 +163,12 @@ function isSame(glance: FileGlance, stats: Stats, stamp: string): boolean {
 }
 
 /** C-03. What is no file of ours by its name or kind alone; null when it may be read. */
-function refusalOf(entry: string, stats: Stats, entries: ReadonlySet<string>): string | null {
+function refusalOf(entry: string, stats: Stats, isThere: (name: string) => boolean): string | null {
   if (stats.isSymbolicLink()) return 'it is a symbolic link, and links are not followed'
   if (!stats.isFile()) return 'it is no ordinary file'
   const ordinary = entry.toLowerCase()
   if (ordinary !== entry) {
-    return entries.has(ordinary)
+    return isThere(ordinary)
       ? `it differs only in case from ${ordinary}, and one name is one memory`
       : `names are lower-case: rename it to ${ordinary}`
   }

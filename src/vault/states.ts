@@ -34,8 +34,11 @@ export type FileGlance = Pick<FileState, 'stamp' | 'checkedMs' | 'missing'>
 
 /** Enough to tell which of all files changed. */
 export interface FileGlances {
-  /** `glanceLine` of each file that cannot have changed while it still has this stamp: nearly all. */
-  readonly settled: ReadonlySet<string>
+  /**
+   * `glanceLine` of each file that cannot have changed while it still has this stamp: nearly all. It is read anew
+   * for each scan, which takes out what it finds.
+   */
+  readonly settled: Set<string>
   /** The others by their paths. */
   readonly unsettled: ReadonlyMap<string, FileGlance>
 }
