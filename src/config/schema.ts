@@ -3,17 +3,19 @@
  * keys, environment names, checks and the reference page follow from it.
  */
 import * as z from 'zod'
-import { BoundarySettings } from '../capture/boundaries.ts'
-import { CorrectionSettings } from '../capture/corrections.ts'
-import { EchoSettings } from '../capture/echo.ts'
-import { ExtractionSettings } from '../capture/extract/candidates.ts'
-import { ChunkSettings } from '../capture/extract/chunks.ts'
-import { GapSettings } from '../capture/gaps.ts'
-import { LifeboatSettings } from '../capture/lifeboat.ts'
-import { MemorabilitySettings } from '../capture/memorability.ts'
-import { SensitivitySettings } from '../capture/sensitivity.ts'
-import { SummarySettings } from '../capture/summary.ts'
-import { UserRuleSettings } from '../capture/user-rules.ts'
+import {
+  BoundarySettings,
+  ChunkSettings,
+  CorrectionSettings,
+  EchoSettings,
+  ExtractionSettings,
+  GapSettings,
+  LifeboatSettings,
+  MemorabilitySettings,
+  SensitivitySettings,
+  SummarySettings,
+  UserRuleSettings,
+} from '../capture/settings.ts'
 import { CommitSettings } from '../code/commits.ts'
 import { CodeSettings } from '../code/git-roots.ts'
 import { EvidenceSettings } from '../context/evidence/settings.ts'
