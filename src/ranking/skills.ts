@@ -1,19 +1,10 @@
 /** Skills that were extracted twice: alike in name, and in their steps in the same order. */
-import * as z from 'zod'
 import { isOneMemory, judgePair } from '../memory/judge-pair.ts'
 import type { Memory } from '../memory/memory.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
-
-export const SkillSettings = z.object({
-  nameWeight: z.number().min(0).max(1).default(0.4).describe('How much alike names count'),
-  stepsWeight: z.number().min(0).max(1).default(0.6).describe('How much alike steps count'),
-  sameStep: z.number().min(0).max(1).default(0.6).describe('From here on two steps are one'),
-  threshold: z.number().min(0).max(1).default(0.75).describe('From here on two skills are one'),
-  blocking: BlockingSettings.prefault({}),
-})
-export type SkillSettings = z.infer<typeof SkillSettings>
+import { rankedTokens, rareTokenIndex } from './blocking.ts'
+import type { SkillSettings } from './settings.ts'
 
 export interface Skill {
   readonly id: string
