@@ -10,6 +10,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { proseSentences } from '../src/capture/prose.ts'
+import { UserRuleSettings } from '../src/capture/settings.ts'
 import {
   type Features,
   featuresOf,
@@ -22,7 +23,7 @@ import {
   type StatementTable,
   statementModel,
 } from '../src/capture/statement-model.ts'
-import { capturedRules, placesIn, UserRuleSettings } from '../src/capture/user-rules.ts'
+import { capturedRules, placesIn } from '../src/capture/user-rules.ts'
 import { fitLinear } from './support/fit-linear.ts'
 import {
   figuresOf,

@@ -65,6 +65,10 @@ const TOGETHER = [
   { name: 'engine', test: /src\/(?:compose|operations\/operation)\.ts$/ },
   { name: 'command', test: /src\/doors\/cli\/run\.ts$/ },
   { name: 'search', test: /src\/operations\/search\.ts$/ },
+  // What only writing needs, each by itself: the first question loads the one that every call asks.
+  { name: 'commit', test: /src\/engine\/journal\/commit\.ts$/ },
+  { name: 'judging', test: /src\/memory\/judge-pair\.ts$/ },
+  { name: 'capture', test: /src\/capture\/user-rules\.ts$/ },
   // Small ones over the same stories: a file for each would be a fifth of all files.
   {
     name: 'operations',

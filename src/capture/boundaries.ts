@@ -3,28 +3,9 @@
  * are compared with those of the few before. A boundary is a low overlap between two windows that
  * each have a topic of their own: a few short replies have none, however little they share.
  */
-import * as z from 'zod'
 import { jaccard } from '../text/jaccard.ts'
+import type { BoundarySettings } from './settings.ts'
 import { topicWords } from './topic-words.ts'
-
-export const BoundarySettings = z.object({
-  windowSize: z.int().positive().default(4).describe('Interactions that are looked at together'),
-  threshold: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.1)
-    .describe('Adjacent windows with less in common than this are two episodes'),
-  maxKeywords: z.int().positive().default(40).describe('Words kept of one interaction'),
-  minKeywords: z.int().positive().default(6).describe('A window with fewer words proves nothing'),
-  minTopic: z
-    .int()
-    .positive()
-    .default(2)
-    .describe('A window has a topic when so many words come up in it more than once'),
-  summaryWords: z.int().positive().default(6).describe('Words that name the new episode'),
-})
-export type BoundarySettings = z.infer<typeof BoundarySettings>
 
 /** State between two interactions; plain JSON. */
 interface BoundaryState {

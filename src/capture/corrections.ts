@@ -2,22 +2,12 @@
  * B-05, G-03. Which of the memories we have a correction corrects, so that the old one can be
  * retired by a `supersedes` link. Only one that speaks of the same thing and says otherwise counts.
  */
-import * as z from 'zod'
 import { judgePair } from '../memory/judge-pair.ts'
 import { claimSubject, type NamingClaim } from '../memory/naming-claims.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { STOP_WORDS } from '../text/words.ts'
 import { ruleSubject } from './rule-subject.ts'
-
-export const CorrectionSettings = z.object({
-  minScore: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.6)
-    .describe('How surely an older memory must be meant before it is retired'),
-})
-export type CorrectionSettings = z.infer<typeof CorrectionSettings>
+import type { CorrectionSettings } from './settings.ts'
 
 export interface Correction {
   readonly sentence: string

@@ -3,20 +3,9 @@
  * new. Text is reduced to its words and every run of a few words is hashed, so that other
  * whitespace, other markdown or a changed heading make no difference.
  */
-import * as z from 'zod'
 import { withPrivateReplaced } from '../text/private.ts'
 import { bigramsOf, stretchesOf } from '../text/scripts.ts'
-
-export const EchoSettings = z.object({
-  shingleWords: z.int().positive().default(5).describe('Words in a row that make one fingerprint'),
-  echoShare: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.6)
-    .describe('A text with this share of known fingerprints is an echo'),
-})
-export type EchoSettings = z.infer<typeof EchoSettings>
+import type { EchoSettings } from './settings.ts'
 
 /** Hashes of word runs; JSON-friendly, so that a session can keep its own. */
 type Fingerprints = readonly string[]

@@ -1,15 +1,9 @@
 /** G-11. Gaps: questions that memory could not answer. */
 
-import * as z from 'zod'
 import { shortenLine } from '../text/shorten.ts'
 import { contentWords } from '../text/words.ts'
 import { maskedProse } from './prose.ts'
-
-export const GapSettings = z.object({
-  minWords: z.int().positive().default(4).describe('A context with fewer words asks for nothing'),
-  snippetChars: z.int().positive().default(200).describe('How much of the context is kept'),
-})
-export type GapSettings = z.infer<typeof GapSettings>
+import type { GapSettings } from './settings.ts'
 
 interface FruitlessContext {
   readonly text: string

@@ -3,7 +3,8 @@ import type { Message } from '../sessions/message.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { checkpointsIn } from './checkpoints.ts'
 import { commandKind, errorLine, outcomeOf } from './commands.ts'
-import { type Lifeboat, type LifeboatSettings, lifeboatOf } from './lifeboat.ts'
+import { type Lifeboat, lifeboatOf } from './lifeboat.ts'
+import type { LifeboatSettings } from './settings.ts'
 import { toolEventsOf } from './tool-events.ts'
 
 export interface Handoff {

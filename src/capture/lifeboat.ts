@@ -3,7 +3,6 @@
  * open questions and the files in hand, all read off the messages.
  */
 
-import * as z from 'zod'
 import { isFromAgent, isFromUser, type Message, type Todo } from '../sessions/message.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { decisionsIn } from './extract/decisions.ts'
@@ -11,17 +10,8 @@ import { lastTodos } from './extract/follow-ups.ts'
 import { isSettledIn } from './extract/settled.ts'
 import { proseSentences } from './prose.ts'
 import { requestsIn, taskAmong } from './requests.ts'
+import type { LifeboatSettings } from './settings.ts'
 import { toolEventsOf } from './tool-events.ts'
-
-export const LifeboatSettings = z.object({
-  decisions: z.int().positive().default(6).describe('Most decisions that are carried over'),
-  questions: z.int().positive().default(5).describe('Most open questions'),
-  files: z.int().positive().default(10).describe('Most files in hand'),
-  requests: z.int().positive().default(3).describe('Latest requests of the user that are kept'),
-  minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure decisions stay ashore'),
-  lineChars: z.int().positive().default(240).describe('Longest line'),
-})
-export type LifeboatSettings = z.infer<typeof LifeboatSettings>
 
 export interface Lifeboat {
   /** The task; null when nothing was requested. */

@@ -1,42 +1,10 @@
 /** G-05. Whether an observation is worth a memory: routine is not, decisions are. */
-import * as z from 'zod'
 import { traitsOf } from '../memory/types.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { contentWords } from '../text/words.ts'
 import { isPasted } from './paste.ts'
-
-export const MemorabilitySettings = z.object({
-  substanceWeight: z.number().min(0).max(1).default(0.4).describe('How much having content counts'),
-  salienceWeight: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.2)
-    .describe('How much fitting the task counts'),
-  distinctivenessWeight: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.2)
-    .describe('How much being new counts'),
-  typeWeight: z.number().min(0).max(1).default(0.2).describe('How much the kind counts'),
-  gate: z.number().min(0).max(1).default(0.3).describe('Below this nothing is stored'),
-  fullWords: z.int().positive().default(20).describe('So many different words are a full text'),
-  typeWeights: z
-    .record(z.string(), z.number().min(0).max(1))
-    .default({
-      decision: 0.8,
-      discovery: 0.7,
-      bugfix: 0.5,
-      feature: 0.5,
-      refactor: 0.3,
-      change: 0.3,
-    })
-    .describe('How much each kind is worth; others bring the weight of their type'),
-  unknownSalience: z.number().min(0).max(1).default(0.5).describe('When the task is not known'),
-})
-export type MemorabilitySettings = z.infer<typeof MemorabilitySettings>
+import type { MemorabilitySettings } from './settings.ts'
 
 interface Impression {
   readonly type: string

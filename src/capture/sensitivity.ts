@@ -2,24 +2,9 @@
  * H-06. Who may see a memory, decided when it is written: private on personal data or internal
  * addresses, unknown when it could not be decided, public otherwise.
  */
-import * as z from 'zod'
 import type { Sensitivity } from '../memory/memory.ts'
 import { isCardNumber, isCpf, isIban } from './checksums.ts'
-
-export const SensitivitySettings = z.object({
-  maxCharacters: z
-    .int()
-    .positive()
-    .default(1_000_000)
-    .describe('Longer texts are not classified, and so never served'),
-  maxUnreadableShare: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.01)
-    .describe('Above this share of undecodable characters a text is not classified'),
-})
-export type SensitivitySettings = z.infer<typeof SensitivitySettings>
+import { SensitivitySettings } from './settings.ts'
 
 interface Classification {
   readonly sensitivity: Exclude<Sensitivity, 'secret'>

@@ -1,6 +1,5 @@
 /** F-04, F-05. A session in a few lines, made of its own sentences, under a heading for prior context. */
 
-import * as z from 'zod'
 import { isFromAgent, type Message } from '../sessions/message.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { contentWords, stem } from '../text/words.ts'
@@ -13,18 +12,8 @@ import { plain } from './extract/said.ts'
 import { isSettledIn } from './extract/settled.ts'
 import { proseSentences } from './prose.ts'
 import { requestsIn } from './requests.ts'
+import type { SummarySettings } from './settings.ts'
 import { toolEventsOf } from './tool-events.ts'
-
-export const SummarySettings = z.object({
-  heading: z.string().default('Prior context').describe('Heading of a summary'),
-  requests: z.int().positive().default(6).describe('Most requests of the user that are listed'),
-  findings: z.int().positive().default(8).describe('Most decisions, findings and fixes'),
-  sentences: z.int().positive().default(4).describe('Most sentences of the agent'),
-  files: z.int().positive().default(12).describe('Most files'),
-  minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure findings are left out'),
-  maxChars: z.int().positive().default(6000).describe('Longest summary'),
-})
-export type SummarySettings = z.infer<typeof SummarySettings>
 
 const LINE_CHARS = 240
 

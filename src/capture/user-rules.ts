@@ -3,7 +3,6 @@
  * memory, typed as it is said, with the sentence it leans on, its tail and its reason.
  */
 
-import * as z from 'zod'
 import { type NamingClaim, namingClaims } from '../memory/naming-claims.ts'
 import { shortenLine } from '../text/shorten.ts'
 import { adoptsBroughtIn, passagesOf } from './brought-in.ts'
@@ -14,6 +13,7 @@ import { broughtInSentences, type ProseSentence, proseSentences } from './prose.
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
 import { type SaidScope, scopeOf } from './scope-words.ts'
+import type { UserRuleSettings } from './settings.ts'
 import { hasWords, statementByCues } from './statement-by-cues.ts'
 import type { SentenceInMessage } from './statement-features.ts'
 import { judge, statedByCues } from './statement-judge.ts'
@@ -26,15 +26,6 @@ import {
   type StatementType,
   statedByWish,
 } from './statements.ts'
-
-export const UserRuleSettings = z.object({
-  minConfidence: z.number().min(0).max(1).default(0.7).describe('Less sure than this is not kept'),
-  maxSentenceChars: z.int().positive().default(400).describe('A longer sentence states no rule'),
-  maxMessageChars: z.int().positive().default(20_000).describe('Only so much of a message is read'),
-  maxRulesPerMessage: z.int().positive().default(12).describe('Most rules from one message'),
-  titleChars: z.int().positive().default(80).describe('Longest title of a captured rule'),
-})
-export type UserRuleSettings = z.infer<typeof UserRuleSettings>
 
 export interface CapturedRule {
   readonly type: StatementType

@@ -3,17 +3,19 @@
  * keys, environment names, checks and the reference page follow from it.
  */
 import * as z from 'zod'
-import { BoundarySettings } from '../capture/boundaries.ts'
-import { CorrectionSettings } from '../capture/corrections.ts'
-import { EchoSettings } from '../capture/echo.ts'
-import { ExtractionSettings } from '../capture/extract/candidates.ts'
-import { ChunkSettings } from '../capture/extract/chunks.ts'
-import { GapSettings } from '../capture/gaps.ts'
-import { LifeboatSettings } from '../capture/lifeboat.ts'
-import { MemorabilitySettings } from '../capture/memorability.ts'
-import { SensitivitySettings } from '../capture/sensitivity.ts'
-import { SummarySettings } from '../capture/summary.ts'
-import { UserRuleSettings } from '../capture/user-rules.ts'
+import {
+  BoundarySettings,
+  ChunkSettings,
+  CorrectionSettings,
+  EchoSettings,
+  ExtractionSettings,
+  GapSettings,
+  LifeboatSettings,
+  MemorabilitySettings,
+  SensitivitySettings,
+  SummarySettings,
+  UserRuleSettings,
+} from '../capture/settings.ts'
 import { CommitSettings } from '../code/commits.ts'
 import { CodeSettings } from '../code/git-roots.ts'
 import { EvidenceSettings } from '../context/evidence/settings.ts'
@@ -29,7 +31,6 @@ import { ActivationSettings } from '../ranking/activation.ts'
 import { CompressionSettings } from '../ranking/compression.ts'
 import { ConsolidationSettings } from '../ranking/consolidation.ts'
 import { DecaySettings } from '../ranking/decay.ts'
-import { DuplicateCleanupSettings } from '../ranking/duplicates.ts'
 import { FeedbackSettings } from '../ranking/feedback.ts'
 import { ScaleSettings } from '../ranking/promotion.ts'
 import { RecencySettings } from '../ranking/recency.ts'
@@ -37,7 +38,7 @@ import { RecurringSettings } from '../ranking/recurring.ts'
 import { RankingSettings } from '../ranking/score.ts'
 import { ScoredSearchSettings } from '../ranking/scored-search.ts'
 import { SeasonSettings } from '../ranking/season.ts'
-import { SkillSettings } from '../ranking/skills.ts'
+import { DuplicateCleanupSettings, SkillSettings } from '../ranking/settings.ts'
 import { TransitionSettings } from '../ranking/transitions.ts'
 import { TrustSettings } from '../ranking/trust.ts'
 import { RecallSettings } from '../search/settings.ts'

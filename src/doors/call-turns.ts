@@ -3,7 +3,6 @@
  * kept the daemon busy, so that other clients get their turn. A call that only waits, for a model or a person,
  * lets the next one begin.
  */
-import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 export interface CallTurns {

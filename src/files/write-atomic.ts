@@ -26,6 +26,8 @@ interface AtomicOptions {
   readonly mode?: number
   /** Whether to flush the folder; callers that write many files do it once. */
   readonly syncsFolder?: boolean
+  /** Whether it must outlive a power failure. What tells of a running process need not. */
+  readonly isDurable?: boolean
 }
 
 /** Temporary files left behind by a killed writer. */
@@ -37,12 +39,12 @@ export function isTemporary(file: string): boolean {
 export async function writeAtomic(
   path: string,
   content: string | Uint8Array,
-  { mode = PRIVATE_MODE, syncsFolder = true }: AtomicOptions = {},
+  { mode = PRIVATE_MODE, isDurable = true, syncsFolder = isDurable }: AtomicOptions = {},
 ): Promise<Stats> {
   const temporary = temporaryFor(path)
   try {
     // Only the flush waits for the disk; a trip through the thread pool costs more than each of the rest.
-    const stats = await writeNew(temporary, content, mode)
+    const stats = await writeNew(temporary, content, { mode, isDurable })
     await rename(temporary, path)
     if (syncsFolder) await syncFolder(dirname(path))
     return stats
@@ -52,11 +54,15 @@ export async function writeAtomic(
   }
 }
 
-async function writeNew(path: string, content: string | Uint8Array, mode: number): Promise<Stats> {
+async function writeNew(
+  path: string,
+  content: string | Uint8Array,
+  { mode, isDurable }: { readonly mode: number; readonly isDurable: boolean },
+): Promise<Stats> {
   const file = openSync(path, 'wx', mode)
   try {
     writeFileSync(file, content)
-    await flush(file)
+    if (isDurable) await flush(file)
     return fstatSync(file)
   } finally {
     closeSync(file)

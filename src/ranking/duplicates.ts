@@ -1,13 +1,10 @@
 /** I-08. Duplicates that slipped in: the older stays, unless the newer corrects it. */
-import * as z from 'zod'
 import { isOneMemory, judgePair } from '../memory/judge-pair.ts'
 import type { Memory } from '../memory/memory.ts'
 import { normalisedContent } from '../memory/normalise.ts'
 import { type NearDuplicateSettings, titledTokens, weightedTokenJaccard } from '../text/jaccard.ts'
-import { BlockingSettings, type RareTokenIndex, rankedTokens, rareTokenIndex } from './blocking.ts'
-
-export const DuplicateCleanupSettings = z.object({ blocking: BlockingSettings.prefault({}) })
-export type DuplicateCleanupSettings = z.infer<typeof DuplicateCleanupSettings>
+import { type RareTokenIndex, rankedTokens, rareTokenIndex } from './blocking.ts'
+import type { DuplicateCleanupSettings } from './settings.ts'
 
 type Comparable = Pick<
   Memory,

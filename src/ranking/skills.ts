@@ -1,20 +1,10 @@
 /** Skills that were extracted twice: alike in name, and in their steps in the same order. */
-import * as z from 'zod'
 import { isOneMemory, judgePair } from '../memory/judge-pair.ts'
 import type { Memory } from '../memory/memory.ts'
-import { share } from '../setting.ts'
 import { jaccard } from '../text/jaccard.ts'
 import { tokensOf } from '../text/tokens.ts'
-import { BlockingSettings, rankedTokens, rareTokenIndex } from './blocking.ts'
-
-export const SkillSettings = z.object({
-  nameWeight: share(0.4, 'Weight of name similarity'),
-  stepsWeight: share(0.6, 'Weight of step similarity'),
-  sameStep: share(0.6, 'Similarity from which two steps count as the same'),
-  threshold: share(0.75, 'Similarity from which two skills count as the same'),
-  blocking: BlockingSettings.prefault({}),
-})
-export type SkillSettings = z.infer<typeof SkillSettings>
+import { rankedTokens, rareTokenIndex } from './blocking.ts'
+import type { SkillSettings } from './settings.ts'
 
 export interface Skill {
   readonly id: string

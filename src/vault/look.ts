@@ -6,17 +6,19 @@ import { nameProblem } from '../memory/names.ts'
 import { INDEX_FILE } from './index-page.ts'
 import { folderOf, GLOBAL_FOLDER, projectFolder } from './paths.ts'
 import { stampOf } from './stamp.ts'
-import { type FileGlance, NOT_WRITTEN, type VaultProblem } from './states.ts'
+import {
+  CLOCK_GRAIN_MS,
+  type FileGlance,
+  type FileGlances,
+  glanceLine,
+  NOT_WRITTEN,
+  pathOfLine,
+  type VaultProblem,
+} from './states.ts'
 import type { Refused, SeenFile, VaultLook } from './vault.ts'
 
-/**
- * A file changed twice within the clock's grain looks unchanged, so one that was read this soon
- * after it was written is read once more. Some disks count in steps of two seconds.
- */
-const CLOCK_GRAIN_MS = 2000
-
 interface Known {
-  readonly files: ReadonlyMap<string, FileGlance>
+  readonly files: FileGlances
   readonly problems: ReadonlyMap<string, VaultProblem>
 }
 
@@ -26,6 +28,9 @@ interface Findings {
   recased: string[]
   leftovers: string[]
   folders: string[]
+  /** Settled files that were not yet found as they were. */
+  unmatched: Set<string>
+  /** The others that were found, and those with a problem. */
   seen: Set<string>
   files: number
 }
@@ -37,6 +42,7 @@ export function lookAt(home: string, known: Known): VaultLook {
     recased: [],
     leftovers: [],
     folders: [],
+    unmatched: known.files.settled,
     seen: new Set(),
     files: 0,
   }
@@ -45,19 +51,21 @@ export function lookAt(home: string, known: Known): VaultLook {
   const stillMissing: string[] = []
   const goneFolders = new Set<string>()
   const present = new Set(found.folders)
-  const recased = new Set(found.recased)
-  for (const [path, glance] of known.files) {
-    if (found.seen.has(path) || recased.has(path)) continue
+  const unseen = [...unmatchedPaths(found), ...known.files.unsettled.keys()]
+  const inOtherCase = new Set(found.recased)
+  const recased = unseen.filter((path) => inOtherCase.has(path))
+  for (const path of unseen) {
+    if (found.seen.has(path) || inOtherCase.has(path)) continue
     const folder = folderOf(path)
     if (!present.has(folder)) goneFolders.add(folder)
-    else if (glance.missing) stillMissing.push(path)
+    else if (known.files.unsettled.get(path)?.missing) stillMissing.push(path)
     else missing.push(path)
   }
   const { changed, refused, leftovers, folders, files } = found
   return {
     changed,
     refused,
-    recased: found.recased,
+    recased,
     leftovers,
     folders,
     files,
@@ -101,11 +109,17 @@ function lookInto(home: string, folder: string, found: Findings, known: Known): 
   } catch (thrown) {
     // Nothing can be said about its files, least of all that they are gone.
     noteRefusal({ path: folder, stamp: 'folder', what: reasonOf(thrown) }, found, known)
-    for (const path of known.files.keys()) if (folderOf(path) === folder) found.seen.add(path)
+    for (const path of [...unmatchedPaths(found), ...known.files.unsettled.keys()]) {
+      if (folderOf(path) === folder) found.seen.add(path)
+    }
     return
   }
   found.folders.push(folder)
-  const all = new Set(entries)
+  let all: ReadonlySet<string> | undefined
+  const isThere = (name: string) => {
+    all ??= new Set(entries)
+    return all.has(name)
+  }
   const root = join(home, folder) + sep
   for (const entry of entries) {
     const path = `${folder}/${entry}`
@@ -117,20 +131,28 @@ function lookInto(home: string, folder: string, found: Findings, known: Known): 
     const stats = statsOf(root + entry)
     if (stats === null) continue
     found.files += 1
-    found.seen.add(path)
     const stamp = stampOf(stats)
-    const glance = known.files.get(path)
     // Nearly always it is one of ours and as we left it; only the others are looked at more closely.
+    if (found.unmatched.delete(glanceLine(path, stamp)) && stats.isFile()) {
+      if (known.problems.has(path)) found.seen.add(path)
+      continue
+    }
+    found.seen.add(path)
+    const glance = known.files.unsettled.get(path)
     if (glance !== undefined && isSame(glance, stats, stamp)) continue
-    const what = refusalOf(entry, stats, all)
+    const what = refusalOf(entry, stats, isThere)
     if (what === null) {
       if (known.problems.get(path)?.stamp !== stamp) found.changed.push({ path, stamp })
       continue
     }
     const ordinary = `${folder}/${entry.toLowerCase()}`
-    if (ordinary !== path && known.files.has(ordinary)) found.recased.push(ordinary)
+    if (ordinary !== path) found.recased.push(ordinary)
     noteRefusal({ path, stamp, what }, found, known)
   }
+}
+
+function unmatchedPaths({ unmatched }: Findings): string[] {
+  return Array.from(unmatched, pathOfLine)
 }
 
 const ENDS_IN_MD = /\.md$/i
@@ -141,12 +163,12 @@ function isSame(glance: FileGlance, stats: Stats, stamp: string): boolean {
 }
 
 /** C-03. What is no file of ours by its name or kind alone; null when it may be read. */
-function refusalOf(entry: string, stats: Stats, entries: ReadonlySet<string>): string | null {
+function refusalOf(entry: string, stats: Stats, isThere: (name: string) => boolean): string | null {
   if (stats.isSymbolicLink()) return 'it is a symbolic link, and links are not followed'
   if (!stats.isFile()) return 'it is no ordinary file'
   const ordinary = entry.toLowerCase()
   if (ordinary !== entry) {
-    return entries.has(ordinary)
+    return isThere(ordinary)
       ? `it differs only in case from ${ordinary}, and one name is one memory`
       : `names are lower-case: rename it to ${ordinary}`
   }

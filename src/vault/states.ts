@@ -32,6 +32,33 @@ export interface IndexEntry {
 /** Enough to tell whether a file changed. */
 export type FileGlance = Pick<FileState, 'stamp' | 'checkedMs' | 'missing'>
 
+/** Enough to tell which of all files changed. */
+export interface FileGlances {
+  /**
+   * `glanceLine` of each file that cannot have changed while it still has this stamp: nearly all. It is read anew
+   * for each scan, which takes out what it finds.
+   */
+  readonly settled: Set<string>
+  /** The others by their paths. */
+  readonly unsettled: ReadonlyMap<string, FileGlance>
+}
+
+const BETWEEN = '\t'
+
+export function glanceLine(path: string, stamp: string): string {
+  return path + BETWEEN + stamp
+}
+
+export function pathOfLine(line: string): string {
+  return line.slice(0, line.indexOf(BETWEEN))
+}
+
+/**
+ * A file changed twice within the clock's grain looks unchanged, so one that was read this soon
+ * after it was written is read once more. Some disks count in steps of two seconds.
+ */
+export const CLOCK_GRAIN_MS = 2000
+
 /** What is about to be written, so that a file we wrote is known as ours even after a crash. */
 export interface Intent {
   readonly path: string
@@ -52,7 +79,7 @@ export interface VaultProblem {
 export const NOT_WRITTEN = 'not written'
 
 export interface VaultStates {
-  glances(): ReadonlyMap<string, FileGlance>
+  glances(): FileGlances
   get(path: string): FileState | null
   all(): FileState[]
   inFolder(folder: string): FileState[]

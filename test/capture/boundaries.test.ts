@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  BoundarySettings,
   boundariesOf,
   boundaryFact,
   NO_BOUNDARY_STATE,
   withInteraction,
 } from '../../src/capture/boundaries.ts'
+import { BoundarySettings } from '../../src/capture/settings.ts'
 import { fc } from '../support/property.ts'
 
 const settings = BoundarySettings.parse({})

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { adoptsBroughtIn, passagesOf } from '../../src/capture/brought-in.ts'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 
 const settings = UserRuleSettings.parse({})
 const own = (text: string) =>

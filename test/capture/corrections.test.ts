@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CorrectionSettings, correctedTarget } from '../../src/capture/corrections.ts'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { correctedTarget } from '../../src/capture/corrections.ts'
+import { CorrectionSettings, UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 
 const settings = CorrectionSettings.parse({})
 

@@ -1,6 +1,7 @@
 /** M-20 to M-22. Messages without the usual cue words: what they lay down, and what is asked, told or shown. */
 import { describe, expect, it } from 'vitest'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 
 const settings = UserRuleSettings.parse({})
 

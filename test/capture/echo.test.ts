@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EchoSettings, fingerprintsOf, isEcho, withoutInjected } from '../../src/capture/echo.ts'
+import { fingerprintsOf, isEcho, withoutInjected } from '../../src/capture/echo.ts'
+import { EchoSettings } from '../../src/capture/settings.ts'
 import { fc } from '../support/property.ts'
 
 const settings = EchoSettings.parse({})

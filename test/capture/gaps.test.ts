@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { GapSettings, gapIn } from '../../src/capture/gaps.ts'
+import { gapIn } from '../../src/capture/gaps.ts'
+import { GapSettings } from '../../src/capture/settings.ts'
 
 const settings = GapSettings.parse({})
 const asked = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handoffOf, renderHandoff } from '../../src/capture/handoff.ts'
-import { LifeboatSettings } from '../../src/capture/lifeboat.ts'
+import { LifeboatSettings } from '../../src/capture/settings.ts'
 import { promptMessage, toolMessages } from '../../src/sessions/message.ts'
 
 const settings = LifeboatSettings.parse({})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 import { FOREIGN_WORDS, OWN_WORDS } from '../fixtures/foreign-words.ts'
 import { INJECTIONS } from '../fixtures/injections.ts'
 import { PASTE_SHAPES, pastePrompt } from '../fixtures/pasted-prompts.ts'

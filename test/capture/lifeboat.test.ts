@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LifeboatSettings, lifeboatOf, lifeboatText } from '../../src/capture/lifeboat.ts'
+import { lifeboatOf, lifeboatText } from '../../src/capture/lifeboat.ts'
+import { LifeboatSettings } from '../../src/capture/settings.ts'
 import { agent, conversation, edited, planned, read, user } from './conversation.ts'
 
 const settings = LifeboatSettings.parse({})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MemorabilitySettings, memorability } from '../../src/capture/memorability.ts'
+import { memorability } from '../../src/capture/memorability.ts'
+import { MemorabilitySettings } from '../../src/capture/settings.ts'
 import { fc } from '../support/property.ts'
 
 const settings = MemorabilitySettings.parse({})

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { passagesOf } from '../../src/capture/brought-in.ts'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 import { BROUGHT_IN_ABROAD, SAID_BY_THE_PERSON } from '../fixtures/brought-in-abroad.ts'
 import { BROUGHT_IN, TYPED } from '../fixtures/brought-in-prompts.ts'
 import { ADDED, SHOWN } from '../fixtures/texts-beside-requests.ts'

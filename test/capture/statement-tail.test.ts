@@ -1,6 +1,7 @@
 /** M-20. What belongs to a statement is kept with it, in one memory. */
 import { describe, expect, it } from 'vitest'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 
 const settings = UserRuleSettings.parse({})
 const kept = (text: string) => capturedRules(settings, text).map(({ sentence }) => sentence)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SummarySettings, sessionSummary } from '../../src/capture/summary.ts'
+import { SummarySettings } from '../../src/capture/settings.ts'
+import { sessionSummary } from '../../src/capture/summary.ts'
 import { agent, conversation, edited, planned, ran, user } from './conversation.ts'
 
 const settings = SummarySettings.parse({})

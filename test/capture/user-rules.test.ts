@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { capturedRules, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../src/capture/settings.ts'
+import { capturedRules } from '../../src/capture/user-rules.ts'
 import { fc } from '../support/property.ts'
 import { ALL_SENTENCES } from './rule-sentences.ts'
 

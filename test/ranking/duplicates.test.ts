@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isOneMemory, judgePair } from '../../src/memory/judge-pair.ts'
 import type { Memory, Source } from '../../src/memory/memory.ts'
-import {
-  DuplicateCleanupSettings,
-  type DuplicateFinding,
-  duplicateFindings,
-} from '../../src/ranking/duplicates.ts'
+import { type DuplicateFinding, duplicateFindings } from '../../src/ranking/duplicates.ts'
+import { DuplicateCleanupSettings } from '../../src/ranking/settings.ts'
 import { NearDuplicateSettings } from '../../src/text/jaccard.ts'
 import { fc } from '../support/property.ts'
 import { memoryOf } from './memories.ts'

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  duplicateSkills,
-  type Skill,
-  SkillSettings,
-  skillOf,
-  skillSimilarity,
-} from '../../src/ranking/skills.ts'
+import { SkillSettings } from '../../src/ranking/settings.ts'
+import { duplicateSkills, type Skill, skillOf, skillSimilarity } from '../../src/ranking/skills.ts'
 import { fc } from '../support/property.ts'
 import { memoryOf } from './memories.ts'
 

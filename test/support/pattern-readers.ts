@@ -1,11 +1,18 @@
 /** How texts come to the patterns of test/support/pattern-limits.ts. */
 import { passagesOf } from '../../src/capture/brought-in.ts'
-import { CorrectionSettings, correctedTarget } from '../../src/capture/corrections.ts'
-import { candidatesIn, ExtractionSettings } from '../../src/capture/extract/candidates.ts'
-import { LifeboatSettings, lifeboatOf } from '../../src/capture/lifeboat.ts'
+import { correctedTarget } from '../../src/capture/corrections.ts'
+import { candidatesIn } from '../../src/capture/extract/candidates.ts'
+import { lifeboatOf } from '../../src/capture/lifeboat.ts'
 import { saysOnlyHere } from '../../src/capture/scope-words.ts'
-import { SummarySettings, sessionSummary } from '../../src/capture/summary.ts'
-import { capturedRules, refusedWishes, UserRuleSettings } from '../../src/capture/user-rules.ts'
+import {
+  CorrectionSettings,
+  ExtractionSettings,
+  LifeboatSettings,
+  SummarySettings,
+  UserRuleSettings,
+} from '../../src/capture/settings.ts'
+import { sessionSummary } from '../../src/capture/summary.ts'
+import { capturedRules, refusedWishes } from '../../src/capture/user-rules.ts'
 import { instructionLikeness } from '../../src/context/likeness.ts'
 import { judgePair } from '../../src/memory/judge-pair.ts'
 import { slotOf } from '../../src/memory/slots.ts'

@@ -1,6 +1,6 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
-export const de: CueTable = {
+export const de = cueTable({
   language: 'de',
   stopWords:
     'in an von als man sind wird werden oder dass nach nein ihr er sie der die das und nicht ist ein eine wir ich du den dem mit für auf im zu es auch bitte wie warum wenn nur noch aber immer nie haben kein keine uns mir mich vom zur beim'.split(
@@ -110,7 +110,7 @@ export const de: CueTable = {
     '(?:zum|beim) [\\p{Lu}][\\p{L}-]{2,40}(?: [\\p{L}-]{2,30}){0,4}: ',
     'erst [^.!?]{2,80},? dann [^.!?]{2,80}',
   ),
-  question:
+  question: () =>
     /\?["'”’»)\]]{0,4}\s{0,4}$|^(?:(?:und|aber|also|ok|hm+)[,]?\s+){0,3}(?:warum|wieso|weshalb|wie|was|wer|wo|wann|welche[rsnm]?|wozu|woher|kannst du|könntest du|hast du|gibt es|sollen wir|sollten wir|ist es|ist das|muss ich|darf ich)(?![\p{L}])/iu,
   hypothetical: words(
     'vielleicht',
@@ -195,4 +195,4 @@ export const de: CueTable = {
     'für heute',
     'solange wir (?:hier|heute)',
   ),
-}
+})

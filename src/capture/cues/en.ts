@@ -1,9 +1,9 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
 const LEAD = String.raw`(?:(?:fyi|btw|ps|also|and|so|but|ok|okay|oh|hey|now|then|just|again|one more thing|important)[,:]?\s+(?:and\s+)?){0,3}(?:please\s+|pls\s+|kindly\s+|i (?:want|need|would like) you to\s+|you (?:should|must|need to|have to)\s+|(?:can|could|would|will) you (?:please )?|make sure (?:you |to )?)?`
 const VERY = `(?:(?:really|strongly|personally|generally|usually|always|never|just|much|also|only|still|typically|normally|mostly|tend to|do) ){0,3}`
 
-export const en: CueTable = {
+export const en = cueTable({
   language: 'en',
   stopWords:
     'i me no all so but if then which where there every any one over he she they us who will would could must the a an and is are of to in for we you it that this with on not be as at from or by use have has was our my your do when what why how should please can always never'.split(
@@ -120,8 +120,8 @@ export const en: CueTable = {
     '(?<=^)(?:you|we) (?:get|create|start|reset|deploy|test|build|generate|obtain|reach|access|regenerate) (?!(?:errors?|a (?:timeout|crash)|an error|it|this|that)\\b)[^,.?]{2,60}? (?:by \\w+ing|with \uE000|via)',
     'to (?:deploy|release|build|test|reset|restart|run|publish|seed|migrate|debug|roll back|set up|upgrade|install|ship|regenerate|rebuild)(?: [\\w./-]{1,20}){0,5}[:,] (?:first |just |you )?(?:run|do|use|call|open|make|npm|pnpm|yarn|docker|stop|delete|remove|kill|`)',
   ),
-  question: /(?!)/,
-  hypothetical: /(?!)/,
+  question: () => /(?!)/,
+  hypothetical: () => /(?!)/,
   story: words(
     'i (?:always|never) (?:thought|forget|forgot|get|got|knew|wondered|confuse|mix|struggle|end up|wanted|have to look|assumed|believed|hear|see)',
     '(?:we|they|it|you) (?:always|never) (?:get|gets|got|had|have had|see|saw|thought|knew|run into|end up|fail|fails|failed|forget|hear|lose|lost|heard|were|was|are|is|seem|seems)',
@@ -221,4 +221,4 @@ export const en: CueTable = {
     'for the rest of (?:the day|today)',
     'until i (?:say|tell you) otherwise',
   ),
-}
+})

@@ -1,6 +1,6 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
-export const es: CueTable = {
+export const es = cueTable({
   language: 'es',
   stopWords:
     'todos cada mis el la los las un una y no es que de en con para por se lo del al como más pero este esta nos usamos siempre nunca porque qué cómo hay tenemos está son mi tu su'.split(
@@ -106,7 +106,7 @@ export const es: CueTable = {
     'el truco es',
     'primero [^.!?]{2,80},? (?:luego|después) [^.!?]{2,80}',
   ),
-  question:
+  question: () =>
     /[?¿]["'”’»)\]]{0,4}\s{0,4}$|^\s{0,4}¿|^(?:(?:y|pero|entonces|ok|bueno)[,]?\s+){0,3}(?:por qué|cómo|qué|cuál(?:es)?|quién|dónde|cuándo|cuánt[oa]s?|puedes|podrías|hay algun[oa]|deberíamos|tenemos que)(?![\p{L}])/iu,
   hypothetical: words(
     'quizás?',
@@ -187,4 +187,4 @@ export const es: CueTable = {
     'sólo (?:por )?hoy',
     'por hoy',
   ),
-}
+})

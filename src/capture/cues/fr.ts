@@ -1,6 +1,6 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
-export const fr: CueTable = {
+export const fr = cueTable({
   language: 'fr',
   stopWords:
     'le la les un une des et est pas que qui dans sur pour avec nous vous je tu ce cette mais plus au aux du ne se sont être avons faut toujours jamais pourquoi comment il elle ça'.split(
@@ -95,7 +95,7 @@ export const fr: CueTable = {
     "l['’]astuce (?:est|c['’]est)",
     "d['’]abord [^.!?]{2,80},? (?:puis|ensuite) [^.!?]{2,80}",
   ),
-  question:
+  question: () =>
     /\?["'”’»)\]]{0,4}\s{0,4}$|^(?:(?:et|mais|alors|ok|bon)[,]?\s+){0,3}(?:pourquoi|comment|quel(?:le)?s?|qui|où|quand|combien|est-ce que|qu['’]est-ce|peux-tu|pouvez-vous|pourrais-tu|as-tu|y a-t-il|faut-il|doit-on|devrait-on)(?![\p{L}])/iu,
   hypothetical: words(
     'peut-être',
@@ -175,4 +175,4 @@ export const fr: CueTable = {
     "juste (?:pour )?aujourd['’]hui",
     "seulement aujourd['’]hui",
   ),
-}
+})

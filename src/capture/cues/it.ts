@@ -1,6 +1,6 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
-export const it: CueTable = {
+export const it = cueTable({
   language: 'it',
   stopWords:
     'no da tutti ogni invece il lo la i gli le un una e non è che di in con per si del della al alla come più ma questo questa noi usiamo sempre mai perché cosa abbiamo sono mio tuo ci nel nella dei delle'.split(
@@ -96,7 +96,7 @@ export const it: CueTable = {
     'il trucco è',
     'prima [^.!?]{2,80},? poi [^.!?]{2,80}',
   ),
-  question:
+  question: () =>
     /\?["'”’»)\]]{0,4}\s{0,4}$|^(?:(?:e|ma|allora|ok|beh)[,]?\s+){0,3}(?:perché|come (?:mai|si|posso|faccio|funziona)|cosa|che cosa|quale|quali|chi|dove|quando|quant[oaie]|puoi|potresti|dovremmo|esiste|c['’]è)(?![\p{L}])/iu,
   hypothetical: words(
     'forse',
@@ -170,4 +170,4 @@ export const it: CueTable = {
     'per oggi',
     'per (?:stasera|stamattina|questo pomeriggio)',
   ),
-}
+})

@@ -1,6 +1,6 @@
-import { type CueTable, signs } from './table.ts'
+import { cueTable, signs } from './table.ts'
 
-export const ja: CueTable = {
+export const ja = cueTable({
   language: 'ja',
   stopWords: [],
   explicit: signs(
@@ -91,7 +91,7 @@ export const ja: CueTable = {
     'コツは',
     '(?:してから|した後(?:に|で)?|したあと).{2,60}(?:する|します|してください)。?$',
   ),
-  question:
+  question: () =>
     /[?？]\s{0,4}$|(?:ですか|ますか|でしょうか|ませんか|かな|なぜ|どうして)[。.]?$|^(?:なぜ|どうして|どうやって|何|どれ|どこ|誰|いつ(?!も))/u,
   hypothetical: signs(
     'もし.{1,40}(?:たら|なら|ば)',
@@ -154,4 +154,4 @@ export const ja: CueTable = {
     '全プロジェクト',
   ),
   session: signs('このセッション', '今日だけ', '今日は', '本日(?:のみ|だけ)'),
-}
+})

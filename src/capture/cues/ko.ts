@@ -1,6 +1,6 @@
-import { type CueTable, signs } from './table.ts'
+import { cueTable, signs } from './table.ts'
 
-export const ko: CueTable = {
+export const ko = cueTable({
   language: 'ko',
   stopWords: [],
   explicit: signs(
@@ -86,7 +86,7 @@ export const ko: CueTable = {
     '먼저.{2,60}(?:다음|그\\s?다음|그리고\\s?나서).{2,60}',
     '요령은',
   ),
-  question:
+  question: () =>
     /[?？]\s{0,4}$|(?:까요|나요|니까|을까|ㄹ까|는지요|인가요)[.]?$|^(?:왜|어떻게|무엇|뭐|어디|누가|누구|언제(?!나)|몇)/u,
   hypothetical: signs(
     '만약',
@@ -150,4 +150,4 @@ export const ko: CueTable = {
     '모든\\s?곳',
   ),
   session: signs('이번\\s?세션', '이\\s?세션', '오늘\\s?세션', '오늘만', '오늘은'),
-}
+})

@@ -1,6 +1,6 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
-export const pt: CueTable = {
+export const pt = cueTable({
   language: 'pt',
   stopWords:
     'todos meus cada em vez o a os as um uma e não é que de em com para por se do da no na dos das como mais mas este esta nós usamos sempre nunca porque você isso está são meu minha seu ao pela pelo foi'.split(
@@ -106,7 +106,7 @@ export const pt: CueTable = {
     'o truque é',
     'primeiro [^.!?]{2,80},? (?:depois|então) [^.!?]{2,80}',
   ),
-  question:
+  question: () =>
     /\?["'”’»)\]]{0,4}\s{0,4}$|^(?:(?:e|mas|então|ok|bom)[,]?\s+){0,3}(?:por que|por quê|porque é que|como (?:é que|eu|posso|faço|funciona)|o que|qual|quais|quem|onde|quando|quant[oa]s?|você pode|pode me|poderia|devemos|será que|existe)(?![\p{L}])/iu,
   hypothetical: words(
     'talvez',
@@ -188,4 +188,4 @@ export const pt: CueTable = {
     'apenas hoje',
     'por hoje',
   ),
-}
+})

@@ -1,6 +1,6 @@
-import { type CueTable, leads, words } from './table.ts'
+import { cueTable, leads, words } from './table.ts'
 
-export const ru: CueTable = {
+export const ru = cueTable({
   language: 'ru',
   stopWords: [],
   explicit: leads(
@@ -97,7 +97,7 @@ export const ru: CueTable = {
     'хитрость в том',
     'сначала [^.!?]{2,80},? (?:потом|затем) [^.!?]{2,80}',
   ),
-  question:
+  question: () =>
     /\?["'”’»)\]]{0,4}\s{0,4}$|^(?:(?:а|и|но|так|ок|ну)[,]?\s+){0,3}(?:почему|как (?:мне|нам|это|я|мы|сделать)|что|какой|какая|какие|кто|где|когда|сколько|зачем|можешь|можно ли|есть ли|стоит ли|нужно ли)(?![\p{L}])/iu,
   hypothetical: words(
     'может быть',
@@ -174,4 +174,4 @@ export const ru: CueTable = {
     'сегодня (?:ничего|только|пока)(?= )',
     'в этом сеансе',
   ),
-}
+})

@@ -34,18 +34,46 @@ export interface CueTable {
   readonly session: RegExp
 }
 
+type Pattern = () => RegExp
+
+type CueRow = {
+  readonly [Key in keyof CueTable]: CueTable[Key] extends RegExp ? Pattern : CueTable[Key]
+}
+
+/**
+ * A language's row as its table. Each pattern is made when it is first asked for: making all of them
+ * takes longer than a search, and most processes need none.
+ */
+export function cueTable(row: CueRow): CueTable {
+  const table = {}
+  for (const [key, value] of Object.entries(row)) {
+    if (typeof value !== 'function') {
+      Object.defineProperty(table, key, { value, enumerable: true })
+      continue
+    }
+    let made: RegExp | undefined
+    const get = () => {
+      made ??= value()
+      return made
+    }
+    Object.defineProperty(table, key, { get, enumerable: true })
+  }
+  return table as CueTable // every key of the row
+}
+
 /** A whole word or phrase of a language with spaces, letters of every alphabet told from signs. */
-export function words(...alternatives: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'iu')
+export function words(...alternatives: readonly string[]): Pattern {
+  return () =>
+    new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'iu')
 }
 
 /** The same at the beginning of a sentence or of a clause. */
-export function leads(...alternatives: readonly string[]): RegExp {
+export function leads(...alternatives: readonly string[]): Pattern {
   const start = `(?:^|[,;:.!?…—–(-]\\s{0,4}|\\n)\\s{0,4}`
-  return new RegExp(`${start}(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'iu')
+  return () => new RegExp(`${start}(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'iu')
 }
 
 /** Anywhere, for scripts without spaces. */
-export function signs(...alternatives: readonly string[]): RegExp {
-  return new RegExp(`(?:${alternatives.join('|')})`, 'u')
+export function signs(...alternatives: readonly string[]): Pattern {
+  return () => new RegExp(`(?:${alternatives.join('|')})`, 'u')
 }

@@ -1,6 +1,6 @@
-import { type CueTable, signs } from './table.ts'
+import { cueTable, signs } from './table.ts'
 
-export const zh: CueTable = {
+export const zh = cueTable({
   language: 'zh',
   stopWords: [],
   explicit: signs(
@@ -85,7 +85,7 @@ export const zh: CueTable = {
     '先.{2,40}[,，]?(?:再|然后|之后).{2,40}',
     '诀窍是',
   ),
-  question:
+  question: () =>
     /[?？]\s{0,4}$|^(?:请问|为什么|怎么|如何|什么|哪个|哪里|谁|能不能|可以.{0,20}吗|是不是|有没有|要不要)|吗[。.!！]?$|呢[。.!！]?$/u,
   hypothetical: signs(
     '如果.{1,30}(?:的话|会|就)',
@@ -146,4 +146,4 @@ export const zh: CueTable = {
     '到处',
   ),
   session: signs('这次会话', '本次会话', '这个会话', '仅今天', '只(?:限|在)?今天', '今天(?:先|就)'),
-}
+})

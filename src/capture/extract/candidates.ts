@@ -2,12 +2,11 @@
  * G-08, G-09. The deterministic extractor: all kinds of findings of a stretch of messages, without
  * what is routine, secret, known to everybody or made for the moment. Precision before recall.
  */
-import * as z from 'zod'
 import { isOneMemory, judgePair } from '../../memory/judge-pair.ts'
 import type { Message } from '../../sessions/message.ts'
 import { NearDuplicateSettings } from '../../text/jaccard.ts'
 import { contentWords } from '../../text/words.ts'
-import type { UserRuleSettings } from '../user-rules.ts'
+import type { ExtractionSettings, UserRuleSettings } from '../settings.ts'
 import type { Candidate } from './candidate.ts'
 import { conventionsIn } from './conventions.ts'
 import { decisionsIn } from './decisions.ts'
@@ -17,14 +16,6 @@ import { followUpsIn } from './follow-ups.ts'
 import { proceduresIn } from './procedures.ts'
 import { isSettledIn } from './settled.ts'
 import { skillsIn } from './skills.ts'
-
-export const ExtractionSettings = z.object({
-  minConfidence: z.number().min(0).max(1).default(0.7).describe('Anything less certain is dropped'),
-  maxPerChunk: z.int().positive().default(15).describe('Most memories out of one chunk'),
-  sameFinding: z.number().min(0).max(1).default(0.65).describe('From here on two findings are one'),
-  minWords: z.int().positive().default(4).describe('A finding with fewer words says nothing'),
-})
-export type ExtractionSettings = z.infer<typeof ExtractionSettings>
 
 interface ExtractionInput {
   readonly settings: ExtractionSettings

@@ -1,17 +1,7 @@
 /** G-08. A session cut into pieces that one extraction can take, along the lines of its episodes. */
-import * as z from 'zod'
 import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
-import { type BoundarySettings, boundariesOf } from '../boundaries.ts'
-
-export const ChunkSettings = z.object({
-  minMessages: z
-    .int()
-    .min(1)
-    .default(25)
-    .describe('Minimum number of new messages for an extraction'),
-  maxChars: z.int().positive().default(150_000).describe('Maximum characters per extraction'),
-})
-export type ChunkSettings = z.infer<typeof ChunkSettings>
+import { boundariesOf } from '../boundaries.ts'
+import type { BoundarySettings, ChunkSettings } from '../settings.ts'
 
 export interface Chunk {
   /** Positions in the list that was given; `to` is not included. */

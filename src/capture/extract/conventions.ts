@@ -2,8 +2,9 @@
 
 import { isFromUser, type Message } from '../../sessions/message.ts'
 import { commandKind, commandParts, outcomeOf } from '../commands.ts'
+import type { UserRuleSettings } from '../settings.ts'
 import { toolEventsOf } from '../tool-events.ts'
-import { capturedRules, type UserRuleSettings } from '../user-rules.ts'
+import { capturedRules } from '../user-rules.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 
 /** Of each family one is used; seeing it again and again, and none of the others, is a convention. */

@@ -2,9 +2,9 @@
 
 import { isFromAgent, isFromUser, type Message } from '../../sessions/message.ts'
 import { shorten, shortenLine } from '../../text/shorten.ts'
+import type { ExtractionSettings } from '../settings.ts'
 import { PROPOSABLE_TYPES } from './answer-schema.ts'
 import type { Candidate } from './candidate.ts'
-import type { ExtractionSettings } from './candidates.ts'
 
 /** Longest share of one message, so that a single log cannot push the rest out. */
 const MESSAGE_CHARS = 6000

@@ -2,6 +2,7 @@
  * K-02. The daemon: one per home, from the lock to the last line of its log. It opens the home once
  * and serves every project and session from it, over a private socket and a loopback port.
  */
+import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
@@ -102,6 +103,7 @@ async function serve(
   })
   const idleMs = options.stays ? 0 : settings.idleMinutes * 60_000
   const activity = openActivity(idleMs, () => leave('idle'))
+  const asked = activity.firstAnswered()
   const memory = releaseMemoryWhenQuiet()
   const servers = await openServers(home, mneme, options, {
     begin() {
@@ -117,6 +119,7 @@ async function serve(
     observe: (operation, outcome, ms) =>
       logs.log.debug({ operation, outcome, ms: Math.round(ms) }, 'called'),
     log: (line, text) => logs.log.info(line, text),
+    asked,
   })
   const endpoint: Endpoint = {
     pid: process.pid,
@@ -131,7 +134,7 @@ async function serve(
   }
   await writeEndpoint(home, endpoint)
   const started = (name: string) => logs.log.info({ name }, 'started')
-  const residents = startResidents(mneme, report, started, activity.firstAnswered())
+  const residents = startResidents(mneme, report, started, asked)
   const stopWatching = watchOwnPlace(home, options, leave)
   logs.log.info({ pid: endpoint.pid, version: endpoint.version, url: endpoint.url }, 'serving')
   ready({ endpoint, mneme, left: leaving, leave })
@@ -160,6 +163,8 @@ interface Listeners {
   readonly startedAt: string
   readonly observe: Observe
   readonly log: (line: object, text: string) => void
+  /** Resolves once the client that started the daemon has its answer. */
+  readonly asked: Promise<void>
 }
 
 async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions, ears: Listeners) {
@@ -219,7 +224,8 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
   const tcpServer = server(withActivity(publicListener), timeoutMs)
   await listenOnSocket(socketServer, home.socket)
   // Not awaited: until the pipes are ready, hooks use the socket.
-  const pipes = openPipes()
+  const stopping = new AbortController()
+  const pipes = openPipes(Promise.race([ears.asked, once(stopping.signal, 'abort')]))
   const taken = await listenOnPort(tcpServer, settings.host, settings.port)
   port = taken?.port ?? null
   if (taken && taken.wanted !== 0 && taken.port !== taken.wanted) {
@@ -229,6 +235,7 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     port,
     url: urlOf(),
     async stopAccepting() {
+      stopping.abort()
       const served = await pipes
       served?.close()
       const opened = await opening
@@ -245,8 +252,10 @@ async function openServers(home: HomePaths, mneme: Opened, options: ServeOptions
     },
   }
 
-  /** Without pipes, hooks use the socket. */
-  async function openPipes(): Promise<PipeServer | null> {
+  /** Without pipes, hooks use the socket. Making them starts a program: the first question comes before. */
+  async function openPipes(when: Promise<unknown>): Promise<PipeServer | null> {
+    await when
+    if (stopping.signal.aborted) return null
     const answer = async (line: string, gone: AbortSignal) => {
       const end = ears.begin()
       try {
@@ -295,7 +304,7 @@ function server(
 
 async function writeEndpoint(home: HomePaths, endpoint: Endpoint): Promise<void> {
   const file = endpointFile(home)
-  await writeAtomic(file, `${JSON.stringify(endpoint, null, 2)}\n`)
+  await writeAtomic(file, `${JSON.stringify(endpoint, null, 2)}\n`, { isDurable: false })
   rmSync(`${home.run}/starting`, { force: true })
 }
 

@@ -3,12 +3,12 @@
 import * as z from 'zod'
 import {
   type Boundary,
-  type BoundarySettings,
   type Interaction,
   NO_BOUNDARY_STATE,
   withInteraction,
 } from '../../capture/boundaries.ts'
 import { commandParts } from '../../capture/commands.ts'
+import type { BoundarySettings } from '../../capture/settings.ts'
 import {
   isFromUser,
   MESSAGE_FIELDS,

@@ -11,10 +11,9 @@ import type { Caller, Engine } from '../engine.ts'
 import type { Related } from '../graph/related.ts'
 import { decideAndCommit } from '../journal/commit.ts'
 import { conflictChanges, mayReplace } from './conflict-changes.ts'
+import { ALL_JUDGED, BOOKMARK, EARLIER } from './judging-progress.ts'
 import { hasMergeProposal, mergeProposalChanges } from './merge-proposals.ts'
 
-/** The last memory judged; ids are in the order in which memories were written. */
-const BOOKMARK = 'judged-by-meaning'
 const BATCH = 64
 const NEIGHBOURS = 8
 const MIN_COSINE = 0.5
@@ -53,10 +52,8 @@ export async function judgeByMeaning(
   }
 }
 
-/** Where judging began, and how far back earlier memories have been judged since. */
+/** Where judging began. */
 const BEGINNING = 'judged-by-meaning.from'
-const EARLIER = 'judged-by-meaning.earlier'
-const ALL_JUDGED = 'done'
 const AFTER_EVERY_ID = '~'
 
 /**
@@ -90,22 +87,6 @@ export async function judgeEarlier(
   }
   await notes.set(EARLIER, next.length < BATCH ? ALL_JUDGED : last)
   return found
-}
-
-/**
- * Judging begins at the first unit without a vector while there is no bookmark; earlier ones are judged
- * gradually.
- */
-export async function beginJudging({ store }: Engine, firstDue: number): Promise<void> {
-  if ((await store.notes.get(BOOKMARK)) !== null) return
-  const [first] = await store.recall.units([firstDue], {})
-  if (first !== undefined) await store.notes.set(BOOKMARK, keyJustBefore(first.id))
-}
-
-/** A key that sorts before an id and after every smaller id. */
-function keyJustBefore(id: string): string {
-  const at = id.length - 1
-  return `${id.slice(0, at)}${String.fromCharCode(id.charCodeAt(at) - 1)}~`
 }
 
 /** Null where there will be no vector; `due` where it is not made yet. */

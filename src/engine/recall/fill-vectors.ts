@@ -10,7 +10,7 @@ import { passagesToEmbed } from '../../search/embed-text.ts'
 import { attribute, findSpeakers } from '../../search/speaker.ts'
 import type { EmbeddedUnit } from '../../store/store.ts'
 import type { Engine } from '../engine.ts'
-import { beginJudging } from '../memories/judge-by-meaning.ts'
+import { beginJudging } from '../memories/judging-progress.ts'
 import type { NoEmbedder } from './embedding.ts'
 
 interface FillOptions {

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CORPORA } from '../../search/corpus.ts'
 import type { Engine } from '../engine.ts'
-import { judgeByMeaning, judgeEarlier } from '../memories/judge-by-meaning.ts'
+import { hasEarlierToJudge } from '../memories/judging-progress.ts'
 import { expectModel, fillVectors, vectorModel } from './fill-vectors.ts'
 
 interface Following {
@@ -102,10 +102,18 @@ async function catchUp(engine: Engine, signal: AbortSignal): Promise<boolean> {
     })
     if (missing) return false
   }
-  if (model !== null) await judgeByMeaning(engine, model, pauseAfterWork(signal))
-  const known = model ?? (await vectorModel(engine))
-  if (known !== null) await judgeEarlier(engine, known, pauseAfterWork(signal))
+  await judge(engine, model, signal)
   return true
+}
+
+/** Loaded when there is something to judge: the first question of a home at rest does not wait for it. */
+async function judge(engine: Engine, model: string | null, signal: AbortSignal): Promise<void> {
+  const isEarlierDue = await hasEarlierToJudge(engine)
+  const known = model ?? (isEarlierDue ? await vectorModel(engine) : null)
+  if (known === null) return
+  const { judgeByMeaning, judgeEarlier } = await import('../memories/judge-by-meaning.ts')
+  if (model !== null) await judgeByMeaning(engine, model, pauseAfterWork(signal))
+  if (isEarlierDue) await judgeEarlier(engine, known, pauseAfterWork(signal))
 }
 
 /** Each call waits half as long as it is since the last one returned. */

@@ -4,6 +4,7 @@ import type { AskedTopics } from '../../text/trade-topics.ts'
 /** The share of the question's topics of which the text names a member. */
 export function topicPart({ topics, share }: AskedTopics, text: string): number {
   if (topics.length === 0) return 0
-  const named = topics.filter(({ names }) => text.search(names) !== -1)
+  const read = text.toLowerCase()
+  const named = topics.filter(({ names }) => read.search(names) !== -1)
   return (share * named.length) / topics.length
 }

@@ -2,12 +2,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
-import type {
-  FileGlance,
-  FileState,
-  Intent,
-  VaultProblem,
-  VaultStates,
+import {
+  CLOCK_GRAIN_MS,
+  type FileGlance,
+  type FileState,
+  type Intent,
+  type VaultProblem,
+  type VaultStates,
 } from '../../vault/states.ts'
 import { fromSqlite } from './failures.ts'
 import { makePrivateFile } from './private-file.ts'
@@ -40,6 +41,10 @@ const BUSY_TIMEOUT_MS = 10_000
 
 type Value = string | number | null
 type Row = Record<string, unknown>
+
+/** A file that was there, and was last read well after it was written: a stamp is size, time and number. */
+const SETTLED = `missing = 0 AND
+  CAST(substr(stamp, instr(stamp, ':') + 1) AS REAL) <= checked_ms - ${CLOCK_GRAIN_MS}`
 
 export function openVaultStates(file: string): VaultStates {
   const db = open(file)
@@ -80,11 +85,15 @@ export function openVaultStates(file: string): VaultStates {
   return {
     glances() {
       // One long text for all of them takes a third of the time of a row for each.
-      const [row] = all(
-        `SELECT group_concat(path || char(9) || stamp || char(9) || checked_ms || char(9) || missing,
-           char(10)) AS glances FROM file`,
-      )
-      return typeof row?.glances === 'string' ? glancesFrom(row.glances) : new Map()
+      const [row] = all(`SELECT group_concat(path || char(9) || stamp, char(10)) AS lines
+                         FROM file WHERE ${SETTLED}`)
+      const unsettled = all(
+        `SELECT path, stamp, checked_ms, missing FROM file WHERE NOT (${SETTLED})`,
+      ).map((each) => [String(each.path), glanceOf(each)] as const)
+      return {
+        settled: new Set(typeof row?.lines === 'string' ? row.lines.split('\n') : []),
+        unsettled: new Map(unsettled),
+      }
     },
     get: (path) => all('SELECT * FROM file WHERE path = ?', path).map(stateOf)[0] ?? null,
     all: () => all('SELECT * FROM file').map(stateOf),
@@ -183,15 +192,6 @@ function open(file: string) {
   } catch (thrown) {
     throw fromSqlite(thrown, file)
   }
-}
-
-function glancesFrom(text: string): Map<string, FileGlance> {
-  const glances = new Map<string, FileGlance>()
-  for (const line of text.split('\n')) {
-    const [path = '', stamp = '', checkedMs, missing] = line.split('\t')
-    glances.set(path, { stamp, checkedMs: Number(checkedMs), missing: missing === '1' })
-  }
-  return glances
 }
 
 /** Rows were written by the statements above, so they have these shapes. */

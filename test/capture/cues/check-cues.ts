@@ -1,10 +1,7 @@
 /** One way to try a language: what is said, as what it is kept and where it holds; null is left alone. */
 import { expect, it } from 'vitest'
-import {
-  type CapturedRule,
-  capturedRules,
-  UserRuleSettings,
-} from '../../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../../src/capture/settings.ts'
+import { type CapturedRule, capturedRules } from '../../../src/capture/user-rules.ts'
 
 export type CueCase = readonly [
   text: string,

@@ -3,10 +3,9 @@ import { candidateOf } from '../../../src/capture/extract/candidate.ts'
 import {
   candidatesIn,
   chooseCandidates,
-  ExtractionSettings,
   whyDropped,
 } from '../../../src/capture/extract/candidates.ts'
-import { UserRuleSettings } from '../../../src/capture/user-rules.ts'
+import { ExtractionSettings, UserRuleSettings } from '../../../src/capture/settings.ts'
 import type { Message } from '../../../src/sessions/message.ts'
 import {
   agent,

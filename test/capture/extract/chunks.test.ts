@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BoundarySettings } from '../../../src/capture/boundaries.ts'
-import { ChunkSettings, charsOf, chunksOf, isEnough } from '../../../src/capture/extract/chunks.ts'
+import { charsOf, chunksOf, isEnough } from '../../../src/capture/extract/chunks.ts'
+import { BoundarySettings, ChunkSettings } from '../../../src/capture/settings.ts'
 import { fc } from '../../support/property.ts'
 import { agent, conversation, ran, user } from '../conversation.ts'
 

@@ -7,7 +7,7 @@ import { fixesIn } from '../../../src/capture/extract/fixes.ts'
 import { followUpsIn } from '../../../src/capture/extract/follow-ups.ts'
 import { proceduresIn } from '../../../src/capture/extract/procedures.ts'
 import { skillsIn } from '../../../src/capture/extract/skills.ts'
-import { UserRuleSettings } from '../../../src/capture/user-rules.ts'
+import { UserRuleSettings } from '../../../src/capture/settings.ts'
 import { agent, conversation, edited, planned, ran, user } from '../conversation.ts'
 
 const SURE = 0.7

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ExtractionSettings } from '../../../src/capture/extract/candidates.ts'
 import { extractionPrompt, transcriptText } from '../../../src/capture/extract/prompt.ts'
+import { ExtractionSettings } from '../../../src/capture/settings.ts'
 import { fc } from '../../support/property.ts'
 import { agent, conversation, ran, user } from '../conversation.ts'
 
