@@ -31,6 +31,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   graph: ['zod', 'setting', 'text', 'memory'],
   capture: [
     'zod',
+    'setting',
     'ignore',
     'node:buffer',
     'node:crypto',

@@ -90,7 +90,7 @@ it.each([
   { key: 'store.path', text: 'text' },
   { key: 'permissions.allow', text: 'a list of text' },
   { key: 'synonyms.groups', text: 'a list of lists of text' },
-  { key: 'tuning.echo.shingle_words', text: 'a whole number above 0' },
+  { key: 'tuning.echo.shingle_words', text: 'a whole number, 1 or more' },
 ])('J-11 $key takes $text', ({ key, text }) => {
   expect(describeAccepted(keyOf(key).schema)).toBe(text)
 })
