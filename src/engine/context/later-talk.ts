@@ -17,7 +17,7 @@ import type { Engine } from '../engine.ts'
 import type { MeasuredHistory } from './measure-history.ts'
 import { laterMessagesNear } from './near-talk.ts'
 
-export interface Later {
+interface Later {
   /** From the latest talk about it: what the user said, and the reply that closed it. */
   readonly quotes: readonly ScoredUnit[]
 }
