@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-02 what an agent may not change is proposed',
     file: 'src/memory/revise.ts',
-    from: 'if (!mayChange(speaker, memory) && !RECORDS_OF_WORK.has(field)) proposed[field] = value',
+    from: 'if (!mayChange(speaker, memory) && !isRecord(field)) proposed[field] = value',
     to: 'if (false) proposed[field] = value',
     tests: ['test/memory/revise.test.ts'],
   },

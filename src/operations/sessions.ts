@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { visibleFilter } from '../engine/memories/find-memory.ts'
-import { isOwner, readsEverywhere } from '../engine/person.ts'
+import { readsEverywhere } from '../engine/person.ts'
 import {
   findCapturedSession,
   findSession,
@@ -11,6 +11,7 @@ import { readTranscripts } from '../engine/sessions/read.ts'
 import { summarizeSession } from '../engine/sessions/summarize.ts'
 import { MnemeError } from '../errors.ts'
 import { Provenance, Scale } from '../memory/memory.ts'
+import type { Door } from '../memory/origins.ts'
 import { countTranscripts } from '../sessions/count-transcripts.ts'
 import { Host } from '../sessions/transcript.ts'
 import { giveConsent, readConsents } from '../setup/consent.ts'
@@ -117,15 +118,15 @@ export const sessionsBackfill = operation({
       const hosts = host?.length ? there.filter((each) => host.includes(each.host)) : there
       return { ...NOTHING_READ, hosts, found: hosts.reduce((sum, each) => sum + each.sessions, 0) }
     }
-    const isOwners = path !== undefined || isOwner(caller)
-    const hosts = isOwners ? host : agreedHosts(readConsents(engine.home), host)
+    const mayAgree = MAY_AGREE.has(caller.door)
+    const hosts = mayAgree ? host : agreedHosts(readConsents(engine.home), host)
     const report = await readTranscripts(engine, caller, {
       ...(hosts?.length ? { hosts } : {}),
       ...(path === undefined ? {} : { path }),
       ...(progress ? { progress } : {}),
     })
     // M-05. Backfilling history implies consent to later sessions.
-    if (path === undefined && isOwners) {
+    if (path === undefined && mayAgree) {
       const agreed = host?.length
         ? host
         : (await countTranscripts(engine.machine)).map((each) => each.host)
@@ -135,7 +136,10 @@ export const sessionsBackfill = operation({
   },
 })
 
-/** M-05. Consent is the owner's: an agent reads on where there is one. */
+/** M-05. A command, a page or a program says so in so many words; a request or a hook does not. */
+const MAY_AGREE: ReadonlySet<Door> = new Set(['cli', 'page', 'library'])
+
+/** Where nobody may agree anew, reading goes on for the hosts that were agreed to. */
 function agreedHosts(
   consents: ReturnType<typeof readConsents>,
   wanted: readonly Host[] | undefined,
@@ -143,7 +147,7 @@ function agreedHosts(
   const agreed = Host.options.filter((each) => consents.get(each)?.history === true)
   const isAgreed = (wanted ?? agreed).every((each) => agreed.includes(each))
   if (agreed.length > 0 && isAgreed) return wanted?.length ? wanted : agreed
-  throw new MnemeError('not_allowed', 'nobody has agreed yet that these sessions are read', {
+  throw new MnemeError('not_allowed', 'reading these sessions has not been agreed to yet', {
     hint: 'The owner of this home can agree: mneme setup, or mneme sessions backfill',
   })
 }

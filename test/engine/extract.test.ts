@@ -239,7 +239,7 @@ it('K-01 when the day’s share is used up nothing more is sent', async () => {
   const answer = () => anthropicSays({ memories: [proposal()] })
   const { home, server } = await withModel(answer, { MNEME_MODEL_DAILY_CALLS: '0' })
   const found = await extracted(home)
-  expect(found).toMatchObject({ by: 'rules', degraded: [expect.stringContaining('today')] })
+  expect(found).toMatchObject({ by: 'rules', degraded: [expect.stringContaining('daily limit')] })
   expect(found.memories.length).toBeGreaterThan(0)
   expect(server.heard).toHaveLength(0)
 })

@@ -66,11 +66,11 @@ it('M-06 an import by an agent switches memory off nowhere', async () => {
   expect(shop).toMatchObject({ id: row.id, off: false, excluded: [] })
 })
 
-it('M-05 an agent cannot agree to have transcripts read, and reads on where its owner agreed', async () => {
+it('M-05 a request cannot agree to have transcripts read, and reads on where the owner agreed', async () => {
   const person = temporaryFolder()
   sessionFile(person, 'old').prompt('From now on always use tabs.')
   const home = await openHome({ env: { HOME: person } })
-  const agents = [AGENT, { door: 'cli', actor: 'cli:claude-code', speaker: 'agent' }] as const
+  const agents = [AGENT, { door: 'mcp', speaker: 'agent' }] as const
   for (const where of agents) {
     const agent = await home.at(where)
     for (const input of [{}, { host: ['claude-code' as const] }]) {
