@@ -313,7 +313,16 @@ function writeTranscript({ project }: Stage): string {
 function filesHolding(folder: string, text: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(text)).length
+    .filter((entry) => contentOf(join(entry.parentPath, entry.name))?.includes(text)).length
+}
+
+/** Null for a file that came and went meanwhile, as the journal of a lock does. */
+function contentOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path)
+  } catch {
+    return null
+  }
 }
 
 async function showPage({ env, project }: Stage): Promise<void> {
