@@ -1,10 +1,10 @@
 /**
  * Fits the gate (src/context/evidence/gate-table.ts): logistic regression over the features of what the
  * product would quote, every set with the same weight, L2 of 1, prompts whose evidence was removed as
- * further examples of silence. Prints each row of the table, and beside
- * it what is reached when the set is left out of the fit.
+ * further examples of silence. Prints the row of the table, and what is reached with and without each set.
  *
- * Arguments: --data DIR, --homes DIR (prepared by `moments`), --sets a,b, --features a,b,c, --words.
+ * Arguments: --data DIR,DIR (folders of sets; `bench/data/moments` is one), --homes DIR (prepared by
+ * `moments`), --sets a,b, --features a,b,c, --words, --stored (memories that hold the evidence: the row `given`).
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,8 @@ import { findEvidence } from '../src/engine/context/evidence.ts'
 import { judgeOf } from './support/moment-counts.ts'
 import { openAt, prepareHome } from './support/moment-direct.ts'
 import { withoutSources } from './support/moment-removed.ts'
-import { layOut, readMomentSet } from './support/moment-sets.ts'
+import { layOut, type MomentSet, projectFolders, readMomentSet } from './support/moment-sets.ts'
+import { askedOfStored, prepareStored } from './support/moment-stored.ts'
 
 interface Example {
   readonly set: string
@@ -49,26 +50,32 @@ export const bench = {
         lane: { type: 'string', default: 'said' },
         threshold: { type: 'string', default: '0.4' },
         words: { type: 'boolean', default: false },
+        stored: { type: 'boolean', default: false },
         dump: { type: 'string' },
       },
     })
     const { data } = values
-    if (!data) throw new Error('Where is the data? --data DIR, a folder of sets')
+    if (!data) throw new Error('Where is the data? --data DIR,DIR: folders of sets')
     const homes = values.homes ?? mkdtempSync(join(tmpdir(), 'mneme-fit-'))
-    const names =
-      values.sets?.split(',') ??
-      readdirSync(data).filter((name) => statSync(join(data, name)).isDirectory())
+    const sets = setsIn(data.split(',')).filter(
+      ({ name }) => values.sets?.split(',').includes(name) ?? true,
+    )
     const examples: Example[] = []
-    for (const name of names) {
-      examples.push(...(await readExamples(data, homes, name, values.words)))
+    for (const set of sets) {
+      examples.push(
+        ...(values.stored
+          ? await readStored(set, homes)
+          : await readExamples(set, homes, values.words)),
+      )
     }
     if (values.dump) writeFileSync(values.dump, JSON.stringify(examples))
-    const lane = examples.filter((each) => each.lane === values.lane)
+    const wanted = values.stored ? 'given' : values.lane
+    const lane = examples.filter((each) => each.lane === wanted)
     const features = values.features.split(',') as (keyof GateFeatures)[]
     const whole = fit(lane, features)
     console.log(JSON.stringify({ bias: round(whole.bias), ...rounded(features, whole.weights) }))
     const threshold = Number(values.threshold)
-    const rows = names.map((name) => {
+    const rows = sets.map(({ name }) => {
       const of = lane.filter((each) => each.set === name)
       const apart = fit(
         lane.filter((each) => each.set !== name),
@@ -89,13 +96,61 @@ export const bench = {
   },
 }
 
-async function readExamples(
-  data: string,
-  homes: string,
-  name: string,
-  words: boolean,
-): Promise<Example[]> {
-  const set = readMomentSet(data, name)
+function setsIn(folders: readonly string[]): MomentSet[] {
+  return folders.flatMap((data) =>
+    readdirSync(data)
+      .filter((name) => statSync(join(data, name)).isDirectory())
+      .map((name) => readMomentSet(data, name)),
+  )
+}
+
+/** The first memories that a search finds for each prompt, and the first of those without its evidence. */
+const FIRST = 3
+const SHARE_OF_BEST = 0.82
+
+async function readStored(read: MomentSet, homes: string): Promise<Example[]> {
+  const set = askedOfStored(read)
+  const home = join(homes, `${set.name}-stored`)
+  if (!existsSync(join(home, 'ready'))) await prepareStored(set, home)
+  const folderOf = projectFolders(set, home)
+  const judge = judgeOf(set)
+  const mneme = await openAt({ home, env: {} })
+  const examples: Example[] = []
+  try {
+    for (const moment of set.moments.filter(({ kind }) => kind !== 'continuation')) {
+      const folder = folderOf(moment.project)
+      const { engine, caller } = await mneme.at({ door: 'hook', actor: 'bench', folder })
+      await engine.embedding.embed(['warm'], { kind: 'query' })
+      const found = await findEvidence(engine, caller, moment)
+      const seen = found.given
+        .toSorted((a, b) => b.match - a.match)
+        .flatMap(({ memory, match, features }) => {
+          if (features === null) return []
+          const quote = `<quote>${memory.content.replaceAll('<', ' ')}</quote>`
+          const { right, near } = judge.judge(moment, quote)
+          return { match, features, right: right > 0, helpful: right + near > 0 }
+        })
+      const { id, kind } = moment
+      const common = { set: set.name, id, lane: 'given' } as const
+      for (const { match, features, right, helpful } of seen.slice(0, FIRST)) {
+        if (match < SHARE_OF_BEST) continue
+        examples.push({ ...common, kind, features, right, helpful, wrong: Number(!helpful) })
+      }
+      const other = kind === 'answerable' ? seen.find(({ helpful }) => !helpful) : undefined
+      if (other) {
+        const { features } = other
+        const nothing = { helpful: false, right: false, wrong: 1 }
+        examples.push({ ...common, kind: 'removed', features, ...nothing })
+      }
+    }
+  } finally {
+    await mneme.close()
+  }
+  return examples
+}
+
+async function readExamples(set: MomentSet, homes: string, words: boolean): Promise<Example[]> {
+  const { name } = set
   const home = join(homes, name)
   if (!existsSync(join(home, 'ready'))) {
     mkdirSync(home, { recursive: true })

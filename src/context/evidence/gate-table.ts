@@ -1,9 +1,8 @@
 /**
  * M-32. `said` and `saidByWords` were fitted by `bench fit-gate`, `said` on the date below over nine sets and
- * to speak at .35; `given` on memories that hold the evidence of six of them; `person` by `bench fit-person`.
- * The biases of `saidByWords` and `person` are lower than fitted: words alone are trusted less, and of
- * questions that ask one person for another's words half are silent. `overheard` and `givenByWords` were set
- * by hand.
+ * to speak at .35; `given` with `--stored` over six of them; `person` by `bench fit-person`. The biases of
+ * `saidByWords` and `person` are lower than fitted: words alone are trusted less, and of questions that ask
+ * one person for another's words half are silent. `overheard` and `givenByWords` were set by hand.
  */
 interface GateRow {
   readonly bias: number
