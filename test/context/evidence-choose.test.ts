@@ -12,7 +12,7 @@ function scored(score: number, unit: Partial<EvidenceUnit>): ScoredUnit {
   return {
     unit: {
       ...{ kind, source, turn, message: `${source}-${turn}`, role: 'user' },
-      ...{ at: '2026-01-05T10:00:00.000Z', text: 'a text', start: 0, end: 6 },
+      ...{ at: '2026-01-05T10:00:00.000Z', text: 'a text of five words', start: 0, end: 20 },
       ...unit,
     },
     measured: { words: 0, meaning: null, surroundings: 0 },
@@ -75,4 +75,22 @@ it('M-31 what came up again gives way to the later talk, which is said once', ()
   ])
   expect(givingWay(chosen, laterOf)).toEqual({ lead, quotes: [lead, later] })
   expect(givingWay(chosen, new Map())).toEqual(chosen)
+})
+
+it.each(['Ok.', 'Noted, thanks.', '好的。'])(
+  'M-34 what says nothing is not quoted beside the lead: %s',
+  (text) => {
+    const lead = scored(1.5, { turn: 0 })
+    const end = text.length
+    const other = scored(1.4, { turn: 1, text, end })
+    const reply = scored(1.3, { turn: 2, role: 'assistant', text, end })
+    expect(quotesOf([lead, other], [reply])).toEqual([lead])
+  },
+)
+
+it('M-34 a short sentence without gaps between its words says something', () => {
+  const text = '金额一律用整数分保存'
+  const lead = scored(1.5, { turn: 0 })
+  const reply = scored(1.3, { turn: 2, role: 'assistant', text, end: text.length })
+  expect(quotesOf([lead], [reply])).toEqual([lead, reply])
 })

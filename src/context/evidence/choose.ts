@@ -1,6 +1,6 @@
 /** M-31. From scored units to what would be quoted: the best one, its closing reply, and few others. */
 import { quoteOf } from './quote.ts'
-import type { ScoredUnit } from './unit.ts'
+import { countWords, type ScoredUnit } from './unit.ts'
 
 export const MAX_QUOTES = 4
 /** Another source is quoted beside the lead only if it is nearly as good. */
@@ -35,7 +35,7 @@ export function chooseUnits(units: readonly ScoredUnit[]): Chosen | null {
     const { message, source } = each.unit
     if ([lead, ...others].some((one) => one.unit.message === message)) continue
     const least = source === lead.unit.source ? SHARE_WITHIN_SOURCE : share
-    if (each.score < least * lead.score) continue
+    if (each.score < least * lead.score || saysNothing(each.unit)) continue
     others.push(each)
   }
   const rival = others.find(({ unit }) => unit.source !== lead.unit.source)
@@ -73,11 +73,21 @@ function closingReply(
   replies: readonly ScoredUnit[],
 ): ScoredUnit | undefined {
   const near = replies
-    .filter(({ unit, score }) => score >= SHARE_OF_CLOSING_REPLY * lead.score && !isOpen(unit))
+    .filter(
+      ({ unit, score }) =>
+        score >= SHARE_OF_CLOSING_REPLY * lead.score && !isOpen(unit) && !saysNothing(unit),
+    )
     .toSorted(bestFirst)
   const own = [lead, ...beside].filter(({ unit }) => unit.source === lead.unit.source)
   const last = Math.max(...own.map(({ unit }) => unit.turn))
   return near.find(({ unit }) => unit.turn > last) ?? near[0]
+}
+
+/** "Ok.", "Noted, thanks.": no evidence of anything. */
+const MIN_WORDS = 4
+
+function saysNothing({ text, start, end }: ScoredUnit['unit']): boolean {
+  return countWords(text.slice(start, end)) < MIN_WORDS
 }
 
 /** What asks or announces closes nothing: "should the bare domain match?", "let me fix both:". */

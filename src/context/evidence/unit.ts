@@ -127,11 +127,18 @@ function priorOf(language: Language, { kind, role, text, start, end, turn }: Evi
 const UNSPACED_CHARACTERS_A_WORD = 2
 
 function contentWordsIn({ stop }: Language, sentence: string): number {
+  return countWords(sentence, stop)
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set()
+
+/** Without those that are left out; scripts without gaps between words are counted by their characters. */
+export function countWords(sentence: string, without: ReadonlySet<string> = NO_WORDS): number {
   let count = 0
   for (const [word] of sentence.toLowerCase().matchAll(/[\p{L}\p{N}'_-]+/gu)) {
     if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(word)) {
       count += word.length / UNSPACED_CHARACTERS_A_WORD
-    } else if (!stop.has(word)) count += 1
+    } else if (!without.has(word)) count += 1
   }
   return count
 }
