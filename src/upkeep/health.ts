@@ -37,31 +37,37 @@ export async function healthOf(engine: Engine) {
   ])
   const embedded = total === 0 ? 1 : Math.min((vectors[0]?.units ?? 0) / total, 1)
   const missing = config.embed.provider === 'none' ? 0 : Math.round((1 - embedded) * total)
-  const line = (count: number, what: string, hint: string, serious = false): Finding[] =>
-    count > 0 ? [{ what, count, hint, serious }] : []
+  const line = (
+    count: number,
+    [one, more]: readonly [string, string],
+    hint: string,
+    serious = false,
+  ): Finding[] => (count > 0 ? [{ what: count === 1 ? one : more, count, hint, serious }] : [])
+  const memories = (one: string, more: string) => [`memory ${one}`, `memories ${more}`] as const
+  const jobs = (names: readonly string[], one: string, more: string) =>
+    [`job ${one} (${names.join(', ')})`, `jobs ${more} (${names.join(', ')})`] as const
   const findings = [
+    ...line(late.failed.length, jobs(late.failed, 'failed', 'failed'), 'mneme upkeep status', true),
     ...line(
-      late.failed.length,
-      `jobs failed (${late.failed.join(', ')})`,
-      'mneme upkeep status',
-      true,
+      wanting.duplicates ?? 0,
+      memories('says what another one says', 'say what another one says'),
+      'mneme consolidate',
     ),
-    ...line(wanting.duplicates ?? 0, 'memories say what another one says', 'mneme consolidate'),
-    ...line(contradictions, 'pairs of memories contradict each other', 'mneme project'),
-    ...line(held, 'memories need your approval', 'mneme review list'),
-    ...line(expired, 'memories have expired', 'mneme upkeep run expiry'),
+    ...line(
+      contradictions,
+      ['pair of memories contradicts each other', 'pairs of memories contradict each other'],
+      'mneme project',
+    ),
+    ...line(held, memories('needs your approval', 'need your approval'), 'mneme review list'),
+    ...line(expired, memories('has expired', 'have expired'), 'mneme upkeep run expiry'),
     // M-17. With so many missing, search by meaning is off: that is no good health.
     ...line(
       missing,
-      'memories have no vector yet',
+      memories('has no vector yet', 'have no vector yet'),
       'mneme upkeep run embeddings',
       missing > MAX_WAITING && missing > total / 10,
     ),
-    ...line(
-      late.overdue.length,
-      `jobs are late (${late.overdue.join(', ')})`,
-      'mneme upkeep run all',
-    ),
+    ...line(late.overdue.length, jobs(late.overdue, 'is late', 'are late'), 'mneme upkeep run all'),
   ]
   const healthy = !findings.some(({ serious }) => serious)
   const { overdue } = late

@@ -38,7 +38,7 @@ export async function projectContext(
   const [tasks, decisions, contradictions] = await Promise.all([
     memories.list({ ...here, types: ['task'], done: false }, { limit }),
     memories.list({ ...here, types: ['decision'] }, { limit }),
-    contradictionsIn(engine, here),
+    contradictionsIn(engine, used),
   ])
   return {
     project: project && { id: project.id, slug: project.slug },
@@ -52,11 +52,11 @@ export async function projectContext(
 
 async function contradictionsIn(
   engine: Engine,
-  here: Parameters<Engine['store']['memories']['list']>[0],
+  inUseHere: Parameters<Engine['store']['memories']['list']>[0],
 ): Promise<ProjectContext['contradictions']> {
   const links = (await engine.store.links.all(['contradicts'])).slice(-MAX_CONTRADICTIONS)
   const ids = links.flatMap(({ from, to }) => [from, to])
-  const living = await engine.store.memories.list({ ...here, ids }, { limit: ids.length })
+  const living = await engine.store.memories.list({ ...inUseHere, ids }, { limit: ids.length })
   const byId = new Map(living.map((memory) => [memory.id, memory]))
   return links.flatMap(({ from, to }) => {
     const newer = byId.get(from)
