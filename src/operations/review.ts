@@ -30,10 +30,12 @@ const ProposedChange = z.object({
   fields: z.array(z.object({ field: z.string(), current: z.unknown(), proposed: z.unknown() })),
 })
 
-/** `by` shows the origin; a change of it is not compared. */
+/** `by` shows the origin; a change of it is not compared. What is to be forgotten is changed in no other way. */
 function fieldsSideBySide(memory: Memory, wanted: Wanted) {
+  const isForgotten = wanted.state === 'removed'
   return Object.entries(wanted)
-    .filter(([field]) => field !== 'provenance')
+    .filter(([field]) => (isForgotten ? field === 'state' : field !== 'provenance'))
+    .filter(([field, proposed]) => proposed !== memory[field as keyof Memory])
     .map(([field, proposed]) => ({ field, current: memory[field as keyof Memory], proposed }))
 }
 

@@ -86,3 +86,14 @@ it('M-05 a request cannot agree to have transcripts read, and reads on where the
   const codex = agent.do('sessions backfill', { host: ['codex'] })
   await expect(codex).rejects.toMatchObject({ code: 'not_allowed' })
 })
+
+it('M-02 what an agent wants to forget is shown as that, whatever else was proposed', async () => {
+  const home = await openHome()
+  const { id } = await home.do('remember', { content: 'Always use pnpm here', type: 'policy' })
+  const agent = await home.at(AGENT)
+  await agent.do('update', { id: id ?? '', title: 'Always use npm here', importance: 0 })
+  await agent.do('forget', { id: [id ?? ''] })
+  const { changes } = await home.do('review list', {})
+  const fields = changes.map((change) => change.fields)
+  expect(fields).toEqual([[{ field: 'state', current: 'new', proposed: 'removed' }]])
+})

@@ -108,10 +108,13 @@ type Proposed = Output<'review list'>['changes'][number]
 /** M-02. A change an agent proposes, beside the present values. */
 function changeCase({ memory, by, at, outdated, fields }: Proposed): ReviewCase {
   const { id, title } = memory
+  const isForgotten = fields.some((each) => each.field === 'state' && each.proposed === 'removed')
   return {
     id: `change:${id}`,
     kind: 'change',
-    question: 'An agent wants to change this memory of yours. Should it?',
+    question: isForgotten
+      ? 'An agent wants to forget this memory of yours. Should it?'
+      : 'An agent wants to change this memory of yours. Should it?',
     body: (
       <>
         <MemoryRow memory={memory} snippet="" />
@@ -130,9 +133,10 @@ function changeCase({ memory, by, at, outdated, fields }: Proposed): ReviewCase 
     choices: [
       {
         key: 'y',
-        name: 'Yes, change it',
+        name: isForgotten ? 'Yes, forget it' : 'Yes, change it',
         tone: 'primary',
-        decide: () => doing(call('review accept', { id }), `Changed “${title}”`),
+        decide: () =>
+          doing(call('review accept', { id }), `${isForgotten ? 'Forgot' : 'Changed'} “${title}”`),
       },
       {
         key: 'n',

@@ -25,10 +25,14 @@ export const reviewListCommand = command(reviewList, {
         [
           `${paint('bold', oneLine(memory.name))}  a change proposed by ${oneLine(by)}, ${at.slice(0, 10)}${outdated ? '; the memory was changed since' : ''}`,
           paint('dim', memory.id),
-          ...fields.flatMap(({ field, current, proposed }) => [
-            ...indentLines(`${field} now: ${textOf(current)}`),
-            ...indentLines(`${field} proposed: ${textOf(proposed)}`),
-          ]),
+          ...fields.flatMap(({ field, current, proposed }) =>
+            field === 'state' && proposed === 'removed'
+              ? indentLines('proposed: to forget it')
+              : [
+                  ...indentLines(`${field} now: ${textOf(current)}`),
+                  ...indentLines(`${field} proposed: ${textOf(proposed)}`),
+                ],
+          ),
         ].join('\n'),
       ),
       ...proposals.map(({ id, by, at, draft }) =>
