@@ -28,7 +28,6 @@ const ENTRIES = {
   daemon: 'src/doors/daemon/main.ts',
   library: 'src/library.ts',
   memory: 'src/memory/memory.ts',
-  'embed-worker': 'src/embed/worker.ts',
   'upkeep-worker': 'src/doors/upkeep/worker.ts',
   'mcp-here': 'src/doors/mcp/here.ts',
   'mcp-lists': 'src/doors/mcp/lists.ts',
@@ -76,18 +75,25 @@ const TOGETHER = [
   },
 ]
 
+/** The model's process is bundled by itself, so that it loads nothing of the engine. */
+const MODEL_ENTRIES = { 'embed-worker': 'src/embed/worker.ts' }
+
 const SMALL = { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } }
+
+const OUTPUT = {
+  dir: dist,
+  chunkFileNames: 'chunks/[name]-[hash].js',
+  minify: SMALL,
+  // So that a chunk that only forwards can be left out.
+  minifyInternalExports: false,
+  sourcemap: true,
+}
 
 mkdirSync(dist, { recursive: true })
 const written = await bundle(
   ENTRIES,
   {
-    dir: dist,
-    chunkFileNames: 'chunks/[name]-[hash].js',
-    minify: SMALL,
-    // So that a chunk that only forwards can be left out.
-    minifyInternalExports: false,
-    sourcemap: true,
+    ...OUTPUT,
     codeSplitting: {
       groups: TOGETHER.map((group, at) => ({ ...group, priority: TOGETHER.length - at })),
     },
@@ -100,6 +106,7 @@ for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
   await bundle(entry, { file: join(dist, `${name}.cjs`), format: 'cjs', minify: true })
 }
 chmodSync(join(dist, 'hook.cjs'), 0o755)
+written.push(...(await bundle(MODEL_ENTRIES, OUTPUT)))
 await writeMcpLists()
 await buildPage(root)
 await buildModel()

@@ -62,6 +62,8 @@ export interface OpenOptions extends CallSource {
   readonly embedApart?: boolean
   /** The port to an embedder that another thread lends (embed/lent.ts). */
   readonly embedder?: MessagePort
+  /** C-02. Who opens it calls `catchUp` soon. Calls over MCP do not wait for it; all others do. */
+  readonly catchesUpLater?: boolean
 }
 
 /** What a call is handed: the engine with the settings of that place, and who asks. */
@@ -75,6 +77,8 @@ export interface Opened extends CallContext {
   readonly notices: readonly string[]
   /** The same home seen from another place: one process serves many projects and sessions. */
   at(where: CallSource): Promise<CallContext>
+  /** C-02. Reads what people changed in files while nothing was open: once, when it is first called. */
+  catchUp(): Promise<readonly string[]>
   /** Finishes what is under way and lets go of everything. */
   close(): Promise<void>
 }
@@ -87,8 +91,14 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   const store = await openStore(home, first.config.settings)
   const shared = openEngine(home, first.config, options, store)
   const mirror = openMirror(shared)
+  let caughtUp: Promise<readonly string[]> | undefined
+  const catchUp = () => {
+    caughtUp ??= mirror.catchUp()
+    return caughtUp
+  }
   // A hook must not wait; the next command reads what people changed.
-  const notices = options.door === 'hook' ? [] : await mirror.catchUp()
+  const isLater = options.door === 'hook' || options.catchesUpLater === true
+  const notices = isLater ? [] : await catchUp()
   const stand = async (where: CallSource, seen: Seen): Promise<CallContext> => {
     const { settings } = seen.config
     const confirm = where.confirm ? { confirm: where.confirm } : {}
@@ -103,7 +113,9 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
   return {
     ...(await stand(options, first)),
     notices,
+    catchUp,
     async at(where) {
+      if (options.catchesUpLater && where.door !== 'mcp') await catchUp()
       const named = where.project === undefined ? null : await findProject(shared, where.project)
       const folder = where.folder ?? named?.paths.find((path) => existsSync(path)) ?? null
       const seen = where.door === 'hook' ? await lately(folder) : await look(home, env, folder)
@@ -111,6 +123,7 @@ export async function openMneme(options: OpenOptions = {}): Promise<Opened> {
       return named ? { ...standing, caller: { ...standing.caller, project: named } } : standing
     },
     async close() {
+      await caughtUp
       await mirror.close()
       await shared.background.settle()
       await shared.background.close()

@@ -6,11 +6,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MnemeError } from '../errors.ts'
+import { prefixMark } from './applied-settings.ts'
 import type { EmbedderIdentity } from './embedder.ts'
 import { LocalEmbedder } from './local.ts'
 import tokenMean from './minilm-token-mean.json' with { type: 'json' }
 import { type LoadRuntime, loadRuntime } from './onnx/runtime.ts'
-import { type EmbedSettings, prefixMark } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 
 const DIMS = 384
 /** What the model was trained with; beyond it the vectors say less, not more. */

@@ -7,11 +7,12 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { MnemeError } from '../errors.ts'
+import { prefixMark } from './applied-settings.ts'
 import type { EmbedderIdentity } from './embedder.ts'
 import { LocalEmbedder, type LocalModel } from './local.ts'
 import { readModelShape } from './onnx/model-config.ts'
 import { weightsDigest } from './onnx/weights-digest.ts'
-import { type EmbedSettings, prefixMark } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 
 /** Looks at the folder, names what is missing, and loads nothing yet. */
 export async function openFolder(

@@ -8,10 +8,11 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { MnemeError } from '../errors.ts'
+import { timeoutFor } from './applied-settings.ts'
 import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions, Encoded } from './embedder.ts'
 import { holdOpen, noteOpened, startModelProcess, takeEarly, tell } from './model-process.ts'
-import { type EmbedSettings, timeoutFor } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 interface InWorker {

@@ -4,10 +4,11 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 import { asMnemeError, MnemeError } from '../errors.ts'
+import { timeoutFor } from './applied-settings.ts'
 import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions, Encoded } from './embedder.ts'
 import type { OpenedEmbedder } from './open.ts'
-import { type EmbedSettings, timeoutFor } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 type Asked = { readonly say: 'borrow' } | Exclude<ToWorker, { say: 'open' }>

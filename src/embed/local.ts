@@ -4,12 +4,13 @@
  * event loop, and for questions, between them.
  */
 import { MnemeError } from '../errors.ts'
+import { timeoutFor, withPrefix } from './applied-settings.ts'
 import { paddedBatch, plannedBatches } from './batches.ts'
 import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedKind, EmbedOptions, Encoded } from './embedder.ts'
 import { type LoadRuntime, openTokenModel, type TokenModel } from './onnx/runtime.ts'
 import { type Pooling, pooledVectors } from './pooling.ts'
-import { type EmbedSettings, timeoutFor, withPrefix } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 import { tokenFloats, tokenSigns, tokenWeights } from './token-signs.ts'
 import { readTokenizer, type TextTokens } from './tokens.ts'
 import { Turns } from './turns.ts'

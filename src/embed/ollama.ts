@@ -2,10 +2,11 @@
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
+import { prefixMark } from './applied-settings.ts'
 import { runWithin } from './deadline.ts'
 import { requestJson } from './json-request.ts'
 import { learnedDims, type Remote, RemoteEmbedder } from './remote.ts'
-import { type EmbedSettings, prefixMark } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 
 const SERVER = 'Ollama'
 const DEFAULT_URL = 'http://127.0.0.1:11434'

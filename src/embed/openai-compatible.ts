@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import { MnemeError } from '../errors.ts'
 import { withoutTrailingSlashes } from '../text/trailing-slashes.ts'
+import { prefixMark } from './applied-settings.ts'
 import { requestJson } from './json-request.ts'
 import { learnedDims, type Remote, RemoteEmbedder } from './remote.ts'
-import { type EmbedSettings, prefixMark } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 
 const SERVER = 'The embedding server'
 const DEFAULT_URL = 'https://api.openai.com/v1'

@@ -1,9 +1,10 @@
 /** An embedder whose vectors come from a server; the adapters say only how to ask. */
 import { MnemeError } from '../errors.ts'
+import { timeoutFor, withPrefix } from './applied-settings.ts'
 import { runWithin } from './deadline.ts'
 import type { Embedder, EmbedderIdentity, EmbedOptions } from './embedder.ts'
 import { asUnit } from './pooling.ts'
-import { type EmbedSettings, timeoutFor, withPrefix } from './settings.ts'
+import type { EmbedSettings } from './settings.ts'
 
 /** Asks the server for the vectors of a few texts, in order, as they come. */
 type AskForVectors = (

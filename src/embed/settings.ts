@@ -1,6 +1,5 @@
-/** The configuration keys under `embed`, and what of them every adapter applies alike. */
+/** The configuration keys under `embed`. */
 import * as z from 'zod'
-import type { EmbedKind } from './embedder.ts'
 
 const EMBED_PROVIDERS = ['builtin', 'ollama', 'openai', 'folder', 'none', 'auto'] as const
 
@@ -80,20 +79,3 @@ export const EmbedSettings = z.object({
     ),
 })
 export type EmbedSettings = z.infer<typeof EmbedSettings>
-
-/** D-13. How long a call may take, unless the caller says otherwise. */
-export function timeoutFor(settings: EmbedSettings, kind: EmbedKind): number {
-  return kind === 'query' ? settings.interactiveTimeoutMs : settings.batchTimeoutMs
-}
-
-export function withPrefix(settings: EmbedSettings, kind: EmbedKind, text: string): string {
-  return (kind === 'query' ? settings.queryPrefix : settings.passagePrefix) + text
-}
-
-/**
- * D-12. The part of an embedder's id that settings add: another passage prefix makes other vectors
- * of the same texts. The query prefix is left out, for stored vectors do not depend on it.
- */
-export function prefixMark(settings: EmbedSettings): string {
-  return settings.passagePrefix === '' ? '' : `+${JSON.stringify(settings.passagePrefix)}`
-}

@@ -6,7 +6,6 @@
 import { asMnemeError, MnemeError } from '../errors.ts'
 import { openBuiltin } from './builtin.ts'
 import type { Embedder } from './embedder.ts'
-import { openFolder } from './folder.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 const running = new Map<number, AbortController>()
@@ -30,8 +29,12 @@ function receive(message: ToWorker): void {
   }
 }
 
-function open({ settings, modelsFolder }: Extract<ToWorker, { say: 'open' }>): Promise<Embedder> {
-  return settings.provider === 'folder' ? openFolder(settings, modelsFolder) : openBuiltin(settings)
+async function open({
+  settings,
+  modelsFolder,
+}: Extract<ToWorker, { say: 'open' }>): Promise<Embedder> {
+  if (settings.provider !== 'folder') return openBuiltin(settings)
+  return (await import('./folder.ts')).openFolder(settings, modelsFolder)
 }
 
 async function answer(message: Extract<ToWorker, { say: 'embed' }>): Promise<void> {

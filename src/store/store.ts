@@ -134,6 +134,8 @@ export interface Vectors {
     model: { readonly id: string; readonly dims: number },
     units: readonly EmbeddedUnit[],
   ): Promise<number>
+  /** Whether there is any, of whatever model: counting them takes longer the more there are. */
+  hasAny(corpus: CorpusName): Promise<boolean>
   /** What there is, by model, most first. */
   counts(corpus: CorpusName): Promise<VectorCount[]>
   /** The vectors of this model that these units have, by passage. */

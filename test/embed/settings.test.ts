@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EmbedSettings, timeoutFor, withPrefix } from '../../src/embed/settings.ts'
+import { timeoutFor, withPrefix } from '../../src/embed/applied-settings.ts'
+import { EmbedSettings } from '../../src/embed/settings.ts'
 
 describe('embed settings', () => {
   it('D-13 a question waits two seconds, a batch thirty, the probe 0.8', () => {

@@ -359,6 +359,7 @@ export function itFindsWords(store: () => Store): void {
       const due = await store().vectors.due('memories', 10)
       const units = await store().memories.unitsOf([memory.id, bare.id])
       const unit = units.get(memory.id) as number
+      expect(await store().vectors.hasAny('memories')).toBe(false)
       const signs = Uint8Array.from([1, 2, 3])
       const passages = [
         { start: 0, end: 10, vector, signs },
@@ -373,6 +374,8 @@ export function itFindsWords(store: () => Store): void {
         })),
       )
       const { recall, vectors } = store()
+      expect(await vectors.hasAny('memories')).toBe(true)
+      expect(await vectors.hasAny('messages')).toBe(false)
       const asked = [...units.values()]
       const found = (await recall.tokenSigns?.(MODEL.id, asked)) ?? []
       expect(found.map((each) => ({ ...each, signs: [...each.signs] }))).toEqual([

@@ -9,8 +9,12 @@ const QUIET_MS = 3000
 
 /** Returns the function to call when work has ended; the collection runs once no more has come for a while. */
 export function releaseMemoryWhenQuiet(): { readonly workEnded: () => void; stop(): void } {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
+  let gc: (() => void) | undefined
+  const collect = () => {
+    if (!gc) setFlagsFromString('--expose-gc')
+    gc ??= runInNewContext('gc') as () => void
+    gc()
+  }
   let timer: NodeJS.Timeout | undefined
   const workEnded = () => {
     clearTimeout(timer)

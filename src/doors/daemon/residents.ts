@@ -29,7 +29,7 @@ const AFTERWARDS: readonly Load[] = [
   // H-07. Loads what the first prompt needs.
   async () => (await import('../hooks/warm-up.ts')).warmUp,
   service('capture'),
-  service('vault'),
+  vault,
   service('transcripts'),
   upkeep,
   service('team'),
@@ -44,6 +44,19 @@ function service(name: ServiceName): Load {
       return () => running.close()
     },
   })
+}
+
+/** C-02. Files are watched before they are compared, so that no edit falls between the two. */
+async function vault(): Promise<Resident> {
+  const { name, start } = await service('vault')()
+  return {
+    name,
+    async start(mneme, report) {
+      const stop = await start(mneme, report)
+      await mneme.catchUp()
+      return stop
+    },
+  }
 }
 
 /** I-12. */

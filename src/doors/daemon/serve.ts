@@ -79,6 +79,7 @@ async function serve(
     door: 'job',
     actor: 'daemon',
     embedApart: true,
+    catchesUpLater: true,
   })
   const { engine } = mneme
   const { daemon: settings, retention } = engine.config

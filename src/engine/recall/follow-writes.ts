@@ -75,8 +75,12 @@ export function followWrites(engine: Engine, onError: (thrown: unknown) => void)
 /** M-33. A home with vectors is asked by meaning, and its first prompt may come at once. */
 async function loadWhereUsed({ store, embedding, config }: Engine): Promise<void> {
   if (config.embed.provider === 'none') return
-  const counts = await Promise.all(CORPORA.map((corpus) => store.vectors.counts(corpus)))
-  if (counts.flat().length > 0) await embedding.embed(['-'], { kind: 'query' })
+  for (const corpus of CORPORA) {
+    if (await store.vectors.hasAny(corpus)) {
+      await embedding.embed(['-'], { kind: 'query' })
+      return
+    }
+  }
 }
 
 /** False where there is no embedder. */

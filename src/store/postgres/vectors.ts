@@ -120,6 +120,15 @@ export class PostgresVectors implements Vectors {
     })
   }
 
+  async hasAny(corpus: CorpusName): Promise<boolean> {
+    const rows = await this.#db.all(
+      'SELECT 1 FROM embedding WHERE space = $1 AND corpus = $2 LIMIT 1',
+      await this.#number(),
+      corpus,
+    )
+    return rows.length > 0
+  }
+
   async counts(corpus: CorpusName): Promise<VectorCount[]> {
     const rows = await this.#db.all(
       `SELECT vector_model.name AS model, vector_model.dims AS dims, count(*) AS vectors,

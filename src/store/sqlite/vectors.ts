@@ -143,6 +143,10 @@ export class SqliteVectors implements Vectors {
     })
   }
 
+  async hasAny(corpus: CorpusName): Promise<boolean> {
+    return this.#db.get('SELECT 1 FROM vector WHERE corpus = ? LIMIT 1', corpus) !== undefined
+  }
+
   async counts(corpus: CorpusName): Promise<VectorCount[]> {
     return this.#db.all(
       `SELECT vector_model.name AS model, vector_model.dims AS dims, count(*) AS vectors,

@@ -188,6 +188,16 @@ describe('the same answers', () => {
     }
   })
 
+  it('C-02 what a person edited while none ran is in the first answer of one', () => {
+    const folder = daemonFolder()
+    const still = { MNEME_SCHEDULER_ENABLED: 'false', MNEME_EMBED_PROVIDER: 'none' }
+    mneme(folder, ['remember', 'The cache lives in Redis 7'], { ...still, MNEME_NO_DAEMON: '1' })
+    const file = join(folder, 'home', 'memory', 'the-cache-lives-in-redis-7.md')
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Redis 7', 'Valkey 8'))
+    startDaemon(folder, still)
+    expect(mneme(folder, ['search', 'cache'], still).out).toContain('Valkey 8')
+  })
+
   it('J-11 a command with settings of its own in the environment works by itself', () => {
     const folder = daemonFolder()
     startDaemon(folder)
