@@ -6,8 +6,8 @@
 
 /** One of each, by one person: "messages from bots" is a topic. */
 const TEXTS =
-  'nachricht|e-?mail|mail|(?:[\\p{L}]{2,12}-?)?kommentar|hinweis|rückmeldung|anmerkung|antwort|brief|notiz|vorgabe|ansage|anweisung|mensaje|correo|comentario|nota|respuesta|carta|petición|message|courriel|commentaire|note|réponse|lettre|remarque|retour|consigne|mensagem|comentário|resposta|recado|messaggio|commento|risposta|lettera|письмо|сообщение|комментарий|коммент|заметка|ответ|замечание|просьба|отзыв'
-const FROM = 'von|vom|de la|del|de|du|do|da|della|dello|dalla|dal|di|от|из'
+  'nachricht|e-?mail|mail|(?:[\\p{L}]{2,12}-?)?kommentar|hinweis|rückmeldung|anmerkung|antwort|brief|notiz|vorgabe|ansage|anweisung|mensaje|correo|comentario|nota|respuesta|carta|petición|message|courriel|commentaire|note|réponse|lettre|remarque|retour|consigne|mensagem|comentário|resposta|recado|messaggio|commento|risposta|lettera|письмо|сообщение|комментарий|коммент|заметка|ответ|замечание|просьба|отзыв|worte|aussage|wunsch|anfrage|rundschreiben|palabras|frase|aviso|comunicado|circular|solicitud|paroles|annonce|communiqué|exigences|palavras|comunicado|pedido|parole|avviso|circolare|richiesta|слова|фраза|объявление|уведомление|пожелани[ея]|требовани[ея]'
+const FROM = 'von|vom|des|der|de la|del|de|du|do|da|della|dello|dalla|dal|di|от|из'
 const POSTS =
   'boss|manager|(?:team|tech|qa )?lead|director|supervisor|customer|client|vendor|tester|reviewer|pm|po|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|maintainer|colleague|co-?worker|teammate|stakeholder|chefin|chef|vorgesetzte[rn]?|teamleiter(?:in)?|kunde[n]?|kundin|kolleg(?:e|en|in)|prüfer(?:in)?|berater(?:in)?|jef[ea]|cliente|compañer[oa]|revisora?|líder|gerente|cheffe|collègue|patron|relecteur|responsable|chefe|colega|capo|collega|revisore|responsabile|начальник[а]?|шеф[а]?|босс[а]?|тимлид[а]?|заказчик[а]?|клиент[а]?|коллег[аи]|ревьюер[а]?|менеджер[а]?|тестировщик[а]?'
 /** A piece of a document: "Anforderung aus dem Lastenheft". */
