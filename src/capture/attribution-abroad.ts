@@ -121,11 +121,12 @@ function reports(row: Row, words: readonly string[]): boolean {
 /** A document is named and what stands in it, or it begins with "from" and a document or a place. */
 function cites(row: Row, words: readonly string[]): boolean {
   if (words.some((word) => has(row.house, word)) || isCondition(row, words)) return false
-  const document = words.findIndex((word) => has(row.documents, word))
-  if (document === -1) return false
-  if (has(row.from, words[0] ?? '') && document > 0) return true
   const tells = [row.written, row.said, row.parts]
-  return words.some((word, i) => i !== document && tells.some((each) => has(each, word)))
+  const documents = words.flatMap((word, at) => (has(row.documents, word) ? [at] : []))
+  if (has(row.from, words[0] ?? '') && documents.some((at) => at > 0)) return true
+  return documents.some((at) =>
+    words.some((word, i) => i !== at && tells.some((each) => has(each, word))),
+  )
 }
 
 function cameAcross(row: Row, words: readonly string[]): boolean {

@@ -45,7 +45,7 @@ const list = (words: string) => words.trim().split(/\s+/)
 /** Where people write to each other, and what programs call their texts. */
 const PLACES =
   list(`slack teams discord jira github gitlab confluence notion telegram whatsapp linear reddit
-  stackoverflow hackernews linkedin twitter readme wiki intranet blog chat thread ticket issue mail email e-mail forum docs`)
+  stackoverflow hackernews linkedin twitter readme wiki intranet blog chat thread ticket issue mail email e-mail forum docs newsletter`)
 
 // biome-ignore format: a table reads best in columns
 export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
@@ -56,9 +56,10 @@ export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
     conditions: list('wenn falls sobald sofern bevor nachdem'),
     says: list(`sagt sagte sagten schreibt schrieb schrieben meint meinte meinten behauptet behauptete fordert
       forderte fordern verlangt verlangte wünscht wünschte bittet bat empfiehlt empfahl empfehlen kommentiert
-      kommentierte antwortet antwortete berichtet mailte mailt postete schickte besteht pocht drängt`),
+      kommentierte antwortet antwortete berichtet mailte mailt postete schickte besteht pocht drängt mahnt
+      warnt erinnert ordnet verfügt`),
     said: list(`gesagt geschrieben gemeint geschickt gesendet gepostet weitergeleitet gemailt angemerkt gefordert
-      verlangt empfohlen mitgeteilt hinterlassen kommentiert geantwortet diktiert vorgegeben reingestellt geteilt`),
+      verlangt empfohlen mitgeteilt hinterlassen kommentiert geantwortet diktiert vorgegeben angeordnet vorgeschrieben gewarnt erinnert gebeten reingestellt geteilt`),
     auxiliaries: list('hat haben hatte hatten wurde wurden'),
     received: list('gefunden bekommen erhalten gelesen kopiert aufgeschnappt gesehen entdeckt kam kommt stammt zitiere kopiere'),
     pointers: list('das dies diese folgendes folgende'),
@@ -82,9 +83,9 @@ export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
     conditions: list('quand si lorsque dès avant après'),
     says: list(`dit disent disait écrit écrivent veut veulent voulait exige exigent demandent recommande recommandent
       conseille conseillent suggère suggèrent insiste souhaite affirme répond signale rapporte stipule préconise impose
-      réclame tient`),
+      réclame tient ordonne rappelle avertit prévient`),
     said: list(`écrit dit envoyé demandé posté partagé transféré répondu laissé recommandé conseillé suggéré exigé
-      commenté indiqué signalé mis collé publié transmis balancé
+      commenté indiqué signalé mis collé publié transmis balancé ordonné rappelé communiqué imposé prescrit averti
       écrire dire envoyer demander poster`),
     auxiliaries: list('a ont avait avaient vient viennent'),
     received: list('trouvé reçu lu copié récupéré vu vient cite copie'),
@@ -110,9 +111,10 @@ export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
     says: list(`dice dicen dijo dijeron escribe escriben escribió escribieron pide piden pidió pidieron quiere quieren
       quería exige exigen exigió recomienda recomiendan recomendó sugiere sugirió comenta comentó indica indicó avisa
       avisó reporta reportó responde respondió contesta contestó insiste insistió mandó envió pasó publicó compartió
-      reenvió dejó puso aconseja propone propuso solicita solicitó afirma afirmó menciona mencionó`),
+      reenvió dejó puso aconseja propone propuso solicita solicitó afirma afirmó menciona mencionó
+      ordena ordenó comunica comunicó recuerda recordó advierte advirtió`),
     said: list(`dicho escrito pedido mandado enviado pasado publicado compartido reenviado comentado sugerido
-      recomendado exigido respondido contestado puesto dejado solicitado decir
+      recomendado exigido respondido contestado puesto dejado solicitado ordenado comunicado recordado impuesto advertido decir
       escribir pedir mandar enviar`),
     auxiliaries: list('ha han había habían acaba acaban'),
     received: list('encontré encontramos encontrado recibí recibimos recibido leí leímos leído vi vimos visto copié copiado llegó cito copio'),
@@ -136,9 +138,10 @@ export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
     conditions: list('quando se appena prima dopo'),
     says: list(`dice dicono disse scrive scrivono scrisse vuole vogliono chiede chiedono chiese pretende esige
       raccomanda raccomandano consiglia consigliano suggerisce insiste sostiene afferma risponde rispose commenta
-      propone segnala indica impone`),
+      propone segnala indica impone comunica ricorda ordina prescrive avverte`),
     said: list(`scritto detto mandato inviato girato inoltrato chiesto postato pubblicato condiviso risposto commentato
-      suggerito consigliato raccomandato lasciato richiesto segnalato proposto indicato`),
+      suggerito consigliato raccomandato lasciato richiesto segnalato proposto indicato
+      comunicato ordinato ricordato imposto prescritto avvertito`),
     auxiliaries: list('ha hanno aveva avevano è stato'),
     received: list('trovato ricevuto letto copiato visto arrivato arriva cito copio'),
     pointers: list('questo quanto ciò seguente segue'),
@@ -162,7 +165,8 @@ export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
     says: list(`diz dizem disse disseram escreve escreveu escreveram quer querem queria pede pedem pediu pediram exige
       exigem exigiu recomenda recomendam recomendou sugere sugeriu insiste insistiu comentou responde respondeu mandou
       enviou postou publicou compartilhou partilhou encaminhou deixou avisou indica indicou reclamou falou propôs
-      solicitou afirmou colocou`),
+      solicitou afirmou colocou comunica comunicou lembra lembrou ordena ordenou
+      determinou alertou`),
     said: list('dito pedido escrito enviado mandado postado publicado solicitado recomendado exigido dizer escrever pedir mandar enviar'),
     auxiliaries: list('foi foram tinha tem têm acabou acaba'),
     received: list('encontrei encontramos recebi recebemos li lemos vi vimos copiei chegou achei cito copio'),
@@ -189,7 +193,8 @@ export const SPACED_ATTRIBUTION: readonly SpacedAttribution[] = [
       посоветовал посоветовала советует предлагает предложил предложила настаивает ответил ответила отвечает прислал
       прислала прислали скинул скинула скинули кинул кинула отправил отправила запостил запостила выложил выложила
       переслал переслала оставил оставила прокомментировал прокомментировала сообщил сообщила сообщает утверждает
-      заявил заявила жалуется`),
+      заявил заявила жалуется велел велела велит приказал напомнил напомнила напоминает предупредил
+      предупредила уведомил уведомила`),
     said: list('опубликован* размещен* прислан* отправлен* переслан* оставлен*'),
     auxiliaries: [],
     received: list('нашёл нашел нашла получил получила прочитал прочитала увидел увидела пришло прилетело скопировал скопировала вычитал цитирую копирую'),
@@ -232,8 +237,9 @@ export const JOINED_ATTRIBUTION: readonly JoinedAttribution[] = [
       /(?:文档|文件|手册|说明书|规范|指南|合同|协议|标准|博客|文章|帖子|论坛|工单|邮件|维基|教程|纪要|聊天记录|群里|公告|通知|书|readme|wiki|issue)[^：:]{0,10}(?:写着|写到|写道|写的(?:是)?|写了|规定|说|提到|指出|要求|注明|说明|是这么(?:写|说)的|如下|建议|推荐)$/iu,
       /(?:文档|手册|说明书|规范|指南|合同|协议|标准|条例|法规|章程)[^：:]{0,6}第[^：:]{1,6}[条章节页款]$/u,
       /^(?:摘自|转自|引自|抄自|来自|转发|引用|摘录自|复制自|据|根据|按照)/u,
-      /(?:客户|甲方|老板|领导|经理|同事|组长|主管|运维|供应商|总监|老师|架构师|设计师|负责人|同学|有人|网友|\p{Script=Han}总|\p{Script=Han}工|[小老]\p{Script=Han}|\p{Script=Han}{1,2}[哥姐])[^：:]{0,14}(?:说|写|发|发来|回复|要求|希望|想要|想|建议|提出|留言|表示|强调|转发|反馈|吩咐|交代|评论|通知|的话|的要求|的意见)(?:了|的|道|如下|是|我们|我|这样|这个|一下){0,2}$/u,
+      /(?:客户|甲方|老板|领导|经理|同事|组长|主管|运维|供应商|总监|老师|架构师|设计师|负责人|同学|有人|网友|\p{Script=Han}总|\p{Script=Han}工|[小老]\p{Script=Han}|\p{Script=Han}{1,2}[哥姐])[^：:]{0,14}(?:说|写|发|发来|提醒|告知|嘱咐|叮嘱|回复|要求|希望|想要|想|建议|提出|留言|表示|强调|转发|反馈|吩咐|交代|评论|通知|的话|的要求|的意见)(?:了|的|道|如下|是|我们|大家|我|这样|这个|一下){0,2}$/u,
       /^[^：:]{1,14}(?:发|发来|发布|发出|转来|转发|写|留|贴)的[^：:]{0,6}$/u,
+      /^(?!我|咱|本|团队)[^：:]{1,12}(?:部门|部|组|团队|公司|中心)的?(?:通知|公告|要求|指示|规定|意见|反馈)$/u,
       /(?:看到|收到|读到|找到|刷到)(?:了)?(?:这|一|的|如下|以下)[^：:]{0,10}$/u,
     ],
     sourceBehind: /^(?:这是|以上|这段|上面|这个是)[^。！？]{0,12}(?:文档|手册|规范|指南|合同|博客|文章|帖子|论坛|工单|邮件|教程|群里|客户|老板|同事)[^。！？]{0,12}[。！]?$|^[（(](?:来源|摘自|出自|转自|引自)/u,
@@ -247,6 +253,7 @@ export const JOINED_ATTRIBUTION: readonly JoinedAttribution[] = [
       /(?:ドキュメント|マニュアル|ガイド|手順書|仕様書|規約|契約書|記事|ブログ|ウィキ|チケット|議事録|メール|説明書|公式|リファレンス|スラック|チャット|掲示板|ネット|本|資料|wiki|readme|slack|teams|issue)[^：:]{0,12}(?:書かれて|書いて|記載|載って|ありま|あった|ある|よると|よれば|こう|抜粋|引用|曰く|いわく|見つけ)[^：:]{0,8}$/iu,
       /(?:契約書|規約|仕様書|マニュアル|ガイド|手順書|規程|ドキュメント)[^：:]{0,6}第?[^：:]{1,6}[条章節項頁]$/u,
       /(?:から|より)(?:の|来た|届いた|送られた)[^：:]{0,10}(?:通知|連絡|お知らせ|メール|要望|依頼|指示|コメント|メッセージ|案内|回答|返信|指摘)[^：:]{0,6}$/u,
+      /^(?!うち|弊社|当社|チーム)[^：:]{1,14}(?:部門|部|チーム|課|室)の?(?:通知|お知らせ|指示|要望|連絡|指摘|要請)$/u,
       /(?:より|から)の?(?:抜粋|引用|転載|コピペ|コピー)$/u,
       /(?:さん|様|氏|くん|ちゃん|部長|課長|社長|店長|上司|先輩|同僚|クライアント|顧客|お客|取引先|先方|ユーザー|リーダー|マネージャー)(?:から|より)[^：:]{0,16}$/u,
       /(?:さん|様|氏|くん|ちゃん|部長|課長|社長|店長|上司|先輩|同僚|クライアント|顧客|お客|取引先|先方|リーダー|マネージャー)(?:が|は|の)[^：:]{0,16}(?:言|書|送|投稿|指示|依頼|要望|連絡|コメント|メッセージ|メール|発言|返信|指摘|希望|伝言|意見|貼)[^：:]{0,8}$/u,
@@ -263,6 +270,7 @@ export const JOINED_ATTRIBUTION: readonly JoinedAttribution[] = [
       /(?:님|씨|대리|과장|팀장|부장|차장|사장|대표|상사|선배|동료|고객|고객사|클라이언트|거래처|매니저|담당자|업체)(?:이|가|께서|에서|은|는|의|한테서?|에게서?|로부터)?\s[^：:]{0,20}(?:말|글|메시지|메일|댓글|코멘트|요청|지시|의견|올|남긴|남겼|보낸|보냈|보내|쓴|썼|적|전달|공유|원하|요구|당부|부탁)[^：:]{0,8}$/u,
       /(?:계약서|규정|매뉴얼|가이드|명세서|문서)\s?[^：:]{0,6}제?\s?\d{1,4}\s?(?:조|장|절|항|쪽|페이지)$/u,
       /(?:에서|에게서|한테서?|로부터) (?:온|받은|보낸|내려온|올라온|전달된) [^：:]{1,10}$/u,
+      /^(?!우리|저희)[^：:]{1,12}(?:팀|부서|본부|부|센터|업체) ?(?:공지(?:사항)?|안내|지침|요청(?:사항)?|지시(?:사항)?|전달 ?사항|의견)$/u,
       /(?:에서|로부터) (?:발췌|인용|복사|퍼온|가져온)[^：:]{0,6}$/u,
     ],
     sourceBehind: /^(?:이건|이것은|위|위의|이상|이게|라고)[^.。]{0,16}(?:문서|매뉴얼|가이드|계약서|규정|블로그|기사|위키|메일|공식|티켓|님|고객|상사|적혀|나온|말)[^.。]{0,14}[.。]?$|^[（(](?:출처|인용|참고|발췌)/u,
