@@ -2,6 +2,7 @@
  * M-03. Words that say whose the words behind them are: "Tom wrote:", "ticket text:", "laut Doku:",
  * "found this on a blog:". What a person says of their own words or of their team's is not among them.
  */
+import { attributesAbroad, reportsNobody } from './attribution-abroad.ts'
 import { labelsSpeaker } from './speaker-labels.ts'
 
 /** Another person speaks, in the ten languages. */
@@ -12,7 +13,7 @@ const CAME_ACROSS =
   /^(?:(?:i|we|just|ok|so|hey|fyi|btw)[,]?\s+){0,3}(?:found|saw|seen|read|heard|got|received|came across|stumbled (?:up)?on)\s+(?:this|that|it|these|those|somewhere|online|on|in|at|from|the following)\b/i
 /** A label that names a text of others: "ticket text:", "mail from Kim:", "JIRA-12 description:"; "on slack:" is a topic. */
 const LABEL =
-  /^(?!(?:on|in|for|to|with|at|when|about) (?!(?:the|this|that|their|an?) ))(?:[\w#;'’-]{1,30}\s){0,3}(?:ticket|issue|bug report|user story|story|jira|slack|teams|discord|e-?mail|mail|thread|forum|stack ?overflow|reddit|hacker news|hn|(?:blog )?post|article|newsletter|tweet|confluence|notion|transcript|recap|minutes(?: of the \w{1,20})?|notes (?:from|of) [\w ]{1,30}|feedback|review comment|pr comment|customer|client|vendor|support)(?:\s(?:text|body|message|description|title|note|comment|reply|#?\d{1,8}|(?:from|by|of) [\w@.-]{1,30})){0,2}$/i
+  /^(?!(?:on|in|for|to|with|at|when|about) (?!(?:the|this|that|their|an?) )|(?:zu[mr]|für|über|pour|para|sobre|per|для|про|об?) )(?:[\w#;'’-]{1,30}\s){0,3}(?:ticket|issue|bug report|user story|story|jira|slack|teams|discord|e-?mail|mail|thread|forum|stack ?overflow|reddit|hacker news|hn|(?:blog )?post|article|newsletter|tweet|confluence|notion|transcript|recap|minutes(?: of the \w{1,20})?|notes (?:from|of) [\w ]{1,30}|feedback|review comment|pr comment|customer|client|vendor|support)(?:\s(?:text|body|message|description|title|note|comment|reply|#?\d{1,8}|(?:from|by|of) [\w@.-]{1,30})){0,2}$/i
 /** "Marc's opinion:", "PM in the standup:": a person by name or post. */
 const SPEAKER =
   /^(?:[A-Z][\w-]{1,20}['’]s (?:opinion|view|idea|take|comment|suggestion|proposal|advice|wish|remark|point|answer)|(?:(?:the|our|my|a|their) )?(?:\w{1,12} )?(?:pm|po|product owner|qa|cto|ceo|vp|designer|architect|consultant|contractor|auditor|intern|interviewer|professor|teacher|colleague|coworker|co-worker|friend|reviewer|user|stakeholder)(?: (?:on|in|at|from|by|via|over|during|for|yesterday|today|just|again|this|last|pinged|messaged|mailed|called|texted|sent|told|posted|dropped|left|gave|came|forwarded)\b[^:]{0,40})?)$/i
@@ -63,9 +64,12 @@ const SIGNS_OF_OTHERS = [
 export function attributesToOthers(lead: string): boolean {
   const words = lead.trim()
   if (words === '' || words.length > MAX_LEAD_CHARACTERS) return false
+  if (reportsNobody(words)) return false
   if (labelsSpeaker(words)) return true
   if (OWN.test(words)) return false
-  return SIGNS_OF_OTHERS.some((each) => each.test(words)) || isLabel(words)
+  return (
+    SIGNS_OF_OTHERS.some((each) => each.test(words)) || isLabel(words) || attributesAbroad(words)
+  )
 }
 
 /** Whether a sentence tells what others say, want or think, and not the writer or their team. */

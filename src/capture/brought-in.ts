@@ -4,6 +4,7 @@
  * mail, chats, templates), what is said of them ("the docs say:", "from Slack"), and a short request that
  * stands beside them. Words that were brought in are no person's rule. Every pattern is linear.
  */
+
 import {
   attributesToOthers,
   beginsInReport,
@@ -11,6 +12,7 @@ import {
   inlineLead,
   isLabel,
 } from './attribution.ts'
+import { announcesOwnAbroad } from './attribution-abroad.ts'
 import { CUE_TABLES } from './cues/language.ts'
 import {
   isHead,
@@ -133,6 +135,7 @@ const LINE_SHAPES: readonly { readonly reason: string; readonly line: RegExp }[]
   { reason: 'a field of data',  line: /^\s{0,8}[a-z]{2,20}(?:_[a-z]{2,20}){1,4}\s?:\s/ },
   { reason: 'a chat',           line: /^\s{0,4}[[(]?\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{1,4}<?@?[\w.-]{1,30}>?\s?:/ },
   { reason: 'a chat',           line: /^\s{0,4}@?[\w.-]{1,30}(?: [\w.-]{1,30})?\s{1,6}[[(]?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?[\])]?\s{0,4}$/ },
+  { reason: 'a chat',           line: /^\s{0,4}\p{L}[\p{L}.-]{1,30}(?: [\p{L}.-]{1,30})?\s{0,2}[([]\d{1,2}[:.]\d{2}(?: ?[AaPp]\.?[Mm]\.?)?[)\]]\s?[:：]\s/u },
   { reason: 'machine text',     line: /^\s{0,4}(?:hint|remote|tip|notice|deprecation(?: notice| warning)?):\s/ },
   { reason: 'a chapter',        line: /^\s{0,4}[\p{L}\d][^:>\n]{1,60} (?:>|›|»|→) [^:\n]{1,60}[:：]\s\S/u },
   { reason: 'a chat',           line: /^\s{0,4}<[a-z][\w.-]{1,30}> \S/ },
@@ -316,7 +319,8 @@ const LINE_LEVEL = new Set([
 
 function isIntroduction(text: string): boolean {
   const line = text.trim()
-  if (line === '' || line.length > MAX_LEAD_CHARACTERS || OWN_LEAD.test(line)) return false
+  if (line === '' || line.length > MAX_LEAD_CHARACTERS) return false
+  if (OWN_LEAD.test(line) || announcesOwnAbroad(line)) return false
   // Whatever a colon at the end of a line announces is shown, unless the person announces rules of their own.
   if (/[:：]$/.test(line)) {
     const isShown = SOURCE.test(line) || WORK_ON.test(line) || !OWN_LIST.test(line)

@@ -2,6 +2,7 @@
  * M-03. Lines as programs print and export them: listings with numbers, tables, chats, comments of forges,
  * turns of a conversation with a model. One line is enough to see most; every pattern is linear.
  */
+import { namesSourceBehindAbroad, saysWhereFrom } from './attribution-abroad.ts'
 
 /** Marks that nobody sees, and which would hide the sign a line begins with. */
 const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
@@ -112,7 +113,10 @@ const SIGNED_BEHIND = /[.!?]["”]? (?:—|–|--) \p{Lu}[\p{L}. ]{1,40}(?:, \d{
 const SOURCE_BEFORE = /^\s{0,4}\((?:via|from|source:?) (?!now\b)[^()\n]{2,60}\)\s/i
 
 export function namesItsSource(line: string): boolean {
-  return [SOURCE_BEHIND, SIGNED_BEHIND, SOURCE_BEFORE].some((each) => each.test(line))
+  return (
+    [SOURCE_BEHIND, SIGNED_BEHIND, SOURCE_BEFORE].some((each) => each.test(line)) ||
+    namesSourceBehindAbroad(line)
+  )
 }
 
 /** A line of its own that says where the lines above it come from. */
@@ -121,5 +125,5 @@ const ABOVE =
   /^\s{0,4}(?:\^\s?)?(?:that|this|it)(?:['’]s| is| was) (?:what|from|in|on) (?:the|their|an?|some) (?:[\w-]{1,20} ){0,2}(?:issue|ticket|wiki|pr|pull request|readme|docs?|documentation|comment|review|blog|article|post|thread|mail|e-?mail|faq|runbook|manual)\b/i
 
 export function namesSourceAbove(line: string): boolean {
-  return SIGNED.test(line) || ABOVE.test(line)
+  return SIGNED.test(line) || ABOVE.test(line) || saysWhereFrom(line)
 }

@@ -27,6 +27,8 @@ import { itFindsWords } from './contract-text.ts'
 import { itCountsUse } from './contract-usage.ts'
 import { findWords } from './finding.ts'
 
+const COMMIT = { at: '2026-01-05T10:00:00.000Z', author: 'Anna', branch: 'main', files: [] }
+
 /** One empty place to keep things in, opened as often as is wanted. */
 export interface StoreUnderTest {
   /** Every call opens the same data once more, as another process would. */
@@ -386,6 +388,34 @@ function itCares(store: () => Store, place: () => StoreUnderTest): void {
     await applyTo(other, inserted(memoryWith({ content: 'Life goes on.' })))
     expect(await store().memories.count({})).toBe(2)
     await other.close()
+  })
+
+  it('B-15 a copy brings the commits back that its vectors are of', async () => {
+    const put = (sign: string) =>
+      store().commits.put('shop', [{ ...COMMIT, hash: sign.repeat(40), message: sign }])
+    const messages = (found: readonly { message: string }[]) => found.map((each) => each.message)
+    const listed = async () => messages(await store().commits.list({ project: 'shop' }, 9))
+    const vector = Float32Array.from([1, 0])
+    const near = async () => {
+      const query = { model: 'm', vector }
+      const hits = await store().commits.nearest(query, { project: 'shop' }, 9)
+      return messages(await store().commits.withRows(hits.map(({ unit }) => unit)))
+    }
+    await put('a')
+    const due = await store().vectors.due('commits', 9)
+    const units = due.map((each) => ({ ...each, passages: [{ start: 0, end: 1, vector }] }))
+    await store().vectors.put('commits', { id: 'm', dims: 2 }, units)
+    const path = join(place().folder, 'copy')
+    await store().care.backup(path)
+    await store().commits.retain('shop', new Set())
+    await put('b')
+    await store().care.restore(path)
+    expect(await listed()).toEqual(['a'])
+    expect(await near()).toEqual(['a'])
+    expect(await put('c')).toBe(1)
+    expect((await listed()).toSorted()).toEqual(['a', 'c'])
+    expect(await near()).toEqual(['a'])
+    expect(await store().vectors.backlog('commits')).toBe(1)
   })
 
   it('B-15 a store that was only written to is found healthy', async () => {

@@ -10,45 +10,50 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { MnemeError } from '../../errors.ts'
 import type { Connections, Transaction } from './connections.ts'
+import type { SPACE_TABLES } from './migrations/0002-team.ts'
+import type { HISTORY_TABLES } from './migrations/0003-history.ts'
 import { MIGRATIONS } from './migrations/migrations.ts'
 import type { Space } from './space.ts'
 
 interface CopiedTable {
-  readonly name: string
   readonly key: readonly string[]
   /** Other processes cache these numbers: existing rows stay, missing ones are added. */
   readonly isLasting?: boolean
 }
 
+type SpaceTable = (typeof SPACE_TABLES)[number] | (typeof HISTORY_TABLES)[number]
+
 /** Every table whose rows belong to a space, in the order of its key. */
-const TABLES: readonly CopiedTable[] = [
-  { name: 'place', key: ['number'], isLasting: true },
-  { name: 'memory', key: ['unit'] },
-  { name: 'passage', key: ['memory', 'number'] },
-  { name: 'version', key: ['id'] },
-  { name: 'link', key: ['key'] },
-  { name: 'fact', key: ['id'] },
-  { name: 'project', key: ['id'] },
-  { name: 'document', key: ['id'] },
-  { name: 'batch', key: ['seq'] },
-  { name: 'journal', key: ['seq'] },
-  { name: 'outbox', key: ['seq'] },
-  { name: 'outbox_consumer', key: ['name'] },
-  { name: 'note', key: ['key'] },
-  { name: 'vector_model', key: ['number'], isLasting: true },
-  { name: 'embedding', key: ['id'] },
-  { name: 'vector_code', key: ['id'] },
-  { name: 'vector_due', key: ['corpus', 'unit'] },
-  { name: 'memory_use', key: ['number'] },
-  { name: 'retrieval', key: ['number'] },
-  { name: 'injection', key: ['number'] },
-  { name: 'message_totals', key: ['space'] },
-  { name: 'transcript', key: ['number'] },
-  { name: 'transcript_skip', key: ['transcript', 'reason'] },
-  { name: 'session', key: ['number'] },
-  { name: 'message', key: ['place', 'unit'] },
-  { name: 'message_passage', key: ['place', 'message', 'number'] },
-]
+const TABLES: { readonly [Name in SpaceTable]: CopiedTable } = {
+  place: { key: ['number'], isLasting: true },
+  memory: { key: ['unit'] },
+  passage: { key: ['memory', 'number'] },
+  version: { key: ['id'] },
+  link: { key: ['key'] },
+  fact: { key: ['id'] },
+  project: { key: ['id'] },
+  document: { key: ['id'] },
+  batch: { key: ['seq'] },
+  journal: { key: ['seq'] },
+  outbox: { key: ['seq'] },
+  outbox_consumer: { key: ['name'] },
+  note: { key: ['key'] },
+  vector_model: { key: ['number'], isLasting: true },
+  embedding: { key: ['id'] },
+  vector_code: { key: ['id'] },
+  vector_due: { key: ['corpus', 'unit'] },
+  memory_use: { key: ['number'] },
+  retrieval: { key: ['number'] },
+  injection: { key: ['number'] },
+  message_totals: { key: ['space'] },
+  transcript: { key: ['number'] },
+  transcript_skip: { key: ['transcript', 'reason'] },
+  session: { key: ['number'] },
+  message: { key: ['place', 'unit'] },
+  message_passage: { key: ['place', 'message', 'number'] },
+  git_commit: { key: ['unit'] },
+}
+const TABLE_NAMES = Object.keys(TABLES) as SpaceTable[] // its keys are these and no others
 
 /** What numbers rows, and which column it numbers. */
 const SEQUENCES: readonly {
@@ -61,6 +66,7 @@ const SEQUENCES: readonly {
   { table: 'memory_use', column: 'number' },
   { table: 'retrieval', column: 'number' },
   { table: 'injection', column: 'number' },
+  { table: 'git_commit', column: 'unit' },
   { table: 'embedding', column: 'id', sequence: 'vector_id' },
   { table: 'vector_due', column: 'ticket', sequence: 'vector_ticket' },
 ]
@@ -84,8 +90,8 @@ export async function writeCopy(db: Connections, space: Space, path: string): Pr
 async function* linesOf(db: Transaction, space: number): AsyncGenerator<string> {
   const header = await db.get('SELECT * FROM space WHERE id = $1', space)
   yield `${JSON.stringify({ format: FORMAT, schema: MIGRATIONS.length, space: header })}\n`
-  for (const { name, key } of TABLES) {
-    const order = key.map((column) => `"${column}"`).join(', ')
+  for (const name of TABLE_NAMES) {
+    const order = TABLES[name].key.map((column) => `"${column}"`).join(', ')
     await db.run(
       `DECLARE copied NO SCROLL CURSOR FOR
        SELECT to_jsonb(${name}.*) - 'space' AS row FROM ${name} WHERE space = ${space} ORDER BY ${order}`,
@@ -163,8 +169,8 @@ async function begin(
       hint: 'To bring memories from elsewhere: mneme export there, mneme import here.',
     })
   }
-  for (const { name, isLasting } of [...TABLES].reverse()) {
-    if (isLasting) continue
+  for (const name of TABLE_NAMES.toReversed()) {
+    if (TABLES[name].isLasting) continue
     await db.run(`DELETE FROM ${name} WHERE space = $1`, space.number)
   }
   const { units, batches, entries, outbox, passages, tokens } = header.space as never
@@ -172,12 +178,16 @@ async function begin(
 }
 
 async function insert(db: Transaction, space: number, table: string, rows: readonly string[]) {
-  const known = TABLES.find(({ name }) => name === table)
-  if (!known) throw new MnemeError('invalid_input', `the copy speaks of a table ${table}`)
+  if (!isSpaceTable(table))
+    throw new MnemeError('invalid_input', `the copy speaks of a table ${table}`)
   const values = `SELECT (jsonb_populate_record(NULL::${table},
       row::jsonb || jsonb_build_object('space', $1::integer))).* FROM unnest($2::text[]) AS row`
-  const taken = known.isLasting ? 'ON CONFLICT DO NOTHING' : ''
+  const taken = TABLES[table].isLasting ? 'ON CONFLICT DO NOTHING' : ''
   await db.run(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE ${values} ${taken}`, space, rows)
+}
+
+function isSpaceTable(name: string): name is SpaceTable {
+  return Object.hasOwn(TABLES, name)
 }
 
 function notACopy(path: string): MnemeError {
