@@ -14,13 +14,14 @@ import { askToLeave } from './client.ts'
  * K-02. The daemon runs all day. By default V8 keeps 32 megabytes of young generation and fragmented old space.
  * A smaller one costs memory as well as time: what a call needs for a moment is then moved to old space before it
  * is dropped. Compaction has no measurable cost. A start needs some 30 megabytes, so no collection of everything
- * comes before that. Most of what V8 optimizes early is not called often enough to repay it: twice its usual budget.
+ * comes before that. Most of what V8 optimizes early is not called often enough to repay it: twice its usual budget,
+ * where Node knows the option. One that it does not know ends it at once.
  */
 export const DAEMON_FLAGS: readonly string[] = [
   '--max-semi-space-size=4',
   '--initial-heap-size=32',
-  '--interrupt-budget=270336',
   '--compact-on-every-full-gc',
+  ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=270336'] : []),
 ]
 
 /** `daemon.js` lies beside the bundle; a caller that runs from the sources passes its path. */
