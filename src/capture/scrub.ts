@@ -4,7 +4,10 @@
  */
 import { withoutPrivate } from '../text/private.ts'
 import { cleanText } from '../text/well-formed.ts'
+import { KnownValues } from './secrets/known-values.ts'
 import { hasSecrets, type Redacted, redactText } from './secrets/redact.ts'
+
+const NO_KEY = new Uint8Array()
 
 interface Scrubbed<T> {
   /** The same fields, cleaned. */
@@ -13,29 +16,43 @@ interface Scrubbed<T> {
   readonly kinds: readonly string[]
 }
 
-export function scrubText(text: string): Redacted {
-  return redactText(cleanText(withoutPrivate(text)))
+/** Values that were recognised in the same session are taken out wherever else they stand. */
+export function scrubText(text: string, known: KnownValues = ofThisTextAlone()): Redacted {
+  const { text: clean, kinds } = redactText(cleanText(withoutPrivate(text)), known)
+  const rest = known.redact(clean)
+  return { text: rest.text, kinds: [...kinds, ...rest.kinds] }
 }
 
 /** Whether `scrubText` would take anything out. */
-export function needsScrubbing(text: string): boolean {
-  return withoutPrivate(text) !== text || hasSecrets(text)
+export function needsScrubbing(text: string, known?: KnownValues): boolean {
+  return withoutPrivate(text) !== text || hasSecrets(text) || known?.isIn(text) === true
 }
 
 /** Every text in a value, names of fields included. Other values pass through. */
-export function scrub<T>(fields: T): Scrubbed<T> {
+export function scrub<T>(fields: T, known: KnownValues = ofThisTextAlone()): Scrubbed<T> {
   const kinds = new Set<string>()
-  const clean = (text: string) => {
-    const found = scrubText(text)
+  const scrubbed = mapTexts(fields, (text) => {
+    const found = scrubText(text, known)
     for (const kind of found.kinds) kinds.add(kind)
     return found.text
-  }
+  })
+  if (kinds.size === 0) return { fields: scrubbed, kinds: [] }
+  // What a later field has shown may stand in an earlier one.
+  return { fields: mapTexts(scrubbed, (text) => known.redact(text).text), kinds: [...kinds] }
+}
+
+/** The shape stays: only texts are exchanged for texts. */
+function mapTexts<T>(fields: T, change: (text: string) => string): T {
   const walk = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return clean(inner)
+    if (typeof inner === 'string') return change(inner)
     if (Array.isArray(inner)) return inner.map(walk)
     if (typeof inner !== 'object' || inner === null) return inner
-    return Object.fromEntries(Object.entries(inner).map(([key, each]) => [clean(key), walk(each)]))
+    return Object.fromEntries(Object.entries(inner).map(([key, each]) => [change(key), walk(each)]))
   }
-  // The shape stays: only texts are exchanged for texts.
-  return { fields: walk(fields) as T, kinds: [...kinds] }
+  return walk(fields) as T
+}
+
+/** Its fingerprints are never stored, so they need no key of their own. */
+function ofThisTextAlone(): KnownValues {
+  return new KnownValues(NO_KEY)
 }

@@ -31,6 +31,8 @@ export interface HomePaths {
   readonly socket: string
   readonly lock: string
   readonly token: string
+  /** M-04. With it values of a session are known again; in no backup. */
+  readonly fingerprintKey: string
   /** K-03. Events that wait for the daemon. */
   readonly spool: string
   /** K-03. Events that were answered while their handlers still run; the folder keeps its first name. */
@@ -53,6 +55,7 @@ export function homePaths(home: string): HomePaths {
     socket: socketPath(home, run),
     lock: join(run, 'lock'),
     token: join(run, 'token'),
+    fingerprintKey: join(run, 'fingerprint-key'),
     spool: join(run, 'spool'),
     pending: join(run, 'in-hand'),
     logs: join(home, 'logs'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { handleHookEvent } from '../engine/hosts/handle-hook-event.ts'
+import { handleHookEvent, knownValuesFor } from '../engine/hosts/handle-hook-event.ts'
 import { persistUntilHandled } from '../engine/hosts/pending-events.ts'
 import { HOSTS } from '../hosts/hook-event.ts'
 import { HOST_HOOKS } from '../hosts/hosts.ts'
@@ -26,17 +26,18 @@ export const hook = operation({
   async run(engine, caller, { host, event, payload, late = false }) {
     const { read, answer } = HOST_HOOKS[host]
     const parsed = read(event, payload)
+    const known = await knownValuesFor(engine, parsed)
     // A guard is asked before the tool runs: there is nothing to handle later.
     const done =
-      late || parsed.kind === 'nothing' || parsed.kind === 'tool:pre'
+      late || known === null
         ? undefined
-        : persistUntilHandled(engine, { host, event, payload })
+        : persistUntilHandled(engine, { host, event, payload }, known)
     const said = await handleHookEvent(
       engine,
       caller,
       host,
       parsed,
-      done ? { late, done } : { late },
+      done ? { late, done, known } : { late, known },
     )
     return { answer: answer(event, said) as Record<string, unknown> | string | null }
   },

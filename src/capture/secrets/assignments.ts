@@ -187,7 +187,7 @@ const FRAMED_KINDS: readonly SecretKind[] = [
     kind: 'password',
     words: ['passphrase'],
     pattern:
-      /passphrase["'`]?\s{0,3}[:=]\s{0,3}(?<open>["'`])(?<value>(?:(?!\k<open>)[^\n]){12,200})(?=\k<open>)/iy,
+      /passphrase["'`]?(?:\s{0,3}[:=]|\s(?:is|was)\s)\s{0,3}(?<open>["'`])(?<value>(?:(?!\k<open>)[^\n]){12,200})(?=\k<open>)/iy,
     inside: true,
     real: (value) => value.split(' ').length > 3 && !isStandIn(value),
   },

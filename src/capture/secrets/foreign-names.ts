@@ -43,6 +43,11 @@ const KEYS = [
   ...[
     'geheimnis',
     'geheimer schlüssel',
+    'geheimschlüssel',
+    'jeton',
+    "clé d['’]api",
+    'clave de api',
+    'chave da api',
     'api-schlüssel',
     'zugangsschlüssel',
     'clé secrète',
@@ -70,21 +75,70 @@ const KEYS = [
   ...['秘密鍵', 'シークレット', 'アクセスキー', 'トークン', '비밀키', '비밀 키', '토큰', 'api 키'],
   ...['api密钥', 'api密鑰', 'apiキー', 'apiトークン', 'api토큰', 'api키'],
 ]
-const IS =
-  '(?:\\s{0,3}(?:[:=：＝—–→]|=>|->)\\s{0,3}|\\s{0,2}(?:ist(?: jetzt)?|lautet|is|er|to|est|es|é|è|это|是|为|は|은|는|입니다)[\\s:：]{0,3}|\\s)'
-/** "пароль от базы", "Passwort für die Datenbank". */
+const VERBS = [
+  ...[
+    'ist',
+    'lautet',
+    'heißt',
+    'heisst',
+    'war',
+    'wird',
+    'is',
+    'er',
+    'är',
+    'to',
+    'jest',
+    'est',
+    "c['’]est",
+    'sera',
+  ],
+  ...[
+    'es',
+    'será',
+    'era',
+    'é',
+    'è',
+    'sarà',
+    'это',
+    'теперь',
+    '是',
+    '为',
+    '為',
+    'は',
+    '은',
+    '는',
+    '입니다',
+  ],
+].join('|')
+const NOW = ['jetzt', 'nun', 'ahora', 'maintenant', 'désormais', 'adesso', 'ora', 'agora', 'теперь']
+/** A sign or a verb between the name and its value. */
+const IS = `(?:\\s{0,3}(?:[:=：＝—–→]|=>|->)\\s{0,3}|\\s{0,2}(?:${VERBS})(?:\\s(?:${NOW.join('|')}))?[\\s:：]{1,3}|\\s?[是为為は은는])`
+/** "пароль от базы", "Passwort für die Datenbank", "mot de passe du serveur de mail". */
 const WHOSE =
-  '(?:\\s(?:от|для|к|на|von|vom|beim|am|für|zu|zum|zur|di|dal|de|du|del|della|do|da|pour|para|per)(?:\\s[^\\s:：=]{1,30}){1,2}?)?'
+  '(?:\\s(?:от|для|к|на|von|vom|van|voor|til|till|beim|am|im|für|zu|zum|zur|der|des|di|dal|de|du|del|della|dello|do|da|dos|pour|para|por|per|en)(?:\\s[^\\s:：=,;]{1,30}){1,4}?)?'
 /** Only where one of the names begins is the rest looked at: asking at every letter what stands before it takes long. */
 const NAME = new RegExp([...PASSWORDS, ...KEYS].join('|'), 'giu')
 /** Chinese, Japanese and Korean write what the password is for right before it. */
-const NAMED = new RegExp(
-  `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${WHOSE}${IS}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
-  'iudy',
-)
+const named = (between: string) =>
+  new RegExp(
+    `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:(?<password>${PASSWORDS.join('|')})|(?<key>${KEYS.join('|')}))["'\`]?${between}["'\`«„“]?(?<value>[^\\s"'\`«»„“”,;<>(){}。、，]{6,256})`,
+    'iudy',
+  )
+/** The value behind a verb first: of "… für den Mailserver lautet X" a gap alone would find the server. */
+const NAMED = [named(WHOSE + IS), named(`${WHOSE}\\s`)]
 /** For the fast pass: each of the names above begins with one of these, or has a letter beyond Latin-1. */
 export const FOREIGN_WORDS: readonly string[] = [
-  ...['passwort', 'kennwort', 'zugangs', 'mot de passe', 'mdp', 'contrase', 'clave', 'senha'],
+  ...[
+    'passwort',
+    'kennwort',
+    'zugangs',
+    'jeton',
+    'mot de passe',
+    'mdp',
+    'contrase',
+    'clave',
+    'senha',
+  ],
   ...['palavra-passe', 'parola ', 'passord', 'wachtwoord', 'haslo', 'geheim', 'api-schl'],
   ...['clé ', 'clÉ ', 'chave ', 'chiave ', 'lösenord', 'lÖsenord', 'adgangskode', 'salasana'],
   ...['heslo', 'jelsz', 'parola', 'lozinka', 'kata sandi'],
@@ -108,16 +162,25 @@ export function findForeignNamed(text: string, places: readonly number[]): Secre
   const names = isWide || FOLDED.test(text) ? everyName(text) : [...places].sort((a, b) => a - b)
   let from = 0
   for (const place of names) {
-    NAMED.lastIndex = place
-    const match = place < from ? null : NAMED.exec(text)
+    const finding = place < from ? null : valueAt(text, place)
+    if (finding === null) continue
+    from = finding.end
+    found.push(finding)
+  }
+  return found
+}
+
+function valueAt(text: string, place: number): SecretFinding | null {
+  for (const pattern of NAMED) {
+    pattern.lastIndex = place
+    const match = pattern.exec(text)
     if (match === null) continue
-    from = NAMED.lastIndex
     const { value = '', password } = match.groups ?? {}
     const [start = 0, end = 0] = match.indices?.groups?.value ?? []
     const isReal = password === undefined ? isCredential(value) : isBarePassword(value)
-    if (isReal) found.push({ kind: password === undefined ? 'secret' : 'password', start, end })
+    if (isReal) return { kind: password === undefined ? 'secret' : 'password', start, end }
   }
-  return found
+  return null
 }
 
 /** Where one of the names begins, also inside another. */

@@ -2,6 +2,7 @@
  * G-10. Text without credentials, also where they stand inside strings inside strings: transcripts
  * hold JSON that holds JSON, and a rule that looks for `"auth": "…"` does not know `\\"auth\\": \\"…`.
  */
+import type { KnownValues } from './known-values.ts'
 import { findSecrets, redactSecrets, type SecretFinding } from './scan.ts'
 
 /** How deep strings are looked into. */
@@ -17,14 +18,17 @@ export interface Redacted {
   readonly kinds: readonly string[]
 }
 
-export function redactText(text: string): Redacted {
+/** `known` notes each value that is found. */
+export function redactText(text: string, known?: KnownValues): Redacted {
   const found = findSecrets(text)
+  for (const { kind, start, end } of found) known?.note(kind, text.slice(start, end))
   let clean = found.length > 0 ? redactSecrets(text, found) : text
   const kinds = found.map(({ kind }) => kind)
   for (let depth = 0, shown = clean; depth < DEPTH && isEscaped(shown); depth++) {
     shown = unescapeOnce(shown)
     for (const finding of findSecrets(shown)) {
       kinds.push(finding.kind)
+      known?.note(finding.kind, shown.slice(finding.start, finding.end))
       clean = withoutPieces(clean, shown, finding)
     }
   }

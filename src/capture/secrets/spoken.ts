@@ -2,12 +2,15 @@
 
 import { isUuid, looksRandom } from './entropy.ts'
 import type { SecretKind } from './kind.ts'
-import { isBareCredential, isBarePassword, isEnvPassword, isStandIn } from './value.ts'
+import { isBareCredential, isBarePassword, isEnvPassword, isStandIn, isToken } from './value.ts'
 
 const VALUE = String.raw`["'\`]?(?<value>[^\s"'\`,;<>(){}|\\]{6,256})`
 /** "… for the webhook", "… of the admin" between the name and what it is. */
-const WHOSE = String.raw`(?:\s(?:for|of|on|to|from|in|at|di|de|del|della|do|da|vom|von|für|pour|du)(?:\s[\w.-]{1,24}){1,4}?)?`
+const WHOSE = String.raw`(?:\s(?:for|of|on|to|from|in|at|di|de|del|della|do|da|der|vom|von|für|pour|du|para|per)(?:\s[\w.-]{1,24}){1,4}?)?`
 const IS = String.raw`\s(?:is|was|will be|shall be|becomes|ist|lautet|est|es|è|é)(?: now)?:?\s`
+
+/** "password of the db: …". */
+const OF_WHAT = WHOSE.slice(0, -1) + String.raw`:\s`
 
 /** Chosen to be a password: a sign that stands inside no word, or letters and digits in no order. */
 function isChosen(value: string): boolean {
@@ -21,7 +24,7 @@ function isHandedOver(value: string): boolean {
 
 /** The name already says that a key is handed over: an id in the usual form counts, too. */
 function isHandedOverToken(value: string): boolean {
-  return isHandedOver(value) || isUuid(value)
+  return isHandedOver(value) || isUuid(value) || isToken(value)
 }
 
 /** Behind a user's name: with a capital and a digit, which few names of things have. */
@@ -38,17 +41,23 @@ function isNamedApart(value: string): boolean {
   return isBarePassword(value) || isBareCredential(value)
 }
 
+/** "maple-otter-lantern-canoe": four words or more, chosen by chance. */
+function isOfWords(value: string): boolean {
+  return /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){3,11}[.!?]?$/.test(value) && !isStandIn(value)
+}
+
 function spokenPattern(name: string, rest: string): RegExp {
   return new RegExp(name + rest, 'iy')
 }
 
 // biome-ignore format: a table reads best in columns
 export const SPOKEN_KINDS: readonly SecretKind[] = [
-  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spokenPattern('pass(?:word|wd|phrase)', WHOSE + IS + VALUE) },
+  { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spokenPattern('pass(?:word|wd|phrase)', `(?:${WHOSE}${IS}|${OF_WHAT})${VALUE}`) },
   { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spokenPattern('pass(?:word|wd|phrase)', `\\s${VALUE}`) },
   { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isBarePassword, pattern: spokenPattern('pass(?:word|wd|phrase)', String.raw`(?:[:=]\*{1,2}|\*{1,2}\s?[:=]|:\s?(?:[|>][+-]?|&\w{1,20}))\s{1,24}${VALUE}`) },
   { kind: 'password', words: ['passw', 'passphrase'], inside: true, real: isChosen,       pattern: spokenPattern('pass(?:word|wd|phrase)', String.raw`\*{0,2}(?:\s(?:—|–|-|→)\s|\sis:\s{1,4}|\(\s{0,2}(?=["'])|=&quot;)${VALUE}`) },
   { kind: 'password', words: ['passw', 'secret', 'token', 'api_key', 'apikey'], inside: true, real: isNamedApart, pattern: spokenPattern('(?:password|passwd|secret(?:_?key)?|token|api_?key)', String.raw`(?:["'],\s{0,24}["']|["']?\s{1,24})value["']?\s{0,2}[:=]\s{0,2}${VALUE}`) },
+  { kind: 'password', words: ['passphrase'], inside: true, real: isOfWords, pattern: spokenPattern('passphrase', `(?:${WHOSE}${IS}|${OF_WHAT})${VALUE}`) },
   { kind: 'password', words: ['pw:', 'pw =', 'pw=', 'pw is'],       real: isBarePassword, pattern: spokenPattern('pw', String.raw`\s?(?:[:=]|is)\s{0,2}${VALUE}`) },
   { kind: 'password', words: ['pw ', 'pwd '],                       real: isBarePassword, pattern: spokenPattern('pwd?', WHOSE + IS + VALUE) },
   { kind: 'password', words: ['wifi', 'wi-fi', 'wlan'],             real: isPaired,       pattern: spokenPattern('(?:wi-?fi|wlan)', String.raw`[^\n]{0,40}?[:/|]\s(?:[\w.@-]{2,40}\s?[/|]\s?)?${VALUE}`) },

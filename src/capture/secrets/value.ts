@@ -13,7 +13,8 @@ const VARIED_LETTERS = 6
 
 /** Words people write where the real value would go. */
 const STAND_IN =
-  /(?<![A-Za-z\d])your|your[_ -]|example|placeholder|dummy|sample|redacted|replace|insert|change[_-]?(?:me|this|it)|goes[_-]?here|fill[_-]?in|xxxx|\*{3}|\.{3}|…|•{2}|#{4}|_{4}|-{4}|to-?do\b|fixme|\bmy[_-]/i
+  /(?<![A-Za-z\d])your|your[_ -]|placeholder|dummy|sample|redacted|replace|insert|change[_-]?(?:me|this|it)|goes[_-]?here|fill[_-]?in|xxxx|\*{3}|\.{3}|…|•{2}|#{4}|_{4}|-{4}|to-?do\b|fixme|\bmy[_-]/i
+const EXAMPLE = /example/i
 const WHOLE_STAND_IN =
   /^(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|key|credentials?|auth|user(?:name)?|admin|root|test(?:ing)?|foo|bar|baz|foobar|none|null|nil|undefined|nan|true|false|yes|no|on|off|string|text|number|function|symbol|bigint|visible|invisible|different|integer|boolean|object|array|any|unknown|required|optional|hidden|empty|default|value|secure|invalid|incorrect|wrong|correct|missing|bearer|basic|file|env|stdin|prompt|include|omit|same-origin|enabled|disabled|never|always|public|private)[!.]?$/i
 /** A value that is fetched from somewhere: `$VAR`, `${…}`, `%VAR%`, `{{…}}`, `<…>`, `process.env.X`. */
@@ -33,8 +34,15 @@ export function isStandIn(value: string): boolean {
     new Set(value).size <= MAX_MADE_OF_LENGTH ||
     FETCHED.test(value) ||
     STAND_IN.test(value) ||
+    isExample(value) ||
     WHOLE_STAND_IN.test(value)
   )
+}
+
+/** The word itself, or the key of the AWS manuals; not a key of chance that has the word in it. */
+function isExample(value: string): boolean {
+  if (!EXAMPLE.test(value)) return false
+  return /EXAMPLEKEY$/.test(value) || !looksRandom(value.replace(EXAMPLE, ''))
 }
 
 /** For kinds whose prefix already says enough: `ghp_xxxx…` in a manual is not a token. */

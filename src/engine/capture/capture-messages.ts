@@ -66,7 +66,7 @@ export async function capture(
   const caller = { ...asked, session: session.id }
   if (told.length === 0 || isOurOwnRun(engine.machine.env)) return NOTHING
   if (await isOff(engine, caller)) return NOTHING
-  const messages = await cleanMessages(engine, caller, told)
+  const messages = await cleanMessages(engine, caller, session, told)
   const ids = new Set<string>()
   const noted = new Set<string>()
   let boundaries = 0

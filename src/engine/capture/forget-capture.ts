@@ -3,6 +3,7 @@
 import type { SessionRef } from '../../sessions/message.ts'
 import type { Engine } from '../engine.ts'
 import { forgetCursor } from '../extract/cursor.ts'
+import { forgetKnownValues } from '../sessions/known-values.ts'
 import { forgetOwnWords } from './echoes.ts'
 import { forgetSeen } from './once.ts'
 import { forgetState } from './session-state.ts'
@@ -12,4 +13,5 @@ export async function forgetCapture(engine: Engine, session: SessionRef): Promis
   await forgetOwnWords(engine, session.id)
   await forgetCursor(engine, session)
   await forgetSeen(engine, session)
+  await forgetKnownValues(engine, session.id)
 }

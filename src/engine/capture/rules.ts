@@ -1,9 +1,10 @@
 /** G-03. What a person says in a session becomes memory: each rule once, with where it was said. */
+
+import { rulesBesideCredentials } from '../../capture/credential-statements.ts'
 import { blankedInjected } from '../../capture/echo.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
 import { tagsOfText } from '../../capture/tags.ts'
-import { topicWords } from '../../capture/topic-words.ts'
-import { type CapturedRule, capturedRules, refusedWishes } from '../../capture/user-rules.ts'
+import { type CapturedRule, refusedWishes } from '../../capture/user-rules.ts'
 import type { Scope } from '../../memory/memory.ts'
 import type { Message, SessionRef } from '../../sessions/message.ts'
 import { eventKey } from '../../sessions/transcript.ts'
@@ -30,12 +31,12 @@ export async function captureRules(
   for (const { sentence, reason } of refusedWishes(settings, text))
     report(session.id, sentence, reason)
   const made: Remembered[] = []
-  for (const rule of capturedRules(settings, text)) {
+  const { rules, withheld } = rulesBesideCredentials(settings, text)
+  for (const { explicit, title } of withheld) {
+    if (explicit) report(session.id, title, 'it is a credential')
+  }
+  for (const rule of rules) {
     if (isOwnSentence(engine, own, rule.sentence)) continue
-    if (isCredentialAlone(rule.sentence)) {
-      if (rule.explicit) report(session.id, rule.title, 'it is a credential')
-      continue
-    }
     const key = `${eventKey(session, message.eventId)}:rule:${rule.start}`
     const kept = await once(engine, key, () => keepRule(engine, caller, session, message, rule))
     if (kept?.outcome === 'refused' && rule.explicit) {
@@ -44,16 +45,6 @@ export async function captureRules(
     if (kept !== null) made.push(kept)
   }
   return made
-}
-
-const REDACTED = /\[redacted:[\w-]{1,60}\]/g
-const MIN_WORDS_BESIDE = 3
-
-/** G-10. Of "remember the token …" nothing is left to know once the credential is taken out. */
-function isCredentialAlone(sentence: string): boolean {
-  const rest = sentence.replace(REDACTED, ' ')
-  if (rest === sentence) return false
-  return topicWords(rest).length < MIN_WORDS_BESIDE
 }
 
 async function keepRule(

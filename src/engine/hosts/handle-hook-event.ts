@@ -3,6 +3,7 @@
  * the verdict of a guard. Everything else runs in the background.
  */
 import { scrub, scrubText } from '../../capture/scrub.ts'
+import type { KnownValues } from '../../capture/secrets/known-values.ts'
 import type { HookEvent, HookReply, HostName } from '../../hosts/hook-event.ts'
 import { EMPTY_REPLY } from '../../hosts/hook-event.ts'
 import { ownWords } from '../../sessions/injected.ts'
@@ -14,6 +15,7 @@ import { takeUnreported } from '../capture/unreported.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { EventName, Given, HandlerAnswer } from '../handlers.ts'
 import { isOff, isOffByPerson } from '../projects/off.ts'
+import { keepKnownValues, readKnownValues } from '../sessions/known-values.ts'
 import { noteHostActivity } from './host-activity.ts'
 
 interface HandleHookEventOptions {
@@ -21,6 +23,21 @@ interface HandleHookEventOptions {
   readonly late: boolean
   /** Called when every handler is done. */
   readonly done?: () => void
+  /** M-04. As `knownValuesFor` gives them; looked up when missing. */
+  readonly known?: KnownValues | null
+}
+
+/** What the session of an event has shown before; null for what is not stored. */
+export async function knownValuesFor(
+  engine: Engine,
+  event: HookEvent,
+): Promise<KnownValues | null> {
+  if (event.kind === 'nothing' || event.kind === 'tool:pre') return null
+  return readKnownValues(engine, sessionOf(event.session))
+}
+
+function sessionOf(id: string) {
+  return { id: scrubText(id).text, parent: null }
 }
 
 export async function handleHookEvent(
@@ -28,8 +45,9 @@ export async function handleHookEvent(
   caller: Caller,
   host: HostName,
   received: HookEvent,
-  { late, done = () => {} }: HandleHookEventOptions = { late: false },
+  options: HandleHookEventOptions = { late: false },
 ): Promise<HookReply> {
+  const { late, done = () => {} } = options
   const off = received.kind === 'tool:pre' ? isOffByPerson : isOff
   if (received.kind === 'nothing' || (await off(engine, caller))) {
     done()
@@ -40,8 +58,10 @@ export async function handleHookEvent(
     await noteHostActivity(engine, host, 'eventAt')
   })
   // M-04. Handlers may store their input, so credentials are removed; guards see the original call.
-  const event = received.kind === 'tool:pre' ? received : scrub(shortenPrompt(received)).fields
-  const session = { host, id: scrubText(event.session).text, parent: null }
+  const known = options.known ?? (await knownValuesFor(engine, received))
+  const event = known === null ? received : scrub(shortenPrompt(received), known).fields
+  const session = { host, ...sessionOf(received.session) }
+  if (known !== null) await keepKnownValues(engine, session, known)
   const { agent, at } = event
   // Inside a subagent the parent's session is named: it gets context when it starts, then only guards.
   const isForSubagents = event.kind === 'tool:pre' || event.kind === 'subagent:start'

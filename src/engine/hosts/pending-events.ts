@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scrub } from '../../capture/scrub.ts'
+import type { KnownValues } from '../../capture/secrets/known-values.ts'
 import { spoolName } from '../../machine/spool-name.ts'
 import type { Engine } from '../engine.ts'
 
@@ -18,9 +19,10 @@ interface ReceivedHookEvent {
 export function persistUntilHandled(
   { home }: Pick<Engine, 'home'>,
   event: ReceivedHookEvent,
+  known: KnownValues,
 ): () => void {
   const path = join(home.pending, `${spoolName()}.json`)
-  const text = JSON.stringify(scrub(event).fields)
+  const text = JSON.stringify(scrub(event, known).fields)
   try {
     write()
   } catch {

@@ -4,6 +4,7 @@
  */
 
 import { scrub } from '../../capture/scrub.ts'
+import type { KnownValues } from '../../capture/secrets/known-values.ts'
 import { MnemeError } from '../../errors.ts'
 import type { DraftContext, MemoryDraft } from '../../memory/draft.ts'
 import { isConflict, isOneMemory } from '../../memory/judge-pair.ts'
@@ -19,6 +20,7 @@ import { type Related, relatedMemories } from '../graph/related.ts'
 import { type DecidedChanges, decideAndCommit } from '../journal/commit.ts'
 import { isKeptFrom } from '../person.ts'
 import { placeFor } from '../projects/place.ts'
+import { readKnownValues } from '../sessions/known-values.ts'
 import { checkedName } from './checked-name.ts'
 import { conflictChanges } from './conflict-changes.ts'
 import { freeNameAt } from './free-name.ts'
@@ -61,7 +63,10 @@ export async function remember(
   input: MemoryDraft,
   context: DraftContext = {},
 ): Promise<Remembered & { batch: string | null }> {
-  const { fields: draft, kinds } = scrub(input)
+  const session = context.session ?? caller.session
+  const known =
+    session === null ? undefined : await readKnownValues(engine, { id: session, parent: null })
+  const { fields: draft, kinds } = scrub(input, known)
   if (kinds.length > 0 && !input.redact) return { ...refusedResult(kinds), batch: null }
   if (isBlank(draft.content)) {
     throw new MnemeError('invalid_input', 'there is nothing to remember: the text is empty', {
@@ -71,12 +76,12 @@ export async function remember(
   const name = draft.name === undefined ? undefined : checkedName(draft.name)
   const place = placeFor(caller, draft.type ?? DEFAULT_TYPE, draft.scope)
   const notes = kinds.map((kind) => `a credential was blacked out (${kind})`)
-  const where = scrubContext(context)
+  const where = scrubContext(context, known)
   const decision = () =>
     decide(engine, caller, place, { ...draft, content: draft.content.trim(), name }, where)
   const made = await decideAndCommit(engine, caller, 'remember', decision)
   if (made.outcome === 'duplicate' || made.outcome === 'near-duplicate') {
-    noteSeen(engine, made.id, context.session ?? caller.session)
+    noteSeen(engine, made.id, session)
   }
   promoteLater(engine, made)
   if (made.supersedes.length > 0) {
@@ -127,10 +132,10 @@ function noteSeen(engine: Engine, memory: string | null, session: string | null)
 }
 
 /** G-10. Its surrounding text is stored too and may contain what the memory itself does not. */
-function scrubContext(context: DraftContext): DraftContext {
+function scrubContext(context: DraftContext, known?: KnownValues): DraftContext {
   const { snippet, outcome } = context
   if (snippet === undefined && outcome === undefined) return context
-  const { fields } = scrub({ snippet, outcome })
+  const { fields } = scrub({ snippet, outcome }, known)
   return { ...context, ...fields } as DraftContext
 }
 

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { withoutInjected } from '../../capture/echo.ts'
 import { needsScrubbing, scrub } from '../../capture/scrub.ts'
+import type { KnownValues } from '../../capture/secrets/known-values.ts'
 import { isSecretPath, looksLikeEnvFile } from '../../capture/secrets/paths.ts'
 import type { Message, ToolCall, ToolResult } from '../../sessions/message.ts'
 import type { TranscriptMessage } from '../../sessions/transcript.ts'
@@ -19,6 +20,8 @@ export interface KnownCalls {
 interface Cleaning {
   readonly exclusion: PathExclusion
   readonly calls: KnownCalls
+  /** M-04. Values that the session has shown before. */
+  readonly known: KnownValues
 }
 
 /** A transcript also gives the position of a message; a hook only the folder. */
@@ -47,7 +50,7 @@ export async function cleanMessage<Given extends Cleanable>(
       text: (await isResultWithheld(rules.calls, toolResult)) ? WITHHELD : toolResult.text,
     },
   }
-  return scrubMessage(cleaned)
+  return scrubMessage(rules.known, cleaned)
 }
 
 /** Nothing of an excluded path is kept, and no content of a secret or ignored file. */
@@ -101,12 +104,12 @@ async function isResultWithheld(calls: KnownCalls, result: ToolResult): Promise<
  * Scans the whole message at once; only one with a finding is scanned piece by piece. Pieces are on lines of
  * their own, so that none can hide what another contains.
  */
-function scrubMessage<Given extends Cleanable>(message: Given): Given {
-  if (!needsScrubbing(piecesOf(message).join('\n\n'))) return message
+function scrubMessage<Given extends Cleanable>(known: KnownValues, message: Given): Given {
+  if (!needsScrubbing(piecesOf(message).join('\n\n'), known)) return message
   const { sessionId, parentSessionId = null } = message
   // A session keeps its id, whatever its messages contain.
   const ids = sessionId === undefined ? {} : { sessionId, parentSessionId }
-  return { ...scrub(message).fields, ...ids }
+  return { ...scrub(message, known).fields, ...ids }
 }
 
 /** A host's ids are trusted; those in a foreign file may be anything. */

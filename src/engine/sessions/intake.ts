@@ -1,6 +1,7 @@
 /** F-01, F-09, G-10. Prepares what was read of a transcript for storage. */
 
 import { scrubText } from '../../capture/scrub.ts'
+import type { KnownValues } from '../../capture/secrets/known-values.ts'
 import { addDays } from '../../clock.ts'
 import { MnemeError } from '../../errors.ts'
 import type { FoundTranscript } from '../../sessions/find.ts'
@@ -20,6 +21,7 @@ import { isOff } from '../projects/off.ts'
 import { projectChanges } from '../projects/projects.ts'
 import { cleanMessage, isAnswerWithheld, type KnownCalls } from './clean-message.ts'
 import { exclusionOf, type PathExclusion } from './exclusion.ts'
+import { keepKnownValues, readKnownValues } from './known-values.ts'
 import { projectOfFolder } from './session-project.ts'
 
 const MAX_REASON_CHARS = 120
@@ -52,6 +54,7 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
   const nowhere = { project: null, exclusion: general, enabled: engine.config.memory.enabled }
   const known = new Map<string, Promise<Surroundings>>()
   const answers = new Map<string, KnownCalls>()
+  const values = new Map<string, Promise<KnownValues>>()
   const seen = new Map<string, Project>()
   const unwritten = new Map<string, Project>()
   const written = new Map<string, Project>()
@@ -73,6 +76,13 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
     return calls
   }
 
+  const valuesOf = (id: string, parent: string | null): Promise<KnownValues> => {
+    const key = parent ?? id
+    const known = values.get(key) ?? readKnownValues(engine, { id, parent })
+    values.set(key, known)
+    return known
+  }
+
   return {
     isExcluded: (path) => general.isExcluded(path),
     async prepare(found, chunk, revision) {
@@ -91,7 +101,8 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
         if (oldest !== null && message.at !== null && message.at < oldest) continue
         const calls = callsOf(message.host, message.sessionId)
         const { exclusion } = session.around
-        const rules = { exclusion, calls }
+        const known = await valuesOf(message.sessionId, session.info.parentSessionId)
+        const rules = { exclusion, calls, known }
         const clean = await cleanMessage(rules, message)
         const isClaimed = from === 'agents' && clean.origin === 'user'
         messages.push(asStored(isClaimed ? { ...clean, origin: 'agent' } : clean))
@@ -104,7 +115,9 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
         const { project } = around
         if (project !== null && project !== written.get(project.id))
           unwritten.set(project.id, project)
-        sessions.push(sessionNews(info, compactions, project?.id ?? null))
+        const known = await valuesOf(info.sessionId, info.parentSessionId)
+        sessions.push(sessionNews(info, compactions, project?.id ?? null, known))
+        await keepKnownValues(engine, { id: info.sessionId, parent: info.parentSessionId }, known)
       }
       return {
         path: found.path,
@@ -201,8 +214,13 @@ function oldestKept(engine: Engine): string | null {
   return transcriptsDays === 0 ? null : addDays(engine.clock.now(), -transcriptsDays)
 }
 
-function sessionNews(info: SessionInfo, compactions: number, project: string | null): SessionNews {
-  const clean = (text: string | null) => (text === null ? null : scrubText(text).text)
+function sessionNews(
+  info: SessionInfo,
+  compactions: number,
+  project: string | null,
+  known: KnownValues,
+): SessionNews {
+  const clean = (text: string | null) => (text === null ? null : scrubText(text, known).text)
   return {
     host: info.host,
     id: info.sessionId,
