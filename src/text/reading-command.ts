@@ -21,7 +21,7 @@ const PRINTS_LINES = /\bsed -n (['"]?)[\d,$p;]{1,40}\1(?=\s+[^-\s])/g
 const BETWEEN_COMMANDS = /[;&|\n(){}`]/
 /** Text in quotes is no program, unless the shell runs what is inside. */
 const IN_QUOTES = /'[^']*'|"[^"$`]*"/g
-const BODY_FOLLOWS = /<<-?\s?["']?(\w{1,40})/
+const BODY_FOLLOWS = /<<-?\s?["'](\w{1,40})["']/
 
 /** Where its output goes is another question: see `redirectTargets`. */
 export function isPlainlyReading(command: string): boolean {
@@ -47,7 +47,7 @@ export function redirectTargets(said: string): readonly string[] {
   return [...said.matchAll(/>{1,2}\|?\s{0,40}([^\s;|&<>()]+)/g)].map((found) => found[1] ?? '')
 }
 
-/** What `cat` is given between its lines is data and runs nowhere. */
+/** What `cat` is given between quoted marks is data and runs nowhere. */
 export function withoutHereDocuments(command: string): string {
   let end: string | null = null
   const kept: string[] = []
