@@ -5,7 +5,8 @@
 
 import type { Memory } from '../memory/memory.ts'
 import { isForeign } from '../memory/origins.ts'
-import { compareTypes, PRIORITIES } from '../memory/types.ts'
+import { compareStanding } from '../memory/standing-order.ts'
+import { compareTypes } from '../memory/types.ts'
 import { compareText } from '../text/compare.ts'
 import { shorten } from '../text/shorten.ts'
 import type { TokenCounter } from '../text/token-count.ts'
@@ -55,7 +56,7 @@ export function memoryIndex(
   const entries = source.entries
     .filter((memory) => eligibility(situation, memory).eligible)
     .toSorted(indexOrder)
-  // M-34. The most important first, whatever they are.
+  // M-34. A person's first, then the most important, whatever they are.
   const first = entries.toSorted(byImportance).slice(0, Math.floor(budgetTokens / MIN_LINE_TOKENS))
   const lines = first.flatMap((memory) => lineOf(settings, situation, memory))
   const total = Object.values(source.counts).reduce((sum, count) => sum + count, 0)
@@ -100,19 +101,14 @@ interface ListedLine extends IndexLine {
 }
 
 function byImportance(a: Memory, b: Memory): number {
-  return (
-    PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
-    b.importance - a.importance ||
-    indexOrder(a, b)
-  )
+  return compareStanding(a, b) || indexOrder(a, b)
 }
 
 /** K-10. Ordered by the author's fields alone, so that use does not change the order. */
 function indexOrder(a: Memory, b: Memory): number {
   return (
     compareTypes(a.type, b.type) ||
-    PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
-    b.importance - a.importance ||
+    compareStanding(a, b) ||
     compareText(a.name, b.name) ||
     compareText(a.id, b.id)
   )

@@ -1,6 +1,7 @@
 /** H-02. Which layer a memory belongs to, and what it scores there. */
 import { hoursBetween } from '../clock.ts'
 import type { Memory } from '../memory/memory.ts'
+import { compareStanding, countedPriority } from '../memory/standing-order.ts'
 import { PRIORITIES, type Priority, traitsOf } from '../memory/types.ts'
 import { type ActivationSettings, activation, presenceOf } from '../ranking/activation.ts'
 import { beliefIn, type DecaySettings } from '../ranking/decay.ts'
@@ -23,7 +24,7 @@ export type ContextLayer = 'A' | 'B' | 'C'
 const STANDING_TYPES: ReadonlySet<string> = new Set(['policy', 'architecture', 'preference'])
 
 export function layerOf(memory: Memory): ContextLayer {
-  if (STANDING_TYPES.has(memory.type) && isAtLeast('high', memory.priority)) return 'A'
+  if (STANDING_TYPES.has(memory.type) && isAtLeast('high', countedPriority(memory))) return 'A'
   return traitsOf(memory.type).layer === 'procedural' ? 'C' : 'B'
 }
 
@@ -32,18 +33,13 @@ function isAtLeast(floor: Priority, priority: Priority): boolean {
 }
 
 /**
- * Layer A, first things first. K-10: only what the author gave counts, so that neither use nor
+ * Layer A, a person's rules first. K-10: only what the author gave counts, so that neither use nor
  * the clock changes the order.
  */
 export function standingOrder(memories: readonly Memory[]): Memory[] {
   return memories
     .filter((memory) => layerOf(memory) === 'A')
-    .sort(
-      (a, b) =>
-        PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) ||
-        b.importance - a.importance ||
-        byId(a, b),
-    )
+    .sort((a, b) => compareStanding(a, b) || byId(a, b))
 }
 
 interface LayerBScore {

@@ -9,6 +9,10 @@ type Layer = (typeof LAYERS)[number]
 export const PRIORITIES = ['critical', 'high', 'medium', 'normal', 'low'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
+/** Default importance by priority. */
+// biome-ignore format: a table reads best in columns
+export const IMPORTANCE_OF = { critical: 0.9, high: 0.75, medium: 0.6, normal: 0.5, low: 0.3 } as const
+
 interface TypeTraits {
   readonly layer: Layer
   readonly priority: Priority

@@ -37,6 +37,8 @@ export interface MemoryFilter {
   readonly quarantined?: boolean
   readonly superseded?: boolean
   readonly validated?: boolean
+  /** M-02. Stated or approved by a person (`isPersons`). */
+  readonly persons?: boolean
   /** Expiry is judged at this moment; left out, expired ones are included. */
   readonly notExpiredAt?: Timestamp
   /** Only what had expired by then. */

@@ -34,6 +34,19 @@ it('H-02 layer A puts critical before high, then what the author found important
   expect(standingOrder(all).map((one) => one.content.at(-2))).toEqual(['3', '2', '1'])
 })
 
+it('H-05 a person’s rules come first, whatever an agent claims for its own', () => {
+  const claims = { importance: 1, priority: 'critical', confidence: 1, origin: 'agent' } as const
+  const all = [
+    memory(1, { type: 'policy', ...claims }),
+    memory(2, { type: 'preference', ...claims }),
+    memory(3, { type: 'policy', ...claims, validated: true }),
+    memory(4, { type: 'policy', ...claims, importance: 0.9 }),
+    memory(5, { type: 'architecture', importance: 0.1 }),
+  ]
+  // The second is of layer B: its type is not raised. The first counts as important as the fourth.
+  expect(standingOrder(all).map((one) => one.content.at(-2))).toEqual(['3', '5', '1', '4'])
+})
+
 describe('H-02 layer B', () => {
   it.each([
     // fact 0.5 × 2^(−90/90) × (1+0)

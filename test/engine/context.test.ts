@@ -50,6 +50,23 @@ describe('the composed context', () => {
     expect((await ask(context, { part: 'stable' }, SESSION)).text).not.toBe(first.text)
   })
 
+  it('H-05 M-34 an agent’s rules take only the room that the user’s own leave', async () => {
+    const { ask } = await testHome()
+    const places = ['staging', 'harbour', 'orchard', 'library', 'station', 'market', 'quarry']
+    const own = places.map((place) => `Never deploy to the ${place} before noon`)
+    for (const content of own) await ask(remember, { content, type: 'policy' })
+    const claims = { type: 'policy', importance: 1, priority: 'critical', confidence: 1 } as const
+    const agent = { door: 'mcp', speaker: 'agent' } as const
+    for (let i = 0; i < 70; i++) {
+      const words = `The ${i}th worker of shard ${i * 7} drains its own queue of parcels at step ${i}. `
+      await ask(remember, { ...claims, content: words.repeat(8) }, agent)
+    }
+    const { text } = await ask(context, { part: 'stable', prompt: 'rename a variable' }, SESSION)
+    expect(own.filter((rule) => text.includes(rule))).toEqual(own)
+    const standing = /<standing>[\s\S]*<\/standing>/.exec(text)?.[0] ?? text
+    expect(own.filter((rule) => standing.includes(rule))).toEqual(own)
+  })
+
   it('K-10 what expires leaves the stable part, though nothing was written', async () => {
     const { ask, clock } = await testHome()
     await ask(remember, { content: 'Never deploy on Mondays', type: 'policy' })

@@ -167,7 +167,12 @@ it('M-02 an agent that calls a person’s rule unhelpful again and again does no
   const rule = { content: 'Deploys wait for review', type: 'policy', scope: 'global' } as const
   const { id } = await person.do('remember', rule)
   const verdict = { id: id ?? '', verdict: 'unhelpful' } as const
-  for (let i = 0; i < 12; i++) await agent.do('feedback', verdict)
-  expect((await person.do('get', { id: id ?? '' })).memory.confidence).toBe(0.5)
-  expect((await person.do('feedback', verdict)).confidence).toBe(0.4)
+  const before = (await person.do('get', { id: id ?? '' })).memory
+  for (let i = 0; i < 12; i++) {
+    expect(await agent.do('feedback', verdict)).toMatchObject({ batch: expect.any(String) })
+  }
+  const { memory } = await person.do('get', { id: id ?? '' })
+  const { confidence, trust, importance, priority, state, validated } = before
+  expect(memory).toMatchObject({ confidence, trust, importance, priority, state, validated })
+  expect((await person.do('feedback', verdict)).confidence).toBeCloseTo(confidence - 0.1, 9)
 })

@@ -2,9 +2,9 @@
 import { type IndexSource, indexWithout } from '../../context/index-lines.ts'
 import type { StableInput } from '../../context/stable.ts'
 import type { Memory } from '../../memory/memory.ts'
+import { mostImportantFirst } from '../../memory/standing-order.ts'
 import type { KnownType } from '../../memory/types.ts'
 import type { MemoryFilter } from '../../store/filter.ts'
-import { compareText } from '../../text/compare.ts'
 import { cacheUntilJournalMoves } from '../cache.ts'
 import type { Caller, Engine } from '../engine.ts'
 import { inForce } from '../memories/in-use.ts'
@@ -83,10 +83,9 @@ async function readSources(engine: Engine, project: string | null): Promise<Stab
   const ofAll: MemoryFilter = { ...served, scopes: ['global', 'team'], project: null }
   const places = project === null ? [ofAll] : [ofAll, ofProject]
   const first = async (filters: readonly MemoryFilter[], limit: number) => {
-    const page = { limit, order: 'importance' } as const
     const lists = await Promise.all(
       places.flatMap((place) =>
-        filters.map((filter) => engine.store.memories.list({ ...place, ...filter }, page)),
+        filters.map((filter) => listPersonsFirst(engine, { ...place, ...filter }, limit)),
       ),
     )
     return lists.flat().toSorted(mostImportantFirst).slice(0, limit)
@@ -146,11 +145,6 @@ async function withNames(
   return { ...sources, ...(await shadowing(engine, project, shared)) }
 }
 
-/** As a list with `order: 'importance'` has them. */
-function mostImportantFirst(a: Memory, b: Memory): number {
-  return b.importance - a.importance || compareText(a.name, b.name) || compareText(a.id, b.id)
-}
-
 /** A-05. The names among these that something nearer has a memory of its own for. */
 export async function shadowing(
   engine: Engine,
@@ -172,14 +166,28 @@ export async function shadowing(
   return { projectNames, globalNames }
 }
 
+/** M-34. The most important; others' memories only where a person's leave room. */
+async function listPersonsFirst(
+  engine: Engine,
+  filter: MemoryFilter,
+  limit: number,
+): Promise<Memory[]> {
+  const { memories } = engine.store
+  const order = 'importance'
+  const persons = await memories.list({ ...filter, persons: true }, { limit, order })
+  const left = limit - persons.length
+  if (left === 0) return persons
+  return [
+    ...persons,
+    ...(await memories.list({ ...filter, persons: false }, { limit: left, order })),
+  ]
+}
+
 async function indexSource(engine: Engine, filter: MemoryFilter): Promise<IndexSource> {
   const counted = await engine.store.memories.countBy(filter, 'type')
   const lists = await Promise.all(
     counted.map(({ value }) =>
-      engine.store.memories.list(
-        { ...filter, types: [value] },
-        { limit: LISTED_OF_EACH_TYPE, order: 'importance' },
-      ),
+      listPersonsFirst(engine, { ...filter, types: [value] }, LISTED_OF_EACH_TYPE),
     ),
   )
   return {

@@ -1,5 +1,5 @@
 /** G-01. The handlers of host events, in order. Their modules are loaded when needed. */
-import type { SessionRef } from '../../sessions/message.ts'
+import type { SessionRef, ToolCall } from '../../sessions/message.ts'
 import type { Caller, Engine } from '../engine.ts'
 import type { Given, HandlerTable } from '../handlers.ts'
 
@@ -71,19 +71,36 @@ async function injectForSubagent(engine: Engine, caller: Caller, given: Given<'s
   return (await import('./subagent-context.ts')).subagentContext(engine, caller, given)
 }
 
-/** M-01. Edits of the vault or USER.md by a tool are the agent's. */
+/** M-01. Edits of the vault, USER.md or a transcript by a tool are the agent's. */
 async function toolBegins(engine: Engine, caller: Caller, { call, text }: Given<'tool:pre'>) {
   await (await import('../vault/agent-edits.ts')).noteToolBegins(engine, caller, call, text)
+  await noteTranscripts(engine, caller, call, { text, isOver: false })
   return null
 }
 
 async function toolEnded(engine: Engine, caller: Caller, { messages }: Given<'tool:post'>) {
   const { noteToolEnded } = await import('../vault/agent-edits.ts')
   for (const call of messages.flatMap(({ toolCalls = [] }) => toolCalls)) {
+    const text = call.command ?? call.input
+    await noteTranscripts(engine, caller, call, { text, isOver: true })
     const unseen = await noteToolEnded(engine, caller, call)
     if (unseen === null) continue
     await (await import('../vault/late-attribution.ts')).attributeLate(engine, unseen)
   }
+}
+
+async function noteTranscripts(
+  engine: Engine,
+  { folder }: Caller,
+  call: ToolCall,
+  { text, isOver }: { readonly text: string; readonly isOver: boolean },
+) {
+  const { transcriptsWritten } = await import('../vault/transcript-reach.ts')
+  const places = transcriptsWritten(engine.machine, folder, call, text)
+  if (places.length === 0) return
+  await (await import('../sessions/agent-transcripts.ts')).markAgentTranscripts(engine, places, {
+    isOver,
+  })
 }
 
 /** M-33, M-40. Loads the model and indexes new commits before the first prompt. */
@@ -92,7 +109,7 @@ async function readHistory(engine: Engine, caller: Caller) {
 }
 
 async function guard(engine: Engine, caller: Caller, { call, text }: Given<'tool:pre'>) {
-  const own = (await import('./own-files.ts')).ownFilesVerdict(engine, caller, call)
+  const own = (await import('./own-files.ts')).ownFilesVerdict(engine, caller, call, text)
   return own ?? (await import('./guards.ts')).guardVerdict(engine, caller, call, text)
 }
 

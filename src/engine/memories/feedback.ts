@@ -14,7 +14,7 @@ export async function giveFeedback(
 ): Promise<{ id: string; confidence: number; strength: number; batch: string | null }> {
   return decideAndCommit(engine, caller, `feedback ${verdict}`, async () => {
     const memory = await findMemory(engine, caller, reference)
-    const judged = heldBy(caller, memory, afterVerdict(engine.config.feedback, memory, verdict))
+    const judged = believedAs(caller, memory, afterVerdict(engine.config.feedback, memory, verdict))
     const now = engine.clock.now()
     const reinforced = judged.strength > memory.strength ? { lastReinforcedAt: now } : {}
     const set = { ...judged, ...reinforced, updatedAt: now }
@@ -26,15 +26,11 @@ export async function giveFeedback(
   })
 }
 
-/** M-02. However often an agent says so, a person's memory does not fall below this. */
-const MIN_PERSONS_CONFIDENCE = 0.5
-
-function heldBy<Judged extends { readonly confidence: number }>(
+/** M-02. What an agent says of a person's memory is recorded, and changes nothing about how far it is believed. */
+function believedAs<Judged extends { readonly confidence: number }>(
   { speaker }: Caller,
   memory: Memory,
   judged: Judged,
 ): Judged {
-  if (mayChange(speaker, memory)) return judged
-  const least = Math.min(memory.confidence, MIN_PERSONS_CONFIDENCE)
-  return { ...judged, confidence: Math.max(judged.confidence, least) }
+  return mayChange(speaker, memory) ? judged : { ...judged, confidence: memory.confidence }
 }

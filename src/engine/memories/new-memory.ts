@@ -6,16 +6,12 @@ import type { Memory } from '../../memory/memory.ts'
 import { contentHash, descriptionFrom, titleFrom } from '../../memory/normalise.ts'
 import { admitOrigin, admitSource, CONFIDENCE_OF, isForeign } from '../../memory/origins.ts'
 import { visibleText } from '../../memory/revise.ts'
-import { RULE_TYPES, traitsOf } from '../../memory/types.ts'
+import { IMPORTANCE_OF, RULE_TYPES, traitsOf } from '../../memory/types.ts'
 import { trustOf } from '../../ranking/trust.ts'
 import type { Place } from '../../store/store.ts'
 import type { Caller, Engine } from '../engine.ts'
 
 export const DEFAULT_TYPE = 'fact'
-
-/** Default importance by priority. */
-// biome-ignore format: a table reads best in columns
-const IMPORTANCE_OF = { critical: 0.9, high: 0.75, medium: 0.6, normal: 0.5, low: 0.3 } as const
 
 export function newMemory(
   engine: Engine,

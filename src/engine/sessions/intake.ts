@@ -19,6 +19,7 @@ import type { Caller, Engine } from '../engine.ts'
 import { UNASKED } from '../journal/commit.ts'
 import { isOff } from '../projects/off.ts'
 import { projectChanges } from '../projects/projects.ts'
+import { isAgentsTranscript } from './agent-transcripts.ts'
 import { cleanMessage, isAnswerWithheld, type KnownCalls } from './clean-message.ts'
 import { exclusionOf, type PathExclusion } from './exclusion.ts'
 import { keepKnownValues, readKnownValues } from './known-values.ts'
@@ -93,6 +94,7 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
           readable.set(info.sessionId, { info, around })
         }
       }
+      const isAgents = from === 'agents' || (await isAgentsTranscript(engine, found.path))
       const oldest = oldestKept(engine)
       const messages: NewMessage[] = []
       for (const message of chunk.messages) {
@@ -104,7 +106,7 @@ export function openIntake(engine: Engine, caller: Caller, from: 'hosts' | 'agen
         const known = await valuesOf(message.sessionId, session.info.parentSessionId)
         const rules = { exclusion, calls, known }
         const clean = await cleanMessage(rules, message)
-        const isClaimed = from === 'agents' && clean.origin === 'user'
+        const isClaimed = isAgents && clean.origin === 'user'
         messages.push(asStored(isClaimed ? { ...clean, origin: 'agent' } : clean))
       }
       const sessions: SessionNews[] = []

@@ -56,11 +56,13 @@ function wordsOf(said: string): string[] {
 
 function leadsHome({ home, personFolder, folder }: CommandPlace, word: string): boolean {
   const path = word.replace(/^(?:~|\$HOME)(?=\/|$)/, personFolder)
-  return placeInHome(home, folder, path) !== null || (isGlob(path) && globsHome(home, folder, path))
+  return (
+    placeInHome(home, folder, path) !== null || (isGlob(path) && globsFolder(home, folder, path))
+  )
 }
 
 /** As in a shell's glob: a star does not match the leading dot. */
-function globsHome(home: string, folder: string | null, pattern: string): boolean {
+export function globsFolder(home: string, folder: string | null, pattern: string): boolean {
   const given = resolve(folder ?? sep, pattern).split(sep)
   return home.split(sep).every((name, at) => {
     const segment = given[at]

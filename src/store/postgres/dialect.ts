@@ -55,6 +55,7 @@ function postgresDialect(values: Bindable[]): Dialect {
     },
     isBefore: (column, value) => `${column} COLLATE "C" < ${bind(value)}`,
     fromSession: 'memory.from_session',
+    origin: "memory.rest::json -> 'provenance' ->> 'origin'",
     hasTags: (tags) => `memory.tags @> ${texts(tags)}`,
     hasConcepts: (concepts) => `memory.concepts @> ${texts(concepts)}`,
     touchesFile: (asked) => {

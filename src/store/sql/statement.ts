@@ -27,6 +27,8 @@ export interface Dialect {
   isBefore(column: string, value: string): string
   /** The session that a memory was kept in. */
   readonly fromSession: string
+  /** Whose words a memory is in. */
+  readonly origin: string
   hasTags(tags: readonly string[]): string
   hasConcepts(concepts: readonly string[]): string
   /** The path itself, a path below it, or one that ends in it. */

@@ -53,6 +53,10 @@ export function whereMemory(filter: MemoryFilter): Sql {
   flag('held', filter.held)
   flag('quarantined', filter.quarantined)
   flag('validated', filter.validated)
+  if (filter.persons !== undefined) {
+    const isPersons = sql`(${hole((d) => d.origin)} = 'user' OR memory.validated = ${true})`
+    parts.push(filter.persons ? isPersons : sql`NOT ${isPersons}`)
+  }
   if (filter.superseded !== undefined) {
     parts.push(raw(`memory.superseded_by IS ${filter.superseded ? 'NOT NULL' : 'NULL'}`))
   }

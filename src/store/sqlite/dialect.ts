@@ -45,6 +45,7 @@ function sqliteDialect(values: Bindable[]): Dialect {
       `(${column} >= ${bind(start)} AND ${column} < ${bind(start)} || char(0x10ffff))`,
     isBefore: (column, value) => `${column} < ${bind(value)}`,
     fromSession: FROM_SESSION,
+    origin: "json_extract(memory.provenance, '$.origin')",
     hasTags: (tags) =>
       tags
         .map(
