@@ -1,6 +1,8 @@
 /** G-03. What a person says in a session becomes memory: each rule once, with where it was said. */
 import { blankedInjected } from '../../capture/echo.ts'
+import { reversalIn } from '../../capture/reversals.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
+import type { StatementType } from '../../capture/statements.ts'
 import { tagsOfText } from '../../capture/tags.ts'
 import { topicWords } from '../../capture/topic-words.ts'
 import { type CapturedRule, capturedRules, refusedWishes } from '../../capture/user-rules.ts'
@@ -70,16 +72,17 @@ async function keepRule(
   const { overrules } = judged
   const source = rule.supersedes && overrules.length > 0 ? 'user-corrected' : 'user-stated'
   const scope = scopeFor(caller, rule, judged.scope)
+  const type = typeFor(rule, judged.type)
   return remember(
     engine,
     caller,
     {
       content: rule.context === null ? rule.sentence : `${rule.context} ${rule.sentence}`,
       title: rule.title,
-      type: rule.type,
+      type,
       ...(scope === null ? {} : { scope }),
       tags: tagsOfText(rule.sentence),
-      triggers: rule.type === 'negative' || rule.type === 'policy' ? rule.triggers : [],
+      triggers: type === 'negative' || type === 'policy' ? rule.triggers : [],
       confidence: rule.confidence,
       // A person may well paste a credential beside a rule: the rule is kept, the credential not.
       redact: true,
@@ -93,11 +96,17 @@ async function keepRule(
       at,
       snippet: rule.sentence,
       confidenceReason: rule.reason,
-      scale: scaleAtCreation(rule.type, source),
+      scale: scaleAtCreation(type, source),
       overrules,
       hold: rule.broughtIn,
     },
   )
+}
+
+/** M-22. What takes a rule back stands where the rule stood. */
+function typeFor({ type, sentence }: CapturedRule, corrected: StatementType | null): StatementType {
+  const takesBack = type === 'correction' || (type === 'fact' && reversalIn(sentence) !== null)
+  return takesBack ? (corrected ?? type) : type
 }
 
 /** Where its words say it holds; what corrects something belongs where that is. Null: the door decides. */
