@@ -72,7 +72,7 @@ const MAX_COMPANION_WORDS = 9
 
 /** "Always write tests first. And use snake_case for columns": an order beside a rule, about a kind of thing. */
 export function isCompanion({ masked, mood }: ProseSentence): boolean {
-  const sentence = masked.trim().replace(/[.!]+$/, '')
+  const sentence = masked.trim().replace(/[.!]{1,5}$/, '')
   if (mood !== 'statement' && mood !== 'request') return false
   if (sentence.split(/\s+/).length > MAX_COMPANION_WORDS || AT_HAND.test(sentence)) return false
   return COMPANION.test(sentence)

@@ -61,8 +61,12 @@ const NAME =
   /^[`"'“„«]?(\p{L}[\p{L}\p{M}\p{N}_+#@/-]*(?:\.[\p{L}\p{N}]+)*(?:\s\p{Lu}[\p{L}\p{N}_+#-]*){0,2})[`"'”“»]?(?=\s{0,4}(?:$|[.,;:!?—–)(，。！；]|(?:after all|any ?more|and|but|because|since|for|again|instead|now|then|as|it|they|doch|mehr|und|weil|denn|für|wir|et|car|parce|pour|on|y|porque|para|por|pois|mais|e|perché|per|più|и|потому|для)(?![\p{L}])))/u
 const UNSPACED_NAME = /^\s?([\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}_.+#-]{1,30})/u
 
+/** A longer text says other things, too. */
+const MAX_CHARACTERS = 600
+
 /** What a person takes back by name; null where nothing with a name of its own is taken back. */
 export function reversalIn(sentence: string): Reversal | null {
+  if (sentence.length > MAX_CHARACTERS) return null
   const gone = [
     ...thingsBehind(GIVES_UP, sentence),
     ...[...sentence.matchAll(GIVES_UP_BEHIND)].map((match) => match[1] ?? ''),
@@ -147,7 +151,7 @@ const REASON =
 
 /** Why the reversal retires what an older text says; null when it does not. */
 export function reversalRetires(reversal: Reversal, newer: string, older: string): string | null {
-  if (areOtherTexts(newer, older)) return null
+  if (older.length > MAX_CHARACTERS || areOtherTexts(newer, older)) return null
   const written = retiresLanguage(reversal, newer, older)
   if (written !== null) return written
   const claim = older.replace(REASON, '')
