@@ -6,6 +6,7 @@ import { judgePair } from '../memory/judge-pair.ts'
 import { claimSubject, type NamingClaim } from '../memory/naming-claims.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { STOP_WORDS } from '../text/words.ts'
+import { areOtherTexts, reversalIn, reversalRetires } from './reversals.ts'
 import { ruleSubject } from './rule-subject.ts'
 import type { CorrectionSettings } from './settings.ts'
 
@@ -47,6 +48,7 @@ function asTarget(correction: Correction, candidate: CorrectionCandidate): Corre
   const { id, content } = candidate
   const none = { id, score: 0, whole: true, reason: 'says the same or speaks of something else' }
   if (sameWords(correction.sentence, content)) return none
+  if (areOtherTexts(correction.sentence, content)) return none
   const old = ruleSubject(content, null)
   if (correction.claims.length > 0 && old.claims.length > 0) {
     return { id, ...overruledClaims(correction.claims, old.claims) }
@@ -55,6 +57,9 @@ function asTarget(correction: Correction, candidate: CorrectionCandidate): Corre
   if (judged.relation === 'corrected') {
     return { id, score: SUPERSEDED_SCORE, whole: true, reason: judged.reason }
   }
+  const reversal = reversalIn(correction.sentence)
+  const reversed = reversal && reversalRetires(reversal, correction.sentence, content)
+  if (reversed) return { id, score: SUPERSEDED_SCORE, whole: true, reason: reversed }
   const rejected = rejectedTerms(correction.sentence).find((term) => mentions(content, term))
   if (rejected !== undefined && !denies(content)) {
     const rest = overlap(subjectTokens(correction, rejected), tokensOf(content))

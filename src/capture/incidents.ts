@@ -101,6 +101,9 @@ function selectionOf({ call }: ToolEvent): string[] {
 
 const CAUSE =
   /\b(?:because|root cause|caused by|due to|the (?:problem|issue|bug|error|reason|cause) (?:is|was)|was (?:missing|using|returning|passing|calling|expecting)|forgot to|never (?:awaited|called|set|closed)|off[- ]by[- ]one|race condition|wrong\b)/i
+/** "The cause: …", "Root cause — …": named as such, wherever between failure and pass it is said. */
+const NAMED_CAUSE =
+  /^[\s*_#>-]{0,6}(?:(?:so|and|found it|got it|okay|ok)[,.:!]? )?(?:the )?(?:(?:root|real|actual|underlying) )?(?:cause|culprit|reason)(?: of (?:it|this|the [\w ]{2,30}))?[\s*_]{0,4}(?::|—|–|\bis\b|\bwas\b)\s?[*_]{0,4}\s?\S/i
 const GUESS =
   /\b(?:might|maybe|perhaps|let me|i['’]ll|could be|not sure|probably|i think|possibly)\b/i
 const ERROR_CHARS = 180
@@ -113,7 +116,7 @@ function incidentOf(
   pass: ToolEvent,
   between: readonly ToolEvent[],
 ): Incident | null {
-  const files = [...new Set(between.flatMap(({ call }) => call.filesModified))]
+  const files = distinctFiles(between.flatMap(({ call }) => call.filesModified))
   const error = errorLine(failure.result?.text ?? '', ERROR_CHARS)
   if (files.length === 0 || error === null) return null
   const cause =
@@ -121,7 +124,7 @@ function incidentOf(
     explanationIn(messages, failure, between)
   const failed = shortenLine(failure.call.command ?? '', COMMAND_CHARS)
   const passed = shortenLine(pass.call.command ?? '', COMMAND_CHARS)
-  const names = files.map((file) => file.split(/[\\/]/).at(-1) ?? file).join(', ')
+  const names = [...new Set(files.map((file) => shownName(file, files)))].join(', ')
   const lines = [
     `Symptom: \`${failed}\` failed with: ${error}`,
     ...(cause === null ? [] : [`Cause: ${cause}`]),
@@ -130,14 +133,39 @@ function incidentOf(
   return { title: `Fixed: ${error}`, content: lines.join('\n'), cause, files, failure, pass }
 }
 
-/** The last plain sentence in which the agent says why: those before were given up. */
+/** One file, though it was written with its folder once and from the root once. */
+function distinctFiles(files: readonly string[]): string[] {
+  const distinct: string[] = []
+  for (const file of files) {
+    if (!distinct.some((other) => isSameFile(file, other))) distinct.push(file)
+  }
+  return distinct
+}
+
+function isSameFile(a: string, b: string): boolean {
+  const [short = '', long = ''] = [a, b]
+    .map((file) => file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, ''))
+    .sort((one, other) => one.length - other.length)
+  // A bare name may be any file of that name.
+  return short === long || (short.includes('/') && long.endsWith(`/${short.replace(/^\//, '')}`))
+}
+
+function shownName(file: string, files: readonly string[]): string {
+  const parts = file.split(/[\\/]/)
+  const name = parts.at(-1) ?? file
+  const isShared = files.some((other) => other !== file && other.split(/[\\/]/).at(-1) === name)
+  return isShared ? parts.slice(-2).join('/') : name
+}
+
+/** What the agent named as the cause, or the last plain sentence in which it says why: those before were given up. */
 function causeIn(messages: readonly Message[]): string | null {
-  const last = messages
+  const stated = messages
     .filter(isFromAgent)
     .flatMap((message) => proseSentences(message.text, 'agent'))
-    .findLast(
-      ({ masked, mood }) => mood === 'statement' && CAUSE.test(masked) && !GUESS.test(masked),
-    )
+    .filter(({ masked, mood }) => mood === 'statement' && !GUESS.test(masked))
+  const last =
+    stated.findLast(({ masked }) => NAMED_CAUSE.test(masked)) ??
+    stated.findLast(({ masked }) => CAUSE.test(masked))
   return last === undefined ? null : stripMarkup(last.text)
 }
 

@@ -6,6 +6,7 @@ import { namingClaims } from '../memory/naming-claims.ts'
 import { tellsOfOthers } from './attribution.ts'
 import { beginsACorrection, followsACorrection } from './correction-leads.ts'
 import type { CueTable } from './cues/table.ts'
+import { FIRM_CONFIDENCE, firmForm, isComplaint } from './firm-forms.ts'
 import { isLastingOrder } from './lasting-orders.ts'
 import type { ProseSentence } from './prose.ts'
 import { hasWords } from './statement-by-cues.ts'
@@ -45,17 +46,42 @@ export function judge(
   if (!hasWords(sentence.text) || isAskedAbout(place, sentence)) return null
   // The person is told why such a wish cannot be kept.
   if (refusedWish(place.table, sentence.masked) !== null) return null
+  const lasts = place.table.standing.test(sentence.masked)
+  if (!lasts && isComplaint(sentence, place.sentences[place.index + 1])) return null
+  return (
+    judgedByModel({ minConfidence }, place, sentence, model, features) ??
+    judgedByForm(place, sentence)
+  )
+}
+
+/** What the model would leave out and yet lasts by its form. */
+function judgedByForm(
+  { table, hasBroughtIn }: SentenceInMessage,
+  sentence: ProseSentence,
+): PersonalStatement | null {
+  if (hasBroughtIn || sentence.isDoubtful || table.momentary.test(sentence.masked)) return null
+  const firm = firmForm(sentence)
+  if (firm === null) return null
+  const corrects = firm.type === 'correction'
+  return { ...firm, explicit: false, corrects, confidence: FIRM_CONFIDENCE }
+}
+
+function judgedByModel(
+  { minConfidence }: Pick<Limits, 'minConfidence'>,
+  place: SentenceInMessage,
+  sentence: ProseSentence,
+  model: StatementModel,
+  features: ReturnType<typeof featuresOf>,
+): PersonalStatement | null {
+  const { byCues } = place
+  const lasts = place.table.standing.test(sentence.masked)
   const isSaid = sentence.mood === 'statement' || sentence.mood === 'request'
   if (!isSaid && byCues === null && sentence.mood !== 'question') return null
   const probability = model.keep(features)
   const least = leastFor(place, sentence)
   if (probability < least || isDraft(sentence.masked)) return null
   if (byCues === null && isWordList(place.table, sentence)) return null
-  if (
-    !place.table.standing.test(sentence.masked) &&
-    isOfThisTurn(sentence.text.replace(/\s+/g, ' '))
-  )
-    return null
+  if (!lasts && isOfThisTurn(sentence.text.replace(/\s+/g, ' '))) return null
   const confidence = Math.max(surenessOf(probability, least), byCues?.confidence ?? 0)
   if (confidence < minConfidence) return null
   const type = typeOf(place, sentence, model.type(features))

@@ -90,8 +90,10 @@ export function refusedWish(table: CueTable, masked: string): string | null {
   const rest = masked.slice(wish.index + wish[0].length)
   const said = rest.replace(/^[^\p{L}\p{N}<]+/u, '').trim()
   if (WRITES_A_FILE.test(masked)) return 'it asks for a file to be written'
-  if (/^\s(?:also\s)?to\b/i.test(rest) && !STANDS_FOR_MORE.test(said))
+  const isToDo = /^\s(?:also\s)?to\b/i.test(rest)
+  if (isToDo && OF_THIS_TASK.test(said) && !FOR_EVERY_TASK.test(said))
     return 'it is something to do now'
+  if (isToDo && !STANDS_FOR_MORE.test(said)) return 'it is something to do now'
   return NAME_ALONE.test(said) ? 'it names a thing without saying what it is' : null
 }
 
@@ -99,6 +101,10 @@ const WRITES_A_FILE =
   /^(?:please,? |and |also |then )*(?:note|write|put|save|record|log|add)\s+(?:down\s+)?(?!that\b)[^:]{0,80}?\b(?:in|into|to)\s+(?:the\s+)?(?:@?[\w./-]{1,80}\.(?:md|txt|rst|adoc|json|ya?ml|toml)|readme|changelog|docs|wiki|(?:pr|mr|issue|ticket|commit|release|pull request)(?:['’]s)? (?:text|description|message|body|title|notes?|comment))\b/i
 const STANDS_FOR_MORE =
   /\b(?:always|never|every|each|all|any|whenever|when|before|after|if|from now on|on new)\b/i
+/** "When you are done with this", "after this change". */
+const OF_THIS_TASK =
+  /\b(?:when|once|after|as soon as|before) (?:(?:you|we|i)(?:['’](?:re|ve|m)| are| have| am)?|(?:this|that|it)(?:['’]s| is| has)?)(?: been| all)? (?:done|finish(?:ed)?|ready|through|merged|leave|stop|wrap(?:ped)? up)\b(?! (?:an?|any|each|every)\b)|\b(?:after|before|with|in|for) (?:this|that|the current) (?:change|task|fix|commit|pr|ticket|feature|refactor(?:ing)?|migration|step|one|session|edit|rename|upgrade|is done)\b|\b(?:after|before|with) (?:this|that)(?=[.!]?$)/i
+const FOR_EVERY_TASK = /\b(?:always|never|every|each|all|any|whenever|from now on|in future)\b/i
 const NAME_ALONE = /^(?:<[^>]{1,40}>|(?:my|our|the|your|his|their)(?:\s[\w'’-]+){1,3})[.!]*$/i
 
 /** M-20. What was asked to be remembered. */

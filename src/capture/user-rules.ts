@@ -9,6 +9,7 @@ import { adoptsBroughtIn, passagesOf } from './brought-in.ts'
 import { CUE_TABLES, cueTableFor } from './cues/language.ts'
 import type { CueTable } from './cues/table.ts'
 import { withoutLead } from './english-rules.ts'
+import { FIRM_CONFIDENCE, isCompanion } from './firm-forms.ts'
 import { broughtInSentences, type ProseSentence, proseSentences } from './prose.ts'
 import { ruleSubject, speaksOfThem } from './rule-subject.ts'
 import { forbidsSomething, triggersOf } from './rule-triggers.ts'
@@ -119,8 +120,11 @@ function rulesIn(
 ): CapturedRule[] {
   const rules: CapturedRule[] = []
   // M-03. What was brought in waits for a yes, so the cues are enough.
-  const judged = places.map((place) =>
-    broughtIn ? statedByCues(settings, place) : judge(settings, place, model),
+  const judged = withCompanions(
+    places,
+    places.map((place) =>
+      broughtIn ? statedByCues(settings, place) : judge(settings, place, model),
+    ),
   )
   let taken = -1
   let wished = -2
@@ -143,6 +147,29 @@ function rulesIn(
     rules.push(ruleOf(settings, table, { ...parts, sentence, before, broughtIn: isForeign }, found))
   }
   return rules
+}
+
+/** M-20. Beside a rule of the house a plain order about a kind of thing is one, too. */
+function withCompanions(
+  places: readonly SentenceInMessage[],
+  judged: readonly (PersonalStatement | null)[],
+): (PersonalStatement | null)[] {
+  const isRule = (at: number) => {
+    const found = judged[at]
+    return found && !found.explicit && (found.type === 'policy' || found.type === 'negative')
+  }
+  return places.map(({ table, sentences, index, hasBroughtIn }) => {
+    const own = judged[index] ?? null
+    const sentence = sentences[index]
+    if (own !== null || sentence === undefined || table.language !== 'en' || hasBroughtIn)
+      return own
+    const isBeside = [index - 1, index + 1].some(
+      (at) => isRule(at) && sentences[at]?.block === sentence.block,
+    )
+    if (!isBeside || !isCompanion(sentence) || table.momentary.test(sentence.masked)) return own
+    const reason = 'an order beside a rule'
+    return { type: 'policy', explicit: false, corrects: false, confidence: FIRM_CONFIDENCE, reason }
+  })
 }
 
 /** "From the FAQ: Accounts must …. Never …": what stands behind it in the same paragraph is quoted, too. */

@@ -35,6 +35,12 @@ export function isChoice(term: Term): boolean {
   return CHOICES.has(term.word)
 }
 
+/** What a word is chosen among, without itself. */
+export function alternativesOf(word: string): string[] {
+  const groups = CHOICES.get(word) ?? []
+  return groups.flatMap((at) => [...(ALTERNATIVES[at] ?? [])]).filter((other) => other !== word)
+}
+
 /** True for two choices that exclude each other. */
 export function isOneChoice(a: Term, b: Term): boolean {
   const mine = CHOICES.get(a.word)

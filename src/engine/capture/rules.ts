@@ -2,7 +2,9 @@
 
 import { rulesBesideCredentials } from '../../capture/credential-statements.ts'
 import { blankedInjected } from '../../capture/echo.ts'
+import { reversalIn } from '../../capture/reversals.ts'
 import { scaleAtCreation } from '../../capture/scales.ts'
+import type { StatementType } from '../../capture/statements.ts'
 import { tagsOfText } from '../../capture/tags.ts'
 import { type CapturedRule, refusedWishes } from '../../capture/user-rules.ts'
 import type { Scope } from '../../memory/memory.ts'
@@ -61,16 +63,17 @@ async function keepRule(
   const { overrules } = judged
   const source = rule.supersedes && overrules.length > 0 ? 'user-corrected' : 'user-stated'
   const scope = scopeFor(caller, rule, judged.scope)
+  const type = typeFor(rule, judged.type)
   return remember(
     engine,
     caller,
     {
       content: rule.context === null ? rule.sentence : `${rule.context} ${rule.sentence}`,
       title: rule.title,
-      type: rule.type,
+      type,
       ...(scope === null ? {} : { scope }),
       tags: tagsOfText(rule.sentence),
-      triggers: rule.type === 'negative' || rule.type === 'policy' ? rule.triggers : [],
+      triggers: type === 'negative' || type === 'policy' ? rule.triggers : [],
       confidence: rule.confidence,
       // A person may well paste a credential beside a rule: the rule is kept, the credential not.
       redact: true,
@@ -84,11 +87,17 @@ async function keepRule(
       at,
       snippet: rule.sentence,
       confidenceReason: rule.reason,
-      scale: scaleAtCreation(rule.type, source),
+      scale: scaleAtCreation(type, source),
       overrules,
       hold: rule.broughtIn,
     },
   )
+}
+
+/** M-22. What takes a rule back stands where the rule stood. */
+function typeFor({ type, sentence }: CapturedRule, corrected: StatementType | null): StatementType {
+  const takesBack = type === 'correction' || (type === 'fact' && reversalIn(sentence) !== null)
+  return takesBack ? (corrected ?? type) : type
 }
 
 /** Where its words say it holds; what corrects something belongs where that is. Null: the door decides. */

@@ -125,6 +125,35 @@ describe('fixes with their cause', () => {
     expect(fix?.content).not.toContain('stale')
   })
 
+  it('M-23 a named cause is kept wherever it was said before the pass, and a file once', () => {
+    const cause = 'The cause: parseTracking matched /^[A-Z]{2}\\d+$/ without the i flag'
+    const [fix] = fixesIn(
+      conversation(
+        red,
+        edited('src/tracking.ts', 'a', 'b'),
+        agent(`${cause}, so lower case numbers were rejected.`),
+        edited('/work/shop/src/tracking.ts', 'b', 'c'),
+        agent('Because of that I also changed the test names'),
+        ran('npm test', '12 passed'),
+      ),
+    )
+    expect(fix?.content).toContain(`Cause: ${cause}`)
+    expect(fix?.content).toContain('Fix: changed tracking.ts;')
+    expect(fix?.files).toEqual(['src/tracking.ts'])
+  })
+
+  it('M-23 two files of one name are told apart by their folder', () => {
+    const [fix] = fixesIn(
+      conversation(
+        red,
+        edited('src/cart/index.ts', 'a', 'b'),
+        edited('src/order/index.ts', 'a', 'b'),
+        ran('npm test', '12 passed'),
+      ),
+    )
+    expect(fix?.content).toContain('Fix: changed cart/index.ts, order/index.ts;')
+  })
+
   it('G-08 without a cause it is less sure, and still proven', () => {
     const lines = [red, edited('src/load.ts', 'a', 'b'), ran('npm test', '12 passed')]
     const [without] = fixesIn(conversation(...lines))
