@@ -212,7 +212,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'M-31 another source must be nearly as good as the lead',
     file: 'src/context/evidence/choose.ts',
-    from: 'if (each.score < least * lead.score) continue',
+    from: 'each.score < least * lead.score || ',
     to: '',
     tests: ['test/context/evidence.test.ts'],
   },
@@ -331,7 +331,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 'G-10 names of fields are scrubbed too',
     file: 'src/capture/scrub.ts',
-    from: '[clean(key), walk(each)]',
+    from: '[change(key), walk(each)]',
     to: '[key, walk(each)]',
     tests: ['test/capture/scrub.test.ts'],
   },

@@ -8,7 +8,7 @@ import { contentWords } from '../text/words.ts'
 import { cueTableFor } from './cues/language.ts'
 import { ALL_LANGUAGE_NAMES, languagesIn, writtenThingsIn } from './written-languages.ts'
 
-export interface Reversal {
+interface Reversal {
   /** What no longer holds, in small letters. */
   readonly gone: readonly string[]
   /** What is returned to. */

@@ -57,6 +57,7 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
       'capture/lifeboat.ts',
       'capture/pointing.ts',
       'capture/prose.ts',
+      'capture/reversals.ts',
       'capture/summary.ts',
       'capture/user-rules.ts',
       'engine/capture/warm-capture.ts',
@@ -121,6 +122,7 @@ export const PATTERN_LIMITS: readonly PatternLimit[] = [
     files: ['memory/change-cues.ts', 'memory/statement.ts'],
     characters: 3 * MAX_COMPARED_LENGTH,
     givenBy: [
+      'capture/reversals.ts',
       'engine/graph/related.ts',
       'engine/memories/reread-summaries.ts',
       'memory/compare-statements.ts',
