@@ -20,7 +20,7 @@ interface Attack {
   readonly suffix: string
 }
 
-const SHORT = 8_000
+const SHORT = 16_000
 const LONG = 4 * SHORT
 /** Four times the text may take four times as long; a quadratic pattern takes sixteen. */
 const MAX_GROWTH = 9
