@@ -145,7 +145,9 @@ function isProper(thing: string, ...texts: readonly string[]): boolean {
 /** More than this behind the name, and the older says other things that still hold. */
 const MAX_LEFT_UNSAID = 4
 const PURPOSE =
-  /(?<![\p{L}])(?:for|in|on|für|bei|im|pour|dans|para|en|per|nei|nelle|для|в)\s+([^,.;:!?]{2,60}?)(?=$|[,.;:!?]|\s(?:because|since|weil|porque|parce|perché|rather|instead|statt)(?![\p{L}]))/giu
+  /(?<![\p{L}])(?:for|in|on|für|bei|im|pour|dans|para|en|per|nei|nelle|для|в)\s([^,.;:!?]{2,60})/giu
+const BESIDE_PURPOSE =
+  /\s(?:because|since|weil|porque|parce|perché|rather|instead|statt)(?![\p{L}])[\s\S]{0,60}$/iu
 const REASON =
   /[,;]?\s(?:because|since|weil|denn|car|parce que|porque|pois|perché|потому что|так как)\s.*$/isu
 
@@ -194,7 +196,7 @@ const SECOND_THOUGHT = /\bon second thoughts?\b/i
 
 function purposeWords(text: string): Set<string> {
   const found = [...text.replace(REASON, '').replace(SECOND_THOUGHT, '').matchAll(PURPOSE)].map(
-    (match) => match[1] ?? '',
+    (match) => (match[1] ?? '').replace(BESIDE_PURPOSE, ''),
   )
   return new Set(
     found.flatMap((purpose) => [...wordsOf(purpose)]).filter((word) => word.length > 3),

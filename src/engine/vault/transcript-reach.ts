@@ -103,7 +103,11 @@ function basesOf(machine: Machine, folder: string | null, words: readonly string
 
 /** Of `join(home, '.claude', 'projects', …)`, or of a variable without a known value before it. */
 function partsOf(machine: Machine, said: string): string[] {
-  const joined = said.replace(/[\s,+/]{0,40}[,+/][\s,+/]{0,40}/g, '/')
+  const joined = said
+    .split(/[,+/]+/)
+    .map((part) => part.trim())
+    .join('/')
+    .replace(/\/{2,}/g, '/')
   const words = joined.split(/[\s;|&<>()={}]+/)
   return knownPlaces(machine).flatMap(({ folder }) => {
     const below = relative(machine.home, folder).split(sep).join('/')
