@@ -40,7 +40,7 @@ export function saysOnlyHere(statement: string): boolean {
 const OF_WHAT_IS_WRITTEN =
   /(?<![\p{L}])(?:commits?|code|kommentar\p{L}*|commentaires?|comentarios?|comentários?|commenti|комментари\p{L}*|коммит\p{L}*|tests?|tickets?|readme|branch\p{L}*|docstrings?|logs?|fehlermeldung\p{L}*|messages? d['’]erreur|mensajes? de error|mensage(?:m|ns) de erro|messaggi(?:o)? di errore|сообщени\p{L}* об ошибк\p{L}*|лог(?:и|ах)|variablennamen|prs?|pull requests?|merge requests?|tabell\p{L}*|tabl(?:e|a|as|es))(?![\p{L}])|提交信息|注释|代码|错误信息|日志|变量名|テスト名|コミット|コメント|コード|エラーメッセージ|ログ|変数名|커밋|주석|코드|테스트 이름|오류 메시지|에러 메시지|로그|변수명/iu
 
-/** What the product says to its users and how its data changes is the project's, whoever wants it so. */
+/** What the product says to its users and how its data changes belongs to the project, even where it is told as a wish. */
 const OF_THE_PRODUCT =
   /\b(?:error|user|log|ui|app|validation|status)(?:[- ]facing)? (?:messages?|texts?|strings?|labels?|copy)\b|\b(?:app|product|ui|site)['’]s (?:texts?|strings?|labels?|copy|messages?)\b|\b(?:database |db |schema )?migrations?\b/i
 

@@ -1,6 +1,6 @@
 /**
  * M-03. Words before a colon that say who speaks behind it: "Kommentar von Uwe:", "mi jefe por correo:",
- * "Тимлид в чате:", "my manager on zoom:". A text by somebody, or somebody's post and where it was said. A name
+ * "Тимлид в чате:", "my manager on zoom:". A text by another person, or that person's post and its place. A name
  * alone beside a place ("Bob on the call:") may be a topic as well, so what stands behind it is doubtful.
  */
 

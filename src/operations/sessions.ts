@@ -139,7 +139,7 @@ export const sessionsBackfill = operation({
 /** M-05. A command, a page or a program says so in so many words; a request or a hook does not. */
 const MAY_AGREE: ReadonlySet<Door> = new Set(['cli', 'page', 'library'])
 
-/** Where nobody may agree anew, reading goes on for the hosts that were agreed to. */
+/** Without the right to consent, a caller reads on for the hosts that have consent. */
 function agreedHosts(
   consents: ReturnType<typeof readConsents>,
   wanted: readonly Host[] | undefined,

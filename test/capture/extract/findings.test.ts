@@ -132,7 +132,7 @@ describe('fixes with their cause', () => {
         red,
         edited('src/tracking.ts', 'a', 'b'),
         agent(`${cause}, so lower case numbers were rejected.`),
-        edited('/work/shop/src/tracking.ts', 'b', 'c'),
+        edited('/home/dev/shop/src/tracking.ts', 'b', 'c'),
         agent('Because of that I also changed the test names'),
         ran('npm test', '12 passed'),
       ),
