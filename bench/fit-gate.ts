@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { GateFeatures } from '../src/context/evidence/gate.ts'
 import { type EvidenceQuote, quotesFor } from '../src/context/evidence/quotes.ts'
+import { SHARE_OF_BEST } from '../src/context/evidence/speak.ts'
 import { findEvidence } from '../src/engine/context/evidence.ts'
 import { judgeOf } from './support/moment-counts.ts'
 import { openAt, prepareHome } from './support/moment-direct.ts'
@@ -106,7 +107,6 @@ function setsIn(folders: readonly string[]): MomentSet[] {
 
 /** The first memories that a search finds for each prompt, and the first of those without its evidence. */
 const FIRST = 3
-const SHARE_OF_BEST = 0.82
 
 async function readStored(read: MomentSet, homes: string): Promise<Example[]> {
   const set = askedOfStored(read)

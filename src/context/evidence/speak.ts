@@ -27,7 +27,7 @@ export interface SessionSoFar {
 }
 
 /** A memory is shown beside a better one only if it is nearly as good. */
-const SHARE_OF_BEST = 0.82
+export const SHARE_OF_BEST = 0.82
 
 export function thresholdFor({ speak }: EvidenceSettings, { asked }: SessionSoFar): number {
   return asked === 0 ? SPEAK_AT[speak].first : SPEAK_AT[speak].later
